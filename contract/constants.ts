@@ -51,7 +51,10 @@ export const milliseconds = {
 /** A session ends after this idle time, and in any case after the absolute one. */
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
-/** How long the links in emails are valid, and how many emails of one kind an address gets in an hour. */
+/**
+ * How long the links in emails are valid, and how many emails of one kind an address gets in an
+ * hour.
+ */
 export const verificationLinkMs = milliseconds.day;
 export const resetLinkMs = milliseconds.hour;
 export const maxEmailsPerHour = 4;
@@ -67,15 +70,29 @@ export const maxCountedUsers = 1_000;
 export const avatarWidthPx = 512;
 export const maxAvatarBytes = 2 * 1024 * 1024;
 
-/** A playing movie reports its progress after this time and up to a quarter more, so that viewers do not report at once. */
+/**
+ * A playing movie reports its progress after this time and up to a quarter more, so that viewers do
+ * not report at once.
+ */
 export const progressIntervalMs = 2 * milliseconds.minute;
-/** A refused report is repeated after this time and up to half more: within the grant, and after an outage of a minute. */
+/**
+ * A refused report is repeated after this time and up to half more: within the grant, and after an
+ * outage of a minute.
+ */
 export const progressRetryMs = milliseconds.minute;
-/** How long a playback grant and the stream lease last after a report, for one video and one session. */
+/**
+ * How long a playback grant and the stream lease last after a report, for one video and one
+ * session.
+ */
 export const grantMs = 5 * milliseconds.minute;
-/** A grant outlives a lease that was given back: the number of plays in an hour bounds how often. */
+/**
+ * A grant outlives a lease that was given back: the number of plays in an hour bounds how often.
+ */
 export const maxPlaysPerHour = 30;
-/** The stream limit of an account whose days were given by an administrator; plans have their own limits. */
+/**
+ * The stream limit of an account whose days were given by an administrator; plans have their own
+ * limits.
+ */
 export const streamsWithoutPlan = 2;
 /** The share of a movie after which it counts as finished. */
 export const finishedShare = 0.95;

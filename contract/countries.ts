@@ -36,7 +36,10 @@ function getCodesByName(): Map<string, string> {
   return codesByName;
 }
 
-/** The code of a code or an English name; `undefined` for another text, such as the name of a former country. */
+/**
+ * The code of a code or an English name; `undefined` for another text, such as the name of a former
+ * country.
+ */
 export const countryCodeOf = (text: string): string | undefined =>
   getCodesByName().get(foldText(text));
 

@@ -14,7 +14,10 @@ export type Endpoint = {
   maxBodyBytes?: number;
   /** multipart/form-data in place of JSON. */
   form?: z.ZodMiniObject;
-  /** multipart/form-data that the handler reads as a stream, because its files are too large for memory. */
+  /**
+   * multipart/form-data that the handler reads as a stream, because its files are too large for
+   * memory.
+   */
   streamedForm?: z.ZodMiniObject;
   /** Accepts an `Idempotency-Key`. Only for `user` and `admin`. */
   idempotent?: true;

@@ -32,8 +32,8 @@ import { uploadEndpoints } from "./uploads/endpoints.ts";
 import { viewingEndpoints } from "./viewing/endpoints.ts";
 
 /**
- * The HTTP contract: every endpoint once. The Worker's validation and guards, the browser client's types and
- * `/api/openapi.json` are derived from it.
+ * The HTTP contract: every endpoint once. The Worker's validation and guards, the browser client's
+ * types and `/api/openapi.json` are derived from it.
  */
 export const endpoints = {
   ...monitoringEndpoints,

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import type { IssueCode } from "./issues.ts";
 import { parseDecimal } from "./parse-decimal.ts";
 
-/** Excludes control characters, which would end a line of an email header, and bidirectional controls. */
+/**
+ * Excludes control characters, which would end a line of an email header, and bidirectional
+ * controls.
+ */
 export const oneLine = z.regex(
   /^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u,
   "not_one_line" satisfies IssueCode,
@@ -55,7 +58,10 @@ export const ofWrongType = (code: IssueCode) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.code === "invalid_type" ? code : undefined),
 });
 
-/** A number with two decimals at most: one with more is refused with the code, since it would be rounded. */
+/**
+ * A number with two decimals at most: one with more is refused with the code, since it would be
+ * rounded.
+ */
 export const decimal = (code: IssueCode) =>
   z
     .number(ofWrongType(code))
@@ -64,7 +70,10 @@ export const decimal = (code: IssueCode) =>
 /** Money in the site's currency. */
 export const price = decimal("price_invalid");
 
-/** The amount that a buyer was shown, in the site's currency. A sum of prices can have more than two decimals, so amounts are compared in cents. */
+/**
+ * The amount that a buyer was shown, in the site's currency. A sum of prices can have more than two
+ * decimals, so amounts are compared in cents.
+ */
 export const shownPrice = z.number();
 
 /** A form sends a number as text; JSON sends a number. */

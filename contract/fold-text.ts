@@ -1,4 +1,7 @@
-/** Letters and signs without a decomposition in Unicode, by what they are written as without the key for them. */
+/**
+ * Letters and signs without a decomposition in Unicode, by what they are written as without the key
+ * for them.
+ */
 const plainSpellings = {
   "'": "‘’‚‛ʹʻʼʽ`′‵‹›",
   '"': "“”„‟«»〝〞〟",
@@ -24,9 +27,10 @@ const plainByLetter = new Map(
 const specialLetters = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g");
 
 /**
- * Normalises text for search, order, addresses and the comparison of names: compatibility decomposition, no marks, lower
- * case, plain apostrophes, quotes and dashes, single spaces. `Łódź` and `LODZ` fold to the same text. Rows store folded
- * names: a change needs a migration, such as migrations/0005_refolded_names.sql.
+ * Normalises text for search, order, addresses and the comparison of names: compatibility
+ * decomposition, no marks, lower case, plain apostrophes, quotes and dashes, single spaces. `Łódź`
+ * and `LODZ` fold to the same text. Rows store folded names: a change needs a migration, such as
+ * migrations/0005_refolded_names.sql.
  */
 export function foldText(text: string): string {
   return (

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import type { IssueCode } from "./issues.ts";
 
-/** Ids are strings on the wire. Those of movies, categories, cast members and reviews are numbers from 1. */
+/**
+ * Ids are strings on the wire. Those of movies, categories, cast members and reviews are numbers
+ * from 1.
+ */
 export const NumericId = z
   .string()
   .check(z.regex(/^[1-9][0-9]{0,14}$/, "id_invalid" satisfies IssueCode));

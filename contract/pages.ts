@@ -26,7 +26,10 @@ export type Page = {
   access: "anyone" | "user" | "admin";
   /** Rendered by the Worker, and listed in the sitemap. Other pages are not indexed. */
   isServerRendered?: true;
-  /** Absent where the title is the name of the page's movie, person, category or collection, or of what the owner wrote. */
+  /**
+   * Absent where the title is the name of the page's movie, person, category or collection, or of
+   * what the owner wrote.
+   */
   title?: Text;
   /** The category that the page lists. */
   category?: string;

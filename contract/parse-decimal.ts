@@ -1,6 +1,7 @@
 /**
- * Reads a number as people type it, with a decimal comma or point. Returns NaN for any other text, and where a separator
- * may be one of thousands, as in `1,234`, `1.234` and `1.234,56`: such a number would be stored as another one.
+ * Reads a number as people type it, with a decimal comma or point. Returns NaN for any other text,
+ * and where a separator may be one of thousands, as in `1,234`, `1.234` and `1.234,56`: such a
+ * number would be stored as another one.
  */
 export function parseDecimal(text: string, maxDecimals = 2): number {
   const [, sign, whole = "", decimals = ""] =

@@ -11,7 +11,10 @@ import { runStep } from "./run-script.mjs";
 const usualSize = { rows: 1_000_000, segments: 5_000 };
 const smallSize = { rows: 5_000, segments: 50 };
 
-/** Counts the requests, and measures time and memory, of a backup and a restore at the stand-in of Cloudflare. */
+/**
+ * Counts the requests, and measures time and memory, of a backup and a restore at the stand-in of
+ * Cloudflare.
+ */
 async function measureBackup({ small }) {
   const { rows, segments } = small ? smallSize : usualSize;
   const account = await openAccount();

@@ -16,7 +16,9 @@ const playRequestsAnAccount = 20;
 const playRequestsATurn = 20;
 const usualTurns = 5;
 
-/** Counts the operations of a streamed hour and prices them, beside the prices of hosted services. */
+/**
+ * Counts the operations of a streamed hour and prices them, beside the prices of hosted services.
+ */
 async function priceHour({ small }) {
   let movie;
   const benchSite = await startBenchSite("tests/bench/counting", async (env) => {

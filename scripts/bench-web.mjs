@@ -12,15 +12,18 @@ import { runStep } from "./run-script.mjs";
 
 const usualRuns = 5;
 const attempts = 3;
-/** Lighthouse's own factor for its phone (docs/throttling.md of Lighthouse 13), which the response to a press uses, too. */
+/**
+ * Lighthouse's own factor for its phone (docs/throttling.md of Lighthouse 13), which the response
+ * to a press uses, too.
+ */
 const slowdown = 4;
 /** The benchmark indexes of the computers that Lighthouse's factor is made for. Same source. */
 const judgedIndexes = { least: 1_500, most: 2_000 };
 const pages = { home: "/", movies: "/movies", "a movie": "/movie/1" };
 
 /**
- * The limit of each metric: at most, or (for scores of 100) at least. Source: the project's budgets. Those that are `timed`
- * depend on the machine.
+ * The limit of each metric: at most, or (for scores of 100) at least. Source: the project's
+ * budgets. Those that are `timed` depend on the machine.
  */
 const budgets = {
   performance: { least: 95, timed: true },
@@ -34,8 +37,9 @@ const budgets = {
 };
 
 /**
- * Lighthouse with its simulated mid-range phone, on the site as `npm start` serves it, or with the settings of a brand file:
- * `--brand=demo/brands/grand-palais.json`. Nothing is fetched from outside.
+ * Lighthouse with its simulated mid-range phone, on the site as `npm start` serves it, or with the
+ * settings of a brand file: `--brand=demo/brands/grand-palais.json`. Nothing is fetched from
+ * outside.
  */
 async function measurePages({ brand, small }) {
   const runs = small ? 1 : usualRuns;
@@ -92,7 +96,8 @@ async function measure(browser, url, { debugging, runs }) {
 }
 
 /**
- * Sometimes the browser's trace lacks its beginning; Lighthouse then returns no metrics but advises to run it again.
+ * Sometimes the browser's trace lacks its beginning; Lighthouse then returns no metrics but advises
+ * to run it again.
  */
 async function audit(url, port) {
   for (let attempt = 0; attempt < attempts; attempt++) {

@@ -8,7 +8,10 @@ import { measureFirstFrame } from "./first-frame.mjs";
 const connections = 8;
 /** Per turn: short, so that other load on the machine affects both sides alike. */
 const seconds = 1;
-/** Rounds are added until it is clear on which side of its budget a ratio lies; a busy machine needs more of them. */
+/**
+ * Rounds are added until it is clear on which side of its budget a ratio lies; a busy machine needs
+ * more of them.
+ */
 const usualSize = { fewestRounds: 11, mostRounds: 41, firstFrames: 5 };
 const smallSize = { fewestRounds: 1, mostRounds: 1, firstFrames: 1 };
 const mebibyte = 1024 * 1024;
@@ -17,8 +20,8 @@ const largeBytes = 32 * mebibyte;
 const largeSegment = "videos/demo-tech/bench/2.m4s";
 
 /**
- * Compares our endpoints with minimal equivalents in the same workerd, in turns, so that other load affects both alike.
- * A ratio compares bytes, or requests, in the same time.
+ * Compares our endpoints with minimal equivalents in the same workerd, in turns, so that other load
+ * affects both alike. A ratio compares bytes, or requests, in the same time.
  */
 async function compareEndpoints({ small }) {
   const { firstFrames, ...rounds } = small ? smallSize : usualSize;
@@ -159,8 +162,8 @@ async function compare(site, { budget, unit, ours, bare, fewestRounds, mostRound
 }
 
 /**
- * The median and its 95 % confidence interval, by the ranks around it (Conover, Practical Nonparametric Statistics,
- * 3.2).
+ * The median and its 95 % confidence interval, by the ranks around it (Conover, Practical
+ * Nonparametric Statistics, 3.2).
  */
 function medianWithInterval(ratios) {
   const sorted = ratios.toSorted((a, b) => a - b);

@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./processes.mjs";
 
-/** Debian's packages of each engine, and the path of its program. WebKit plays videos by GStreamer. */
+/**
+ * Debian's packages of each engine, and the path of its program. WebKit plays videos by GStreamer.
+ */
 const engines = {
   Firefox: { packages: ["firefox-esr"], locate: () => findFile("/usr/bin/firefox-esr") },
   WebKit: {
@@ -18,8 +20,8 @@ const engines = {
 };
 
 /**
- * The paths of Firefox, WebKit and xvfb-run; if missing, installed from Debian, as root. `missing`: how to get what is
- * still missing, a sentence each.
+ * The paths of Firefox, WebKit and xvfb-run; if missing, installed from Debian, as root. `missing`:
+ * how to get what is still missing, a sentence each.
  */
 export async function findBrowsers() {
   const absent = Object.values(engines).filter(({ locate }) => !locate());

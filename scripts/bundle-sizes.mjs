@@ -8,8 +8,8 @@ const workerFile = join(root, ".build/worker/index.js");
 const kB = 1000;
 
 /**
- * Bytes (gzip) of a page's styles and of the Worker. The scripts of each page are counted in a browser, by
- * tests/e2e/page-weight.spec.ts. Budgets: docs/decisions.
+ * Bytes (gzip) of a page's styles and of the Worker. The scripts of each page are counted in a
+ * browser, by tests/e2e/page-weight.spec.ts. Budgets: docs/decisions.
  */
 async function checkBundleSizes() {
   const template = await readFile(join(root, ".build/web/ssr.en.html"), "utf8");

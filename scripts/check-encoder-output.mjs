@@ -5,7 +5,10 @@ import { run } from "./processes.mjs";
 
 const toleranceSeconds = 0.05;
 
-/** The faults of an encoded video: every rendition must decode in ffmpeg and be as long as the original. */
+/**
+ * The faults of an encoded video: every rendition must decode in ffmpeg and be as long as the
+ * original.
+ */
 export async function findVideoFaults(folder, { publication, files }, { source, durationMs }) {
   await writePlaylists(folder, publication, files);
   const faults = [];
@@ -72,13 +75,14 @@ function sumDurations(files, name) {
 async function measureDuration(folder, name, faults) {
   const packets = await readPackets(join(folder, name, "index.m3u8"), "0");
   const sorted = packets.toSorted((a, b) => a.at - b.at);
-  // ffmpeg shifts reordered frames by the largest difference between decoding and presentation; browsers do not.
+  // ffmpeg shifts reordered frames by the largest difference between decoding and presentation;
+  // browsers do not.
   const startOffset = packets[0].at - packets[0].decodedAt;
   for (const packet of sorted) packet.at -= startOffset;
   for (const [i, { at, duration }] of sorted.entries()) {
     const next = sorted[i + 1];
-    // For video, ffmpeg reports the usual frame duration, however long a frame lasts; but each segment must have a
-    // frame.
+    // For video, ffmpeg reports the usual frame duration, however long a frame lasts; but each
+    // segment must have a frame.
     const gap = next ? next.at - at - (name === "audio" ? duration : 4.5) : 0;
     if (gap > 0.03) faults.push(`${name} has a hole at ${at} s, until ${next.at}`);
     if (faults.length > 8) break;
@@ -109,8 +113,8 @@ async function readPackets(path, stream) {
 }
 
 /**
- * The offset between the audio of source and result, by the beeps of the test tone: one a second, an octave and more
- * higher.
+ * The offset between the audio of source and result, by the beeps of the test tone: one a second,
+ * an octave and more higher.
  */
 async function measureAudioDrift(source, folder, { audio }) {
   if (!audio) return [];

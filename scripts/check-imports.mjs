@@ -12,8 +12,8 @@ const workerGround = [
 ];
 
 /**
- * The domains of the Worker. Each may import those before it, so that none comes back to where it began. Only route files may
- * import any domain: they put together what a request needs.
+ * The domains of the Worker. Each may import those before it, so that none comes back to where it
+ * began. Only route files may import any domain: they put together what a request needs.
  */
 const domains = [
   "site",
@@ -55,8 +55,9 @@ const domains = [
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];
 const webGround = ["contract", "web/api", "web/ui", "web/i18n"];
 /**
- * The allowed imports of every other place besides its own files, types included. Worker: http over auth over media over {database,
- * i18n} over context. Web: app over features, which do not import one another, and studio, over api over ui over i18n.
+ * The allowed imports of every other place besides its own files, types included. Worker: http over
+ * auth over media over {database, i18n} over context. Web: app over features, which do not import
+ * one another, and studio, over api over ui over i18n.
  */
 const allowed = {
   contract: [],

@@ -8,7 +8,10 @@ const candidatePaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** A real Chromium: named by CHROMIUM, found on the system, Playwright's own, or installed as root from Debian. */
+/**
+ * A real Chromium: named by CHROMIUM, found on the system, Playwright's own, or installed as root
+ * from Debian.
+ */
 export async function findChromium() {
   const found =
     [process.env.CHROMIUM, ...candidatePaths].find(

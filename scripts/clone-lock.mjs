@@ -5,8 +5,8 @@ import { isAlive, root } from "./processes.mjs";
 const lockFile = join(root, ".build/lock");
 
 /**
- * Runs `work` while no other command of this clone does: two that install or build at once would overwrite each other's files.
- * A command that was killed holds the lock no more.
+ * Runs `work` while no other command of this clone does: two that install or build at once would
+ * overwrite each other's files. A command that was killed holds the lock no more.
  */
 export async function withCloneLock(work) {
   const ownFile = `${lockFile}.${process.pid}.${crypto.randomUUID()}`;

@@ -2,7 +2,10 @@ import { parseArgs } from "node:util";
 import { commands } from "./commands.mjs";
 import { runScript } from "./run-script.mjs";
 
-/** Runs a command of package.json with its flags and its argument, as its line in commands.mjs has them. */
+/**
+ * Runs a command of package.json with its flags and its argument, as its line in commands.mjs has
+ * them.
+ */
 export function runCommand(name, runSteps) {
   return runScript(async () => {
     const { flags, argument } = readCommandLine(name, process.argv.slice(2), process.env);

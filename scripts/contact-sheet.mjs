@@ -19,13 +19,17 @@ const folder = join(root, ".build/contact-sheet");
 const widths = [390, 834, 1440];
 /** The visible height of a long page. */
 const usualHeightPx = 3_000;
-/** A screenshot shows rows that are off screen in the browser: with content-visibility they would be empty. */
+/**
+ * A screenshot shows rows that are off screen in the browser: with content-visibility they would be
+ * empty.
+ */
 const showAllCss = '[class*="content-visibility"] { content-visibility: visible !important }';
 
 /**
- * Screenshots of every page for a visitor, a user and the administrator, at three widths, on one sheet each.
- * `--only=words`: only URLs that contain the words; `--locales=en,de`: the languages; `--site=http://localhost:8787`: a
- * running site; `--brand=demo/brands/nachtkino.json`: with the settings of that file, which a running site keeps.
+ * Screenshots of every page for a visitor, a user and the administrator, at three widths, on one
+ * sheet each. `--only=words`: only URLs that contain the words; `--locales=en,de`: the languages;
+ * `--site=http://localhost:8787`: a running site; `--brand=demo/brands/nachtkino.json`: with the
+ * settings of that file, which a running site keeps.
  */
 async function photographPages({ brand, only = "", longest, ...flags }) {
   const locales = flags.locales?.split(",") ?? [settings.baseLocale];
@@ -64,7 +68,10 @@ async function startSite(brand) {
   return `http://localhost:${port}`;
 }
 
-/** Changes the demo's currency before the site runs: the dashboard refuses it, since the demo has orders. */
+/**
+ * Changes the demo's currency before the site runs: the dashboard refuses it, since the demo has
+ * orders.
+ */
 function setDemoCurrency(currency) {
   const tables = ["orders", "payments", "sandbox_checkouts", "sandbox_payments"];
   return withLocalData(stateFolder, ({ DB }) =>

@@ -25,7 +25,8 @@ async function develop() {
   await runStep("Messages", compileMessages);
   await runStep("Database and demo", fillSite);
   const workerPort = await findFreePort();
-  // The Worker does not start without the folder of the built pages, although Vite serves them here.
+  // The Worker does not start without the folder of the built pages, although Vite serves them
+  // here.
   await mkdir(join(root, ".build/web"), { recursive: true });
   const worker = await serveWorker(["--ip", "127.0.0.1"], workerPort, port);
   const pages = await servePages(port, workerPort);

@@ -10,7 +10,10 @@ import {
 
 const chosenFile = () => document.querySelector("input").files[0];
 
-/** Sends every output file to the bench, which stores it; aborts after `stopAfter` files, as a closed tab would. */
+/**
+ * Sends every output file to the bench, which stores it; aborts after `stopAfter` files, as a
+ * closed tab would.
+ */
 async function packageChosenFile({ inspection, arrived, stopAfter, out }) {
   const abortController = new AbortController();
   const startedAt = performance.now();

@@ -21,7 +21,10 @@ export async function buildEncoderPage(site) {
   });
 }
 
-/** The page under a policy as strict as the site's, and an endpoint that stores its output below `folder`. */
+/**
+ * The page under a policy as strict as the site's, and an endpoint that stores its output below
+ * `folder`.
+ */
 export async function serveEncoderPage(site, folder) {
   const html =
     '<!doctype html><title>Packaging</title><body><input type="file"><script type="module" src="/page.js"></script>';

@@ -62,7 +62,10 @@ const createSource = (name, args, expect, extension = "mp4") => ({
   },
 });
 
-/** As recorded by a phone held upright: sideways, with a rotation matrix in the track's header (`tkhd`). */
+/**
+ * As recorded by a phone held upright: sideways, with a rotation matrix in the track's header
+ * (`tkhd`).
+ */
 const rotated = (name, original) => ({
   name,
   expect: "encode",

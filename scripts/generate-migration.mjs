@@ -11,8 +11,8 @@ import {
 import { numberMigration, readJournal, writeMigration } from "./schema/write-migration.mjs";
 
 /**
- * npm run generate-migration [name]: writes a migration with what changed in worker/schema.ts and in the triggers.sql of
- * the domains, and docs/schema.sql.
+ * npm run generate-migration [name]: writes a migration with what changed in worker/schema.ts and
+ * in the triggers.sql of the domains, and docs/schema.sql.
  */
 async function generateMigration(name) {
   const migrations = await readMigrations();

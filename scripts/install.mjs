@@ -22,7 +22,8 @@ async function installFrom(lockfile) {
   if (installed === unfinished) await rm(modules, { recursive: true });
   await mkdir(modules, { recursive: true });
   await writeFile(markerPath, unfinished);
-  // Not `npm ci`: it rejects the lockfile where a registry lacks an optional package of another platform.
+  // Not `npm ci`: it rejects the lockfile where a registry lacks an optional package of another
+  // platform.
   await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"]);
   await writeFile(markerPath, lockfile);
 }

@@ -1,6 +1,6 @@
 /**
- * The slowest response, in milliseconds, to opening and closing the menu on a phone that is `slowdown` times slower than this
- * machine.
+ * The slowest response, in milliseconds, to opening and closing the menu on a phone that is
+ * `slowdown` times slower than this machine.
  */
 export async function measureInteraction(browser, url, slowdown) {
   const page = await browser.newPage({

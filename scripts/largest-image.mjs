@@ -10,8 +10,8 @@ const readers = {
 };
 
 /**
- * The time in milliseconds until each kind of visitor sees the page's largest image: the median of first visits on a
- * slow connection.
+ * The time in milliseconds until each kind of visitor sees the page's largest image: the median of
+ * first visits on a slow connection.
  */
 export async function measureLargestImages(browser, site, path, times) {
   const visits = Object.fromEntries(Object.keys(readers).map((reader) => [reader, []]));

@@ -13,7 +13,10 @@ import { withLocalData } from "./local-data.mjs";
 import { markRestored, requireStopped, stateFolder } from "./local-site.mjs";
 import { replaceState } from "./set-aside.mjs";
 
-/** Where backups of the local site are, unless the command says another place. Not among those of a live site. */
+/**
+ * Where backups of the local site are, unless the command says another place. Not among those of a
+ * live site.
+ */
 export const localPlace = "local-backup";
 
 /** Backs the local site up, in the format of a live one. Returns the manifest. */
@@ -34,8 +37,9 @@ export async function backUpLocalSite({ store, isRowsOnly, log }) {
 }
 
 /**
- * Makes a local site of a backup, in place of the current one, which is renamed. Returns where that is, or undefined if there
- * was none. Killed at any point, it leaves the current one or its renamed folder, and can be run again.
+ * Makes a local site of a backup, in place of the current one, which is renamed. Returns where that
+ * is, or undefined if there was none. Killed at any point, it leaves the current one or its renamed
+ * folder, and can be run again.
  */
 export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
   await requireStopped();

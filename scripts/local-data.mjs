@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./processes.mjs";
 
-/** Runs `action` with the database and the bucket that a local site stores in the folder `state`. */
+/**
+ * Runs `action` with the database and the bucket that a local site stores in the folder `state`.
+ */
 export async function withLocalData(state, action) {
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const config = await readFile(join(root, "wrangler.toml"), "utf8");

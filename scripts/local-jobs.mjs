@@ -9,8 +9,9 @@ const startDelayMs = 3_000;
 const maxWaitMs = 10_000;
 
 /**
- * Runs the jobs of a local site, which the Worker on this port has: each cron expression of wrangler.toml at its times, in UTC as
- * on Cloudflare, and all once shortly after the start. Wrangler itself only runs them when it is asked. JOBS=off runs none.
+ * Runs the jobs of a local site, which the Worker on this port has: each cron expression of
+ * wrangler.toml at its times, in UTC as on Cloudflare, and all once shortly after the start.
+ * Wrangler itself only runs them when it is asked. JOBS=off runs none.
  */
 export async function runLocalJobs(port) {
   if (process.env.JOBS === "off") return;
@@ -28,8 +29,9 @@ export async function runLocalJobs(port) {
 }
 
 /**
- * Calls `run` for each of these cron expressions: all once, then each at its times, which `findNext` finds. A run waits for the
- * one before. Times that passed meanwhile, or while the computer slept, are made up for by one run.
+ * Calls `run` for each of these cron expressions: all once, then each at its times, which
+ * `findNext` finds. A run waits for the one before. Times that passed meanwhile, or while the
+ * computer slept, are made up for by one run.
  */
 export async function runAtTimes(crons, run, { findNext, wait, now }) {
   const nextTimes = new Map(crons.map((cron) => [cron, 0]));
@@ -46,7 +48,9 @@ export async function runAtTimes(crons, run, { findNext, wait, now }) {
   }
 }
 
-/** Has the Worker run the jobs of a cron expression, to their end. Prints one line when that fails. */
+/**
+ * Has the Worker run the jobs of a cron expression, to their end. Prints one line when that fails.
+ */
 export async function runJobs(cron, port) {
   const query = new URLSearchParams({ cron, time: String(Date.now()) });
   const failure = await fetch(`http://127.0.0.1:${port}/cdn-cgi/local/scheduled?${query}`).then(

@@ -12,8 +12,9 @@ import { runStep } from "./run-script.mjs";
 export const stateFolder = resolve(root, process.env.STATE_DIR || ".wrangler/state");
 
 /**
- * Replaces the providers of a deployed site: no email and no payment leaves this machine. WIKIDATA_URL: in place of
- * www.wikidata.org. ADMIN_EMAIL: an empty site, as a deployed one begins, whose administrator registers with this address.
+ * Replaces the providers of a deployed site: no email and no payment leaves this machine.
+ * WIKIDATA_URL: in place of www.wikidata.org. ADMIN_EMAIL: an empty site, as a deployed one begins,
+ * whose administrator registers with this address.
  */
 const { ADMIN_EMAIL, WIKIDATA_URL } = process.env;
 const vars = [
@@ -43,7 +44,10 @@ export async function buildSite() {
 export const serveBuiltWorker = (port, args = []) =>
   serveWorker([".build/worker/index.js", "--no-bundle", ...args, "--log-level", "error"], port);
 
-/** Starts the Worker on the local data; `args` name the Worker. `sitePort`: where people open the site. */
+/**
+ * Starts the Worker on the local data; `args` name the Worker. `sitePort`: where people open the
+ * site.
+ */
 export async function serveWorker(args, port, sitePort = port) {
   const siteArgs = [...vars, "--var", `LOCAL_SITE_URL:http://localhost:${sitePort}`];
   const localArgs = [
@@ -69,7 +73,10 @@ const watchedAddress = (port) => `http://127.0.0.1:${port}/robots.txt`;
 const watchMs = 5_000;
 const maxFailures = 3;
 
-/** Rejects when the site answers no more: wrangler goes on without its runtime, and keeps the port open. */
+/**
+ * Rejects when the site answers no more: wrangler goes on without its runtime, and keeps the port
+ * open.
+ */
 export async function watchSite(port) {
   for (let failures = 0; failures < maxFailures; ) {
     await new Promise((resolve) => setTimeout(resolve, watchMs).unref());

@@ -14,7 +14,10 @@ export async function runInChromium(projectNames, options = []) {
   );
 }
 
-/** Firefox and WebKit, as far as this machine has them, and how to get what it lacks. In CI both must be there. */
+/**
+ * Firefox and WebKit, as far as this machine has them, and how to get what it lacks. In CI both
+ * must be there.
+ */
 export async function findOtherEngines() {
   const { Firefox, WebKit, Xvfb, missing } = await findBrowsers();
   if (missing.length > 0 && process.env.CI) throw new Error(missing.join("\n"));
@@ -25,7 +28,8 @@ export async function findOtherEngines() {
 /** Runs the projects of `firefox` and `webkit` that are named. */
 export async function runInOtherEngines(names) {
   const { Firefox: FIREFOX, WebKit: WEBKIT, Xvfb } = await findBrowsers();
-  // One at a time: two browsers that decode video without a graphics card let each other's stand still.
+  // One at a time: two browsers that decode video without a graphics card let each other's stand
+  // still.
   const args = ["playwright", "test", "--config", "tests", ...projectOptions(names), "--workers=1"];
   // WebKitGTK needs a display to render.
   const screen = ["--auto-servernum", "--server-args=-screen 0 1600x1200x24"];

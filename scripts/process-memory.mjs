@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 
 /**
- * Bytes that a process and its children hold, shared ones in proportion; 0 where the system does not tell (only Linux
- * does).
+ * Bytes that a process and its children hold, shared ones in proportion; 0 where the system does
+ * not tell (only Linux does).
  */
 async function measureHeldBytes(pid) {
   const parents = new Map();

@@ -7,8 +7,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const modules = join(root, "node_modules");
 
 /**
- * No connections outside this machine, and no traces from the local platform: writing them takes longer than most
- * requests.
+ * No connections outside this machine, and no traces from the local platform: writing them takes
+ * longer than most requests.
  */
 export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
@@ -34,7 +34,10 @@ const stopHandlers = new Set();
 /** How many last lines of a failed program's output its error has. */
 const usualLines = 25;
 
-/** Runs a program silently to its end; rejects with `shownLines` last lines of its output when it fails. `onOutput` gets its output. */
+/**
+ * Runs a program silently to its end; rejects with `shownLines` last lines of its output when it
+ * fails. `onOutput` gets its output.
+ */
 export function run(program, args, { onOutput, shownLines = usualLines, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = launch(program, args, options);
@@ -52,8 +55,8 @@ export function run(program, args, { onOutput, shownLines = usualLines, ...optio
 }
 
 /**
- * Starts a server and waits until `address` responds. Returns a promise that rejects when the server ends; output
- * before the first response is shown only if there never is one.
+ * Starts a server and waits until `address` responds. Returns a promise that rejects when the
+ * server ends; output before the first response is shown only if there never is one.
  */
 export async function serve(program, args, address, options = {}) {
   const child = launch(program, args, options);
@@ -87,7 +90,9 @@ export async function stopProcesses() {
   await Promise.all([...stopHandlers].map((stop) => stop()));
 }
 
-/** Starts a program as the leader of a process group of its own, which never outlives this process. */
+/**
+ * Starts a program as the leader of a process group of its own, which never outlives this process.
+ */
 function launch(program, args, options) {
   const stdio = ["ignore", "pipe", "pipe"];
   const child = spawn(program, args, {
@@ -101,7 +106,10 @@ function launch(program, args, options) {
   return child;
 }
 
-/** A killed process cannot stop its children, so a shell does: the kernel closes its input, however we end. */
+/**
+ * A killed process cannot stop its children, so a shell does: the kernel closes its input, however
+ * we end.
+ */
 function stopChildWithParent(child) {
   const watch = `read -r _; kill -TERM -$0; i=0
     while kill -0 -$0 && [ $((i += 1)) -lt 20 ]; do sleep 0.1; done

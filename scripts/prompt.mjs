@@ -3,8 +3,8 @@ import { Writable } from "node:stream";
 import { Stopped } from "./run-script.mjs";
 
 /**
- * Asks on the terminal, without showing the answer when it is `hidden`. Undefined when nobody can be asked: without a
- * terminal, or when the caller set CI.
+ * Asks on the terminal, without showing the answer when it is `hidden`. Undefined when nobody can
+ * be asked: without a terminal, or when the caller set CI.
  */
 export function createPrompt() {
   if (!process.stdin.isTTY || process.env.CI) return undefined;
@@ -28,7 +28,10 @@ export function createPrompt() {
   };
 }
 
-/** While a question is open the terminal sends no signal for Ctrl+C. Ctrl+D, and a terminal that is gone, close it. */
+/**
+ * While a question is open the terminal sends no signal for Ctrl+C. Ctrl+D, and a terminal that is
+ * gone, close it.
+ */
 function waitForStop(terminal) {
   return new Promise((_, reject) => {
     terminal.once("SIGINT", () => reject(new Stopped()));

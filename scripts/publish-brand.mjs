@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import { request } from "@playwright/test";
 import { brandPictures, parseBrandFile } from "../contract/site/brand-file.ts";
 
-/** Publishes the settings and pictures of a `brand.json` on a site with the demo, as its administrator does in the studio. */
+/**
+ * Publishes the settings and pictures of a `brand.json` on a site with the demo, as its
+ * administrator does in the studio.
+ */
 export async function publishBrand(site, path) {
   const api = await request.newContext({ baseURL: site, extraHTTPHeaders: { Origin: site } });
   const send = async (method, address, options) => {

@@ -51,7 +51,9 @@ function exit(code) {
   return exitPromise;
 }
 
-/** npm forwards signals, but cannot when it is killed. `exec` in package.json makes it our parent. */
+/**
+ * npm forwards signals, but cannot when it is killed. `exec` in package.json makes it our parent.
+ */
 function exitWithParent() {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && exit(1), 500).unref();

@@ -1,7 +1,10 @@
 import { combineInserts, demoRows } from "../demo/rows.mjs";
 import { demoFiles } from "../demo/stored-files.mjs";
 
-/** Puts the demo into a site that never had a movie: first its files, then all its rows in one transaction. */
+/**
+ * Puts the demo into a site that never had a movie: first its files, then all its rows in one
+ * transaction.
+ */
 export async function seed({ DB, MEDIA }) {
   // Not whether it has movies: they may all have been deleted.
   const seeded = await DB.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'movies'").first();

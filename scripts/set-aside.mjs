@@ -5,12 +5,14 @@ import { readMigrationNames } from "./live/migrations.mjs";
 import { root } from "./processes.mjs";
 
 /**
- * Renames a local state whose database was made by the migrations before this baseline, secrets included, so that a new one
- * can begin. Returns a sentence that says where it is, or undefined. Two starts at once rename it once: both hold a lock
- * that ends with its process. Its file stays: SQLite refuses one that was deleted.
+ * Renames a local state whose database was made by the migrations before this baseline, secrets
+ * included, so that a new one can begin. Returns a sentence that says where it is, or undefined.
+ * Two starts at once rename it once: both hold a lock that ends with its process. Its file stays:
+ * SQLite refuses one that was deleted.
  */
 export async function setStateAside(state, now = new Date()) {
-  // Another start may rename the files while this one reads them: the answer that counts is the one below the lock.
+  // Another start may rename the files while this one reads them: the answer that counts is the one
+  // below the lock.
   if (!(await isOfBefore(state).catch(() => true))) return undefined;
   return withLock(state, async () => {
     if (!(await isOfBefore(state))) return undefined;
@@ -19,8 +21,8 @@ export async function setStateAside(state, now = new Date()) {
 }
 
 /**
- * Puts another local state in place of one, which is renamed. Returns where that is, or undefined if there was none.
- * Killed in between, it leaves both, and no state.
+ * Puts another local state in place of one, which is renamed. Returns where that is, or undefined
+ * if there was none. Killed in between, it leaves both, and no state.
  */
 export function replaceState(state, replacement, now = new Date()) {
   return withLock(state, async () => {
@@ -61,7 +63,10 @@ async function isOfBefore(state) {
   return files.some((name) => isMadeBefore(join(folder, name), baseline));
 }
 
-/** The first migrations before had other names, except for the very first: no table of it was called `site`. */
+/**
+ * The first migrations before had other names, except for the very first: no table of it was called
+ * `site`.
+ */
 function isMadeBefore(file, baseline) {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

@@ -12,7 +12,9 @@ const browserCrash = "invalid session id";
 const startedAt = Date.now();
 /** `{ name, seconds, passed, failed }` of each stage that has ended. */
 const stages = [];
-/** `{ title, seconds, failure }` of each test that has ended; `failure` is null for one that passed. */
+/**
+ * `{ title, seconds, failure }` of each test that has ended; `failure` is null for one that passed.
+ */
 const tests = [];
 
 export async function clearResults() {
@@ -21,8 +23,8 @@ export async function clearResults() {
 }
 
 /**
- * Runs a stage and counts what passed in it. `readTests` resolves with `{ passed, failed, tests }`; a stage without
- * tests counts as one.
+ * Runs a stage and counts what passed in it. `readTests` resolves with `{ passed, failed, tests }`;
+ * a stage without tests counts as one.
  */
 export async function runStage(
   name,
@@ -63,7 +65,9 @@ export async function readVitest() {
   return { passed: numPassedTests, failed: numFailedTests, tests: ended };
 }
 
-/** A test that passed only the second time has failed, unless the browser crashed the first time. */
+/**
+ * A test that passed only the second time has failed, unless the browser crashed the first time.
+ */
 export async function readPlaywright() {
   const ended = listPlaywrightTests(await readResults("playwright.json"));
   const isCrash = ({ results: [first] }) => first.error?.message.includes(browserCrash) ?? false;
@@ -114,7 +118,10 @@ const listRepeated = (ended) =>
 
 const firstLine = (text) => stripVTControlCharacters(text).trim().split("\n")[0];
 
-/** Prints the seconds of each stage, the slowest tests, those that failed, and how many passed and failed. */
+/**
+ * Prints the seconds of each stage, the slowest tests, those that failed, and how many passed and
+ * failed.
+ */
 export function printTotals() {
   const total = (key) => stages.reduce((sum, stage) => sum + stage[key], 0);
   const seconds = (Date.now() - startedAt) / 1000;

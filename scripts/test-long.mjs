@@ -10,7 +10,9 @@ import {
   runVitest,
 } from "./stages.mjs";
 
-/** Runs scale, kills, exhaustive pairs and rare journeys: before a change of its subject is done. */
+/**
+ * Runs scale, kills, exhaustive pairs and rare journeys: before a change of its subject is done.
+ */
 async function testLong() {
   await runStage("Packages", install);
   await clearResults();

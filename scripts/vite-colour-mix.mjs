@@ -1,6 +1,7 @@
 /**
- * Tailwind writes every mixed colour twice: plain, and in `@supports` for browsers that know `color-mix`. All browsers of
- * docs/browsers.md do, so only the second stays: 0.8 kB gzip of every page.
+ * Tailwind writes every mixed colour twice: plain, and in `@supports` for browsers that know
+ * `color-mix`. All browsers of docs/browsers.md do, so only the second stays: 0.8 kB gzip of every
+ * page.
  */
 export const mixedColoursOnly = {
   name: "mixed-colours-only",

@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import { minifySync } from "vite";
 
 /**
- * `.vite/packages.<locale>.json`: each script's packages and their bytes, minified and gzipped by themselves. In the
- * script they compress a little better together.
+ * `.vite/packages.<locale>.json`: each script's packages and their bytes, minified and gzipped by
+ * themselves. In the script they compress a little better together.
  */
 export const packageSizes = (locale) => ({
   name: "package-sizes",

@@ -1,6 +1,6 @@
 /**
- * The most visited pages, by their modules. `later`: what each page loads after it is shown, and `member` what it loads
- * besides for members.
+ * The most visited pages, by their modules. `later`: what each page loads after it is shown, and
+ * `member` what it loads besides for members.
  */
 const pages = {
   later: /\/web\/app\/(idle\/idle-tasks|layout\/site-footer)\.tsx$/,
@@ -12,8 +12,8 @@ const pages = {
 };
 
 /**
- * One chunk for each set of these pages, with the modules that they share. The bundler by itself makes one for each set of
- * all lazy parts of the site, which costs a movie's page 60 requests.
+ * One chunk for each set of these pages, with the modules that they share. The bundler by itself
+ * makes one for each set of all lazy parts of the site, which costs a movie's page 60 requests.
  */
 export function pageChunks() {
   const found = new Map();
@@ -37,7 +37,10 @@ export function pageChunks() {
 
   const findAll = (ids, context) => new Set(ids.flatMap((id) => [...findPages(id, context)]));
 
-  /** A lazy part of a page comes after the page's own modules, and so shares nothing with other pages by itself. */
+  /**
+   * A lazy part of a page comes after the page's own modules, and so shares nothing with other
+   * pages by itself.
+   */
   function isPartOfOnePage(dynamicImporters, context) {
     const names = findAll(dynamicImporters, context);
     return names.size === 1 && !names.has("others");

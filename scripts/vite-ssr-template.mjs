@@ -4,9 +4,9 @@ import { minifySync } from "vite";
 
 const source = readFileSync(new URL("../web/start.js", import.meta.url), "utf8");
 /**
- * ssr.<locale>.html, the template of server-rendered pages, is painted before a hundred kilobytes of script are fetched
- * and run: a small script of its own (`web/start.js`) replaces the entry and starts it later. Its styles are inline,
- * which saves a round trip.
+ * ssr.<locale>.html, the template of server-rendered pages, is painted before a hundred kilobytes
+ * of script are fetched and run: a small script of its own (`web/start.js`) replaces the entry and
+ * starts it later. Its styles are inline, which saves a round trip.
  */
 export const ssrTemplate = (locale) => ({
   name: "vite-ssr-template",

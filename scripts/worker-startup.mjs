@@ -3,12 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "./processes.mjs";
 
-/** Cloudflare allows 1000: https://developers.cloudflare.com/workers/platform/limits/#worker-startup-time */
+/**
+ * Cloudflare allows 1000:
+ * https://developers.cloudflare.com/workers/platform/limits/#worker-startup-time
+ */
 const budgetMs = 400;
 /** Another process may take the processor away: the best try counts. */
 const maxTries = 3;
 
-/** Throws when the built Worker takes longer than its budget to start, garbage collection included. */
+/**
+ * Throws when the built Worker takes longer than its budget to start, garbage collection included.
+ */
 export async function checkWorkerStartup() {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < maxTries && best > budgetMs; attempt++)

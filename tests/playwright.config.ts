@@ -23,8 +23,9 @@ export default defineConfig<{ engine: Engine }>({
       testDir: "browsers",
       testIgnore: "every-page.spec.ts",
       timeout: 240_000,
-      // WebKitGTK 2.50.6 ends by an assertion of its own on about one page in 300, on a loaded machine. Only after that
-      // is a test that passes the second time no failure: scripts/stages.mjs.
+      // WebKitGTK 2.50.6 ends by an assertion of its own on about one page in 300, on a loaded
+      // machine. Only after that is a test that passes the second time no failure:
+      // scripts/stages.mjs.
       retries: 1,
       use: { engine: "webkit" },
     },
@@ -39,9 +40,11 @@ export default defineConfig<{ engine: Engine }>({
   reporter: [["list"], ["json", { outputFile: "../.build/results/playwright.json" }]],
   outputDir: "../.build/e2e",
   use: {
-    // Rendering without a GPU takes most of the time: endless animations (bulbs, typewriter) would render all the time.
+    // Rendering without a GPU takes most of the time: endless animations (bulbs, typewriter) would
+    // render all the time.
     contextOptions: { reducedMotion: "reduce" },
-    // In each new browser it would prefetch the site, and serve responses that a test mocks. Its own tests allow it.
+    // In each new browser it would prefetch the site, and serve responses that a test mocks. Its
+    // own tests allow it.
     serviceWorkers: "block",
     baseURL: `http://localhost:${port}`,
     launchOptions: {

@@ -9,7 +9,10 @@ import { pageChunks } from "../scripts/vite-page-chunks.mjs";
 import { ssrTemplate } from "../scripts/vite-ssr-template.mjs";
 import { serviceWorker } from "./service-worker/build.ts";
 
-/** Must be an object: with a string, Vite rewrites the Host header, and the Worker rejects writes as cross-origin. */
+/**
+ * Must be an object: with a string, Vite rewrites the Host header, and the Worker rejects writes as
+ * cross-origin.
+ */
 const worker = { target: `http://127.0.0.1:${process.env.WORKER_PORT}` };
 
 /** The endpoints outside `/api`, as patterns. */

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Whether the viewer may watch a movie, or the first reason why not. `sign_in_required`: a visitor, whom a subscription
- * would open it to. `over`: its last day has passed.
+ * Whether the viewer may watch a movie, or the first reason why not. `sign_in_required`: a visitor,
+ * whom a subscription would open it to. `over`: its last day has passed.
  */
 export const WatchAccess = z.enum([
   "ok",

@@ -24,7 +24,10 @@ export const Email = z
     oneLine,
   );
 
-/** `münchen.de` as DNS knows it: some browsers convert the domain of an email field, and others do not. */
+/**
+ * `münchen.de` as DNS knows it: some browsers convert the domain of an email field, and others do
+ * not.
+ */
 function withAsciiDomain(email: string): string {
   const [, name, domain = ""] = /^([^@]*)@([^@]*)$/.exec(email) ?? [];
   if (!/[^\p{ASCII}]/u.test(domain) || /[\s/?#:\\[\]]/.test(domain)) return email;
@@ -78,7 +81,9 @@ export const PasswordChange = z
   })
   .check(isConfirmed);
 
-/** `password`: the current password of the signed-in user. `Id`: the account whose profile changes. */
+/**
+ * `password`: the current password of the signed-in user. `Id`: the account whose profile changes.
+ */
 export const ProfileChange = z.object({
   name: emptyAsUndefined(Name),
   Id: emptyAsUndefined(z.string().check(z.maxLength(64))),
@@ -115,7 +120,10 @@ export const User = z.object({
 export const NameParam = z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) });
 export const IdQuery = z.object({ id: z.optional(OpaqueId) });
 
-/** A signed-in browser. `id` names the session in this list only; `current`: the session of this request. */
+/**
+ * A signed-in browser. `id` names the session in this list only; `current`: the session of this
+ * request.
+ */
 export const SessionEntry = z.object({
   id: z.string(),
   device: z.string(),

@@ -1,6 +1,9 @@
 import { type HourBucket, hourBuckets, type YearBucket, yearBuckets } from "../constants.ts";
 
-/** The bucket of a release year. Its last year belongs to the next one; years outside all belong to the nearest. */
+/**
+ * The bucket of a release year. Its last year belongs to the next one; years outside all belong to
+ * the nearest.
+ */
 export function yearBucketOf(year: number): YearBucket {
   return yearBuckets.findLast((bucket) => year >= Number(bucket.slice(0, 4))) ?? yearBuckets[0];
 }

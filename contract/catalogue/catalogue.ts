@@ -75,7 +75,10 @@ export const Category = z.object({
 
 const Counts = z.record(z.string(), z.number());
 
-/** `total`: movies that match every filter. The rest: the matches of each choice together with the other filters. */
+/**
+ * `total`: movies that match every filter. The rest: the matches of each choice together with the
+ * other filters.
+ */
 export const Facets = z.object({
   total: z.number(),
   category: Counts,
@@ -126,15 +129,22 @@ export const Movie = z.object({
   fav: z.optional(z.boolean()),
   /** Its first day, while that is still to come; absent in lists. */
   comingOn: z.optional(z.string()),
-  /** The moment it opens, while that is still to come and its first day has a time; absent in lists. */
+  /**
+   * The moment it opens, while that is still to come and its first day has a time; absent in lists.
+   */
   premieresAt: z.optional(z.iso.datetime()),
   /** Its last day, when that is near; absent in lists. */
   leavingOn: z.optional(z.string()),
   /** Its last day, where a rental of today has to begin by then; absent in lists. */
   rentBeginBy: z.optional(z.string()),
-  /** Whether subscriptions do not include it today or, before its first day, on that; absent in lists. */
+  /**
+   * Whether subscriptions do not include it today or, before its first day, on that; absent in
+   * lists.
+   */
   notIncluded: z.optional(z.literal(true)),
-  /** The first day on which subscriptions include it, while that is still to come; absent in lists. */
+  /**
+   * The first day on which subscriptions include it, while that is still to come; absent in lists.
+   */
   subscriptionComingOn: z.optional(z.string()),
   /** The last day on which subscriptions include it, when that is near; absent in lists. */
   subscriptionLeavingOn: z.optional(z.string()),

@@ -27,7 +27,9 @@ const Description = z
     z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, "not_plain_text" satisfies IssueCode),
   );
 
-/** `version`: the version that was edited. If the category has changed since, the response is 409. */
+/**
+ * `version`: the version that was edited. If the category has changed since, the response is 409.
+ */
 export const CategoryChange = z.extend(CategoryForm, {
   version: z.int(),
   /** Without one, the category has no page of its own. */
@@ -57,7 +59,10 @@ export const CategorySummary = z.omit(AdminCategory, { descriptions: true, propo
 
 export const CategoryPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
 
-/** The page of a category: its movies by name. `locale`: the language of the description, which is empty without one. */
+/**
+ * The page of a category: its movies by name. `locale`: the language of the description, which is
+ * empty without one.
+ */
 export const CategoryPage = z.extend(pageOf(Movie), {
   category: z.object({
     id: z.string(),

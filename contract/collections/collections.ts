@@ -89,7 +89,9 @@ const collectionFields = {
 
 export const NewCollection = z.object(collectionFields).check(hasDaysInOrder("startsOn", "endsOn"));
 
-/** `version`: the version that was edited. If the collection has changed since, the response is 409. */
+/**
+ * `version`: the version that was edited. If the collection has changed since, the response is 409.
+ */
 export const CollectionChange = z
   .object({ ...collectionFields, version: z.int() })
   .check(hasDaysInOrder("startsOn", "endsOn"));
@@ -128,7 +130,10 @@ export const AdminCollection = z.object({
 
 export const CollectionPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
 
-/** The page of a collection. `locale`: the language of its texts. `lastDay`: soon, of those on which it is public. */
+/**
+ * The page of a collection. `locale`: the language of its texts. `lastDay`: soon, of those on which
+ * it is public.
+ */
 export const CollectionPage = z.extend(pageOf(Movie), {
   collection: z.object({
     slug: z.string(),

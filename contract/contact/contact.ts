@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { Email, Name } from "../accounts/accounts.ts";
 import type { IssueCode } from "../issues.ts";
 
-/** A message to the site's owner. `email` is the reply address; it is not verified, and nothing is sent to it. */
+/**
+ * A message to the site's owner. `email` is the reply address; it is not verified, and nothing is
+ * sent to it.
+ */
 export const ContactMessage = z.object({
   name: Name,
   email: Email,

@@ -26,8 +26,8 @@ export const MovieExtras = z.object({
 });
 
 /**
- * The whole list in its order; an extra without an id is new. `version`: the version that was edited. If the list has
- * changed since, the response is 409 with both.
+ * The whole list in its order; an extra without an id is new. `version`: the version that was
+ * edited. If the list has changed since, the response is 409 with both.
  */
 export const ExtrasChange = z.object({
   version: z.int(),

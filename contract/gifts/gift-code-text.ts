@@ -13,7 +13,10 @@ export const maxGiftDaysAhead = 366;
 export const giftCodeAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const giftCodeLength = 16;
 
-/** The code as it is stored, of one as it is typed: in any case, with or without hyphens, an O for a zero. */
+/**
+ * The code as it is stored, of one as it is typed: in any case, with or without hyphens, an O for a
+ * zero.
+ */
 export const normalizeGiftCode = (text: string): string =>
   text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
 

@@ -35,7 +35,10 @@ const topLevelDomains = new Set(
   ).split(" "),
 );
 
-/** Whether `.` and `after` continue a web address; a full stop without a space behind it begins a word with a capital. */
+/**
+ * Whether `.` and `after` continue a web address; a full stop without a space behind it begins a
+ * word with a capital.
+ */
 function continuesAddress(after: string): boolean {
   const label = /^\p{L}{2,63}/u.exec(after)?.[0] ?? "";
   if (label === "") return false;
@@ -57,7 +60,10 @@ const withoutWebAddress = z.refine<string>((text) => {
 
 const giftName = singleLine(maxGiftNameLength).check(withoutWebAddress);
 
-/** `price`: of all periods, as the buyer was shown it, in the site's currency. `sendOn`: in the site's time zone. */
+/**
+ * `price`: of all periods, as the buyer was shown it, in the site's currency. `sendOn`: in the
+ * site's time zone.
+ */
 export const GiftOrderRequest = z.object({
   consent: z.optional(z.boolean()),
   planId: PlanId,
@@ -75,7 +81,10 @@ export const GiftRedemption = z.object({ code: GiftCodeText });
 /** The time of a gift: `months` of the calendar, null when it is counted in days. */
 const time = { months: z.nullable(z.number()), days: z.number() };
 
-/** `until`: when the account's access ends then. `startsAt`: later than now after time that is paid or given already. */
+/**
+ * `until`: when the account's access ends then. `startsAt`: later than now after time that is paid
+ * or given already.
+ */
 export const RedeemedGift = z.object({
   data: z.object({
     plan: z.string(),
@@ -85,7 +94,10 @@ export const RedeemedGift = z.object({
   }),
 });
 
-/** Address, names and message of the buyer's are null once they are erased; `code` once it is redeemed, or its money is back or disputed. */
+/**
+ * Address, names and message of the buyer's are null once they are erased; `code` once it is
+ * redeemed, or its money is back or disputed.
+ */
 export const BoughtGift = z.object({
   orderId: z.string(),
   plan: z.string(),

@@ -25,7 +25,9 @@ export const builtInRowIds = [
 ] as const;
 export type BuiltInRowId = (typeof builtInRowIds)[number];
 
-/** A row of the home page: a built-in one, or of a category or a collection by its id, `category-5`. */
+/**
+ * A row of the home page: a built-in one, or of a category or a collection by its id, `category-5`.
+ */
 export const HomeRowId = z
   .string()
   .check(
@@ -52,7 +54,10 @@ const hasFewCollections = z.refine<string[]>(
 export const HomeLayout = z.object({
   /** Shown large, in order; the popular ones where none is chosen. */
   heroMovieIds: z.array(NumericId).check(z.maxLength(maxHeroMovies), hasNoDoubles),
-  /** The movie that comes first for 7 days from `startsOn`, a day in the site's time zone, with a text in place of its description. */
+  /**
+   * The movie that comes first for 7 days from `startsOn`, a day in the site's time zone, with a
+   * text in place of its description.
+   */
   pick: z.nullable(
     z.object({
       movieId: NumericId,
@@ -66,7 +71,10 @@ export const HomeLayout = z.object({
 /** `version`: the version that was edited. If the layout has changed since, the response is 409. */
 export const HomeLayoutChange = z.object({ version: z.int(), layout: HomeLayout });
 
-/** Without what is gone. `movies`: those that it names. `choices`: every row that the home page can have. */
+/**
+ * Without what is gone. `movies`: those that it names. `choices`: every row that the home page can
+ * have.
+ */
 export const AdminHome = z.object({
   version: z.number(),
   layout: HomeLayout,
@@ -76,7 +84,10 @@ export const AdminHome = z.object({
 
 export const HomeQuery = z.object({ locale: z.optional(PageLocale) });
 
-/** `path`: of the page that lists all its movies. `movies`: absent where they have a request of their own. */
+/**
+ * `path`: of the page that lists all its movies. `movies`: absent where they have a request of
+ * their own.
+ */
 export const HomeRow = z.object({
   id: z.string(),
   title: z.string(),

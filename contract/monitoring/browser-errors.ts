@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
 import { maxErrorMessageLength, maxErrorStackLength } from "../constants.ts";
 
-/** An error that a page threw. `page` is the page's name, since its address may say who is there. */
+/**
+ * An error that a page threw. `page` is the page's name, since its address may say who is there.
+ */
 export const BrowserErrorReport = z.object({
   message: z.string().check(z.minLength(1), z.maxLength(maxErrorMessageLength)),
   stack: z.string().check(z.maxLength(maxErrorStackLength)),
   page: z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/i)),
 });
 
-/** The same error of all browsers. `browser`: the newest one's family and version, `Firefox 140`. */
+/**
+ * The same error of all browsers. `browser`: the newest one's family and version, `Firefox 140`.
+ */
 export const BrowserError = z.object({
   id: z.string(),
   message: z.string(),

@@ -3,14 +3,15 @@ import { m } from "#messages";
 import { stripeDeployCommand } from "../set-up/set-up.ts";
 
 /**
- * A problem of the site that an administrator must know of. `deletions_held`: after a restore. `deletions_stopped`: so
- * many orphans are due that they are only deleted when approved. `foreign_bucket`: the bucket belongs to another
- * database. `dispute`: a payer objects at the bank; evidence is due then. `refund_failed`: so much
- * did not reach the payer. `unknown_payments`: the payment provider has
- * payments for these orders, which are not in the database. `job_late`: a job has not succeeded since then, or never.
- * `emails_stuck`: so many emails of the last day were tried again and again. `webhooks_silent`: payments were only found
- * by asking the provider. `server_errors`: so many responses of an hour were errors of the site. `backup_late`: the
- * weekly backup of the rows was last finished then.
+ * A problem of the site that an administrator must know of. `deletions_held`: after a restore.
+ * `deletions_stopped`: so many orphans are due that they are only deleted when approved.
+ * `foreign_bucket`: the bucket belongs to another database. `dispute`: a payer objects at the bank;
+ * evidence is due then. `refund_failed`: so much did not reach the payer. `unknown_payments`: the
+ * payment provider has payments for these orders, which are not in the database. `job_late`: a job
+ * has not succeeded since then, or never. `emails_stuck`: so many emails of the last day were tried
+ * again and again. `webhooks_silent`: payments were only found by asking the provider.
+ * `server_errors`: so many responses of an hour were errors of the site. `backup_late`: the weekly
+ * backup of the rows was last finished then.
  */
 export const Incident = z.discriminatedUnion("code", [
   z.object({ code: z.literal("deletions_held") }),

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 const Time = z.nullable(z.iso.datetime());
 
 /**
- * `bucket`: whether it answers and belongs to this database. `waitingEmails`: at most 1,000 are counted. `emailError`: why one of
- * them could not be sent. A job with `succeededAt` null that is not late has not run yet.
+ * `bucket`: whether it answers and belongs to this database. `waitingEmails`: at most 1,000 are
+ * counted. `emailError`: why one of them could not be sent. A job with `succeededAt` null that is
+ * not late has not run yet.
  */
 export const SiteHealth = z.object({
   version: z.string(),

@@ -39,7 +39,10 @@ export const AdminMovie = z.extend(Movie, {
 /** `total`: the number of all movies; null when the list is filtered. */
 export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
 
-/** The pre-orders, rentals and purchases that accounts have of a movie when it is deleted, up to 1,000 of each. */
+/**
+ * The pre-orders, rentals and purchases that accounts have of a movie when it is deleted, up to
+ * 1,000 of each.
+ */
 export const SoldCounts = z.object({
   preOrders: z.number(),
   unbegunRentals: z.number(),
@@ -48,7 +51,9 @@ export const SoldCounts = z.object({
 });
 export type SoldCounts = z.infer<typeof SoldCounts>;
 
-/** `goneAt`: null for a movie that left after its last day, `leftOn`: it stays until it is restored. */
+/**
+ * `goneAt`: null for a movie that left after its last day, `leftOn`: it stays until it is restored.
+ */
 export const BinList = pageOf(
   z.extend(AdminMovie, {
     deletedAt: z.iso.datetime(),

@@ -11,14 +11,20 @@ export const FactsQuery = z.object({
 
 export const FactsOf = z.object({ id: WikidataId });
 
-/** An item of Wikidata. `label` and `description` are in the language of the request, where Wikidata has it. */
+/**
+ * An item of Wikidata. `label` and `description` are in the language of the request, where Wikidata
+ * has it.
+ */
 export const FactsCandidate = z.object({
   id: z.string(),
   label: z.string(),
   description: z.string(),
 });
 
-/** A movie in Wikidata: `fields` by the names of contract/movies/movie-fields.ts, those that it knows. */
+/**
+ * A movie in Wikidata: `fields` by the names of contract/movies/movie-fields.ts, those that it
+ * knows.
+ */
 export const MovieFacts = z.object({
   id: z.string(),
   fields: z.object({
@@ -32,7 +38,10 @@ export const MovieFacts = z.object({
   cast: z.array(z.object({ name: z.string(), role: z.string() })),
 });
 
-/** A person in Wikidata. `portraitPage`: at Wikimedia Commons. Author and licence are plain text, where they are known. */
+/**
+ * A person in Wikidata. `portraitPage`: at Wikimedia Commons. Author and licence are plain text,
+ * where they are known.
+ */
 export const PersonFacts = z.object({
   id: z.string(),
   born: z.nullable(z.string()),

@@ -52,7 +52,10 @@ type Follows<Name> = { field: Name; bucketOf(value: unknown): unknown };
 export const firstYear = 1700;
 export const lastYear = 2030;
 
-/** The site's own trailers, and embeds of the two hosts that `frame-src` of the Content-Security-Policy allows. */
+/**
+ * The site's own trailers, and embeds of the two hosts that `frame-src` of the
+ * Content-Security-Policy allows.
+ */
 const trailerUrlPatterns = [
   /^\/media\/trailers\/[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/,
   /^https:\/\/(www\.)?youtube(-nocookie)?\.com\/embed\/[A-Za-z0-9_-]{6,20}(\?[A-Za-z0-9_=&%-]*)?$/,
@@ -365,7 +368,9 @@ export const movieFields = {
   },
   territories: {
     ...nullable(countryList(territoriesLength)),
-    /** The territories where it is shown, in the form of `countries`; absent or null for everywhere. */
+    /**
+     * The territories where it is shown, in the form of `countries`; absent or null for everywhere.
+     */
     response: z.optional(z.nullable(z.string())),
     label: m.movies_admin_territories,
     hint: m.movies_admin_territories_hint,

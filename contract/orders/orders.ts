@@ -14,7 +14,10 @@ import { maxPauseMonths } from "../subscriptions/pauses.ts";
 /** The buyer accepts the terms and asks for performance at once. */
 const consent = z.optional(z.boolean());
 
-/** The price that the buyer was shown, in the site's currency, less what a code takes off: another one is refused. */
+/**
+ * The price that the buyer was shown, in the site's currency, less what a code takes off: another
+ * one is refused.
+ */
 const shownAmount = z.optional(shownPrice);
 
 export const PaymentRequest = z.object({
@@ -34,7 +37,10 @@ export const PaymentRequest = z.object({
 /** `payment_link`: the provider's payment page, to which the browser navigates. */
 export const Checkout = z.object({ orderId: z.string(), payment_link: z.string() });
 
-/** `url`: the provider's page for changing the card and viewing invoices, to which the browser navigates. */
+/**
+ * `url`: the provider's page for changing the card and viewing invoices, to which the browser
+ * navigates.
+ */
 export const PaymentPortal = z.object({ data: z.object({ url: z.string() }) });
 
 /** When a card that expires before is to pay. */
@@ -49,11 +55,17 @@ export const SubscriptionCheck = z.object({
   expiresAt: z.nullable(z.iso.datetime()),
   /** Whether the provider has a page for the card and the invoices. */
   portal: z.boolean(),
-  /** The renewal could not be charged: until when access lasts, and where to pay. Null when it could. */
+  /**
+   * The renewal could not be charged: until when access lasts, and where to pay. Null when it
+   * could.
+   */
   overdue: z.optional(
     z.nullable(z.object({ until: z.iso.datetime(), payUrl: z.nullable(z.string()) })),
   ),
-  /** Paused: nothing is charged and nothing streams from the end of the paid time until it resumes. Null when it is not. */
+  /**
+   * Paused: nothing is charged and nothing streams from the end of the paid time until it resumes.
+   * Null when it is not.
+   */
   paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
   /** The card expires before it is to pay next, at this time. Null when it does not. */
   expiringCard: z.nullable(ExpiringCard),
@@ -96,14 +108,19 @@ export const RentalRequest = z.object({
   watchHours: z.int(),
 });
 
-/** The offer that the buyer was shown: its price in the site's currency, and the movie's first day. */
+/**
+ * The offer that the buyer was shown: its price in the site's currency, and the movie's first day.
+ */
 export const PreOrderRequest = z.object({
   consent,
   price: shownPrice.check(z.gt(0)),
   comingOn: Day,
 });
 
-/** The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is there. */
+/**
+ * The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is
+ * there.
+ */
 export const RentalList = z.object({
   data: z.array(
     z.object({
@@ -118,16 +135,18 @@ export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] a
 /** A payer's objection at the bank. `inquiry`: the bank only asks, and no money has moved. */
 export const disputeStatuses = ["inquiry", "open", "won", "lost"] as const;
 /**
- * The statuses as people see them. `disputed`: a payment has a dispute that is undecided, which need not end access; not of an
- * order that is refunded, or flagged for another reason. `charged_back`: refunded by a dispute that was lost.
+ * The statuses as people see them. `disputed`: a payment has a dispute that is undecided, which
+ * need not end access; not of an order that is refunded, or flagged for another reason.
+ * `charged_back`: refunded by a dispute that was lost.
  */
 export const orderStates = [...orderStatuses, "disputed", "charged_back"] as const;
 export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
 
 /**
- * `amount`s: in the site's currency; `discount`: what a promotion code takes off the first payment, or all of it during a
- * free trial of `trialDays`, null for none. A rental has one item, and so has a pre-order, whose `promisedOn` is the first day that
- * the buyer was shown; null for others. `movieId` is null for a plan, given or not, and for a deleted movie.
+ * `amount`s: in the site's currency; `discount`: what a promotion code takes off the first payment,
+ * or all of it during a free trial of `trialDays`, null for none. A rental has one item, and so has
+ * a pre-order, whose `promisedOn` is the first day that the buyer was shown; null for others.
+ * `movieId` is null for a plan, given or not, and for a deleted movie.
  */
 export const Order = z.object({
   id: z.string(),
@@ -150,9 +169,10 @@ export const Order = z.object({
   ),
 });
 /**
- * A payment of an order. Amounts are in the site's currency: `tax` is the tax in `amount`, `refunded` what went back.
- * `from` and `until`: the period of a plan that it pays for; `plan`: its name, null for movies; `credit`: what unused time of
- * an earlier plan took off it. `invoice`: its number, null without an invoice.
+ * A payment of an order. Amounts are in the site's currency: `tax` is the tax in `amount`,
+ * `refunded` what went back. `from` and `until`: the period of a plan that it pays for; `plan`: its
+ * name, null for movies; `credit`: what unused time of an earlier plan took off it. `invoice`: its
+ * number, null without an invoice.
  */
 export const Payment = z.object({
   transactionId: z.string(),
@@ -169,7 +189,10 @@ export const Payment = z.object({
 });
 export const PaymentList = z.object({ data: z.array(Payment) });
 
-/** Of payments, the newest first: those of the running period, whose first one no unused time was taken off. */
+/**
+ * Of payments, the newest first: those of the running period, whose first one no unused time was
+ * taken off.
+ */
 export function runningPayments<Paid>(
   payments: Paid[],
   creditOf: (payment: Paid) => number,
@@ -178,15 +201,21 @@ export function runningPayments<Paid>(
   return first < 0 ? payments : payments.slice(0, first + 1);
 }
 
-/** In the site's currency. `refunded`: what had gone back of the payment before, so that nothing goes back twice. */
+/**
+ * In the site's currency. `refunded`: what had gone back of the payment before, so that nothing
+ * goes back twice.
+ */
 export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: shownPrice });
 /**
- * Of a rental that is paid. `open`: it can be begun or finished; `gone`: its movie was gone before it could begin as announced,
- * and it is about to be refunded; `over`: its time is.
+ * Of a rental that is paid. `open`: it can be begun or finished; `gone`: its movie was gone before
+ * it could begin as announced, and it is about to be refunded; `over`: its time is.
  */
 export const rentalStates = ["open", "gone", "over"] as const;
 
-/** The newest 100 payments, newest first. `rental`: null for orders of another kind, and such as are not paid. */
+/**
+ * The newest 100 payments, newest first. `rental`: null for orders of another kind, and such as are
+ * not paid.
+ */
 export const OrderWithPayments = z.extend(Order, {
   payments: z.array(Payment),
   rental: z.nullable(z.enum(rentalStates)),
@@ -204,7 +233,10 @@ export const OrderFilter = z.extend(Paging, {
   status: z.optional(z.enum(orderStatuses)),
   state: z.optional(z.enum(orderStates)),
   kind: z.optional(z.enum(orderKinds)),
-  /** Orders by which MRR changed in this month. With `cohort`: by which those are paid at its end who first paid in that month. */
+  /**
+   * Orders by which MRR changed in this month. With `cohort`: by which those are paid at its end
+   * who first paid in that month.
+   */
   month: z.optional(Month),
   change: z.optional(z.enum(mrrChangeKinds)),
   cohort: z.optional(Month),
@@ -213,8 +245,9 @@ export const OrderFilter = z.extend(Paging, {
   /** Orders with a payment in this month or on this day (UTC), or with any, by the newest of it. */
   paidIn: z.optional(z.union([Month, Day, z.literal("all")])),
   /**
-   * The same of a month in the site's time zone, as statements of rights holders count; it goes before `paidIn`. Refunds and
-   * payments that came after the month was closed are in the statements of a later one.
+   * The same of a month in the site's time zone, as statements of rights holders count; it goes
+   * before `paidIn`. Refunds and payments that came after the month was closed are in the
+   * statements of a later one.
    */
   statedIn: z.optional(Month),
   /** Those that count as uses of this promotion code: they have not failed. */
@@ -227,8 +260,9 @@ export const OrderFilter = z.extend(Paging, {
 });
 
 /**
- * The effect of a payment event. Amounts are in the site's currency. `subscription`: its state after an event that brought no
- * new payment, or the first one of another plan. `text`: from rows stored before effects had codes.
+ * The effect of a payment event. Amounts are in the site's currency. `subscription`: its state
+ * after an event that brought no new payment, or the first one of another plan. `text`: from rows
+ * stored before effects had codes.
  */
 export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
@@ -252,8 +286,10 @@ export const PaymentEffect = z.discriminatedUnion("code", [
 ]);
 
 /**
- * `presentPlanId`: the plan that its subscription has now, where it is not the ordered one; null with `paidIn` or `statedIn`. `flag`: the payment effect that flagged the order. `evidenceDueAt`: of a dispute of any payment, whatever the state. `revenue`:
- * with `paidIn` or `statedIn`, what is left of the payments of that time without tax, in the site's currency; else null.
+ * `presentPlanId`: the plan that its subscription has now, where it is not the ordered one; null
+ * with `paidIn` or `statedIn`. `flag`: the payment effect that flagged the order. `evidenceDueAt`:
+ * of a dispute of any payment, whatever the state. `revenue`: with `paidIn` or `statedIn`, what is
+ * left of the payments of that time without tax, in the site's currency; else null.
  */
 export const AdminOrderList = pageOf(
   z.extend(Order, {

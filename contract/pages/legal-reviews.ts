@@ -6,8 +6,8 @@ export const legalPages = ["terms", "privacy", "imprint"] as const;
 export type LegalPage = (typeof legalPages)[number];
 
 /**
- * `reviewedAt`: null while nobody has reviewed the page on the site, though the deployment may have declared it reviewed.
- * `reviewedBy`: also null once the account is deleted.
+ * `reviewedAt`: null while nobody has reviewed the page on the site, though the deployment may have
+ * declared it reviewed. `reviewedBy`: also null once the account is deleted.
  */
 export const LegalReview = z.object({
   page: z.enum(legalPages),

@@ -1,7 +1,10 @@
 import { builtInSlugs, pages } from "../pages.ts";
 import { type PagePlacement, pagePlacements } from "./site-pages.ts";
 
-/** Menu and footer both link to the about page, as specified; the other built-in pages are in one of the two. */
+/**
+ * Menu and footer both link to the about page, as specified; the other built-in pages are in one of
+ * the two.
+ */
 export function listPlacements(slug: string): readonly PagePlacement[] {
   if (!builtInSlugs.includes(slug)) return pagePlacements;
   return slug === pages.about.slug ? [] : ["footer", "menu"];

@@ -1,7 +1,10 @@
 import { endpoints } from "../endpoints.ts";
 import { builtInSlugs, type Page, pages } from "../pages.ts";
 
-/** Of files and of routes that are neither pages nor endpoints of the contract, without their extensions. */
+/**
+ * Of files and of routes that are neither pages nor endpoints of the contract, without their
+ * extensions.
+ */
 const otherSegments = [
   "assets",
   "dev",
@@ -35,6 +38,9 @@ const firstSegments = [...pagePaths, ...endpointPaths].map((path) =>
 );
 const reservedSlugs = new Set([...otherSegments, ...firstSegments]);
 
-/** Whether a new slug could be taken for a path of the site; those of built-in pages are there to be used. */
+/**
+ * Whether a new slug could be taken for a path of the site; those of built-in pages are there to be
+ * used.
+ */
 export const isReservedSlug = (slug: string): boolean =>
   (reservedSlugs.has(slug) || numberedFile.test(slug)) && !builtInSlugs.includes(slug);

@@ -32,7 +32,10 @@ export const PageTexts = z
     z.refine((texts) => Object.keys(texts).length > 0, "page_text_required" satisfies IssueCode),
   );
 
-/** `placement`: a built-in page that cannot have it stays where the site links to it without the owner. */
+/**
+ * `placement`: a built-in page that cannot have it stays where the site links to it without the
+ * owner.
+ */
 export const NewSitePage = z.object({
   slug: PageSlug,
   placement: z.enum(pagePlacements),
@@ -60,7 +63,10 @@ export const SitePageSummary = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-/** A page as visitors read it: `html` contains no markup but that of its Markdown; `description` is plain text. */
+/**
+ * A page as visitors read it: `html` contains no markup but that of its Markdown; `description` is
+ * plain text.
+ */
 export const SitePage = z.object({
   slug: z.string(),
   locale: PageLocale,

@@ -29,8 +29,8 @@ type Webhook = {
 export const webhookUrl = (site: string) => `${site}/webhooks/payments/stripe`;
 
 /**
- * Whether a webhook sends what the Worker reads. Events have the format of `version`, that of the Worker's SDK, whatever the
- * account's API version. A webhook keeps its version.
+ * Whether a webhook sends what the Worker reads. Events have the format of `version`, that of the
+ * Worker's SDK, whatever the account's API version. A webhook keeps its version.
  */
 export const isCurrentWebhook = (
   webhook: Webhook,

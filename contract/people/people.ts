@@ -30,8 +30,8 @@ export const PersonMovie = z.extend(
 );
 
 /**
- * `born` and `died`: as much of the date as is known, `1895`, `1895-10` or `1895-10-04`. `portrait…`: who made the image,
- * under which licence, and the address of its source.
+ * `born` and `died`: as much of the date as is known, `1895`, `1895-10` or `1895-10-04`.
+ * `portrait…`: who made the image, under which licence, and the address of its source.
  */
 export const Person = z.object({
   id: z.string(),
@@ -44,7 +44,10 @@ export const Person = z.object({
   died: z.nullable(z.string()),
 });
 
-/** A page of a person's movies by job, in each the newest first. A job with many continues on the next page. */
+/**
+ * A page of a person's movies by job, in each the newest first. A job with many continues on the
+ * next page.
+ */
 export const PersonPage = z.object({
   data: z.extend(Person, {
     credits: z.array(z.object({ job: z.enum(jobs), movies: z.array(PersonMovie) })),
@@ -91,7 +94,10 @@ const hasDatesInOrder = z.refine<{ born?: string | undefined; died?: string | un
 /** Everything that is known of a person: an empty text is not known. */
 export const PersonForm = z.object(personFields).check(hasDatesInOrder);
 
-/** `version`: the version that was edited. If the person has changed since, the response is 409 with both. */
+/**
+ * `version`: the version that was edited. If the person has changed since, the response is 409 with
+ * both.
+ */
 export const PersonChange = z.object({ ...personFields, version: z.int() }).check(hasDatesInOrder);
 
 /** `version`: as of `PersonChange`. */
@@ -116,10 +122,11 @@ export const AdminCredits = z.object({
 });
 
 /**
- * The crew of a movie, in order: it replaces the crew of before. Without `personId`, the person of that name, who is added
- * when there is none. `cast`: the order and roles of cast members; those left out stay as they are. `newCast`: added after
- * them without an image, except a person who has that role already. `version`: the version that was edited, 1 of a new
- * movie. If crew or roles have changed since, the response is 409 with both.
+ * The crew of a movie, in order: it replaces the crew of before. Without `personId`, the person of
+ * that name, who is added when there is none. `cast`: the order and roles of cast members; those
+ * left out stay as they are. `newCast`: added after them without an image, except a person who has
+ * that role already. `version`: the version that was edited, 1 of a new movie. If crew or roles
+ * have changed since, the response is 409 with both.
  */
 export const MovieCredits = z.object({
   version: z.int(),

@@ -16,10 +16,11 @@ export const PlanId = z
   .check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * A plan as it is sold. `id`: its own id, or the token of the link that opened it; `amount`: of one payment, in the site's
- * currency; `days`: how long it lasts at most; `period`: that it lasts until the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at once;
- * `trialDays`: how long new subscribers try it for nothing, null if they don't; `maxHeight`: its highest rendition, by the
- * lines that name it, null for all.
+ * A plan as it is sold. `id`: its own id, or the token of the link that opened it; `amount`: of one
+ * payment, in the site's currency; `days`: how long it lasts at most; `period`: that it lasts until
+ * the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at
+ * once; `trialDays`: how long new subscribers try it for nothing, null if they don't; `maxHeight`:
+ * its highest rendition, by the lines that name it, null for all.
  */
 export const Plan = z.object({
   id: z.string(),
@@ -32,7 +33,10 @@ export const Plan = z.object({
   maxHeight: z.nullable(z.literal(planHeights)),
 });
 
-/** How a plan is asked for: by its id, or by the token of its link. Only the link opens one that not everybody sees. */
+/**
+ * How a plan is asked for: by its id, or by the token of its link. Only the link opens one that not
+ * everybody sees.
+ */
 export const SoldPlanId = z
   .string()
   .check(z.regex(/^([0-9]{5}|[0-9a-f]{32})$/, "plan_id_invalid" satisfies IssueCode));
@@ -52,8 +56,8 @@ const fields = {
 export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
 
 /**
- * The period stays: another one is another plan. `version`: the one that was edited; 409 if the plan has changed since.
- * `retired`: it is no longer sold, and stays with who has it.
+ * The period stays: another one is another plan. `version`: the one that was edited; 409 if the
+ * plan has changed since. `retired`: it is no longer sold, and stays with who has it.
  */
 export const PlanChange = z.object({ ...fields, retired: z.boolean(), version: z.int() });
 
@@ -61,15 +65,19 @@ export const PlanOrder = z.object({
   ids: z.array(PlanId).check(z.minLength(1), z.maxLength(maxPlans)),
 });
 
-/** The plan's price, as the administrator saw it, for all subscribers from a day on, in the site's time zone. */
+/**
+ * The plan's price, as the administrator saw it, for all subscribers from a day on, in the site's
+ * time zone.
+ */
 export const PriceChange = z.object({ amount: fields.amount, from: Day });
 
 /** How many days ahead a new price for all can begin: at least, at most. */
 export const priceChangeDays = { first: 30, last: 366 } as const;
 
 /**
- * Whether the provider sells a plan. `publishing`: the site is about to ask it. `failed`: the provider refused for `reason`, or
- * did not answer (null), and the site asks again at `retryAt`. `not_set_up`: the site has no key of the provider.
+ * Whether the provider sells a plan. `publishing`: the site is about to ask it. `failed`: the
+ * provider refused for `reason`, or did not answer (null), and the site asks again at `retryAt`.
+ * `not_set_up`: the site has no key of the provider.
  */
 const PlanPublication = z.object({
   state: z.enum(["on_sale", "publishing", "failed", "not_set_up"]),
@@ -78,9 +86,10 @@ const PlanPublication = z.object({
 });
 
 /**
- * A plan as administrators see it. `published`: the provider sells it; others cannot be bought. `publication`: null for a
- * retired plan. `subscribers`: how many subscriptions renew. `priceChange`: the announced price for all, whether it has `begun`,
- * and how many subscribers were `told` and have `moved` to it; null if none is announced. `linkToken`: names the plan in its
+ * A plan as administrators see it. `published`: the provider sells it; others cannot be bought.
+ * `publication`: null for a retired plan. `subscribers`: how many subscriptions renew.
+ * `priceChange`: the announced price for all, whether it has `begun`, and how many subscribers were
+ * `told` and have `moved` to it; null if none is announced. `linkToken`: names the plan in its
  * link; null if it was never sold by one.
  */
 export const AdminPlan = z.extend(Plan, {

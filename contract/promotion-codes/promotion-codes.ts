@@ -15,7 +15,10 @@ export const PromotionCode = z
     z.regex(/^[A-Z0-9](?:[A-Z0-9-]{1,30}[A-Z0-9])$/, "promotion_code_invalid" satisfies IssueCode),
   );
 
-/** `plans`: the ids of those that the code is for, none for all; days in the site's time zone, both included. */
+/**
+ * `plans`: the ids of those that the code is for, none for all; days in the site's time zone, both
+ * included.
+ */
 const conditions = {
   plans: z.array(PlanId).check(z.maxLength(maxPlans)),
   startsOn: z.nullable(Day),
@@ -23,7 +26,10 @@ const conditions = {
   maxUses: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000))),
 };
 
-/** `periods`: how many payments are reduced, null for all. One of `percent` and `amount`, in the site's currency. */
+/**
+ * `periods`: how many payments are reduced, null for all. One of `percent` and `amount`, in the
+ * site's currency.
+ */
 const discount = {
   percent: z.nullable(z.int().check(z.gte(1), z.lte(100))),
   amount: z.nullable(price.check(z.gte(0.01, "price_invalid" satisfies IssueCode), z.lte(10_000))),
@@ -40,7 +46,10 @@ export const PromotionCodeForm = z
   .object({ code: PromotionCode, ...discount, ...conditions })
   .check(inOrder, hasOneDiscount);
 
-/** The discount of a code stays; `version`: the one that was edited. `ended`: nobody can use it any more. */
+/**
+ * The discount of a code stays; `version`: the one that was edited. `ended`: nobody can use it any
+ * more.
+ */
 export const PromotionCodeChange = z
   .object({ ...conditions, ended: z.boolean(), version: z.int() })
   .check(inOrder);
@@ -61,7 +70,10 @@ export const PromotionCodeList = pageOf(AdminPromotionCode);
 
 export const PlanPriceRequest = z.object({ plan_id: SoldPlanId, code: PromotionCode });
 
-/** `amount`: of a payment with the code, in the site's currency; `periods`: how many cost that, null for all. */
+/**
+ * `amount`: of a payment with the code, in the site's currency; `periods`: how many cost that, null
+ * for all.
+ */
 export const PlanPrice = z.object({
   code: z.string(),
   amount: z.number(),

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
 
-/** How a subscriber's part of MRR differs from the month before. `more`, `less`: another plan or price. */
+/**
+ * How a subscriber's part of MRR differs from the month before. `more`, `less`: another plan or
+ * price.
+ */
 export const mrrChangeKinds = ["new", "returned", "more", "less", "lost"] as const;
 export type MrrChangeKind = (typeof mrrChangeKinds)[number];
 
@@ -16,11 +19,13 @@ export const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const MrrChange = z.object({ subscribers: z.number(), amount: z.number() });
 
 /**
- * MRR is what those who pay for a plan at the end of a month pay in a month: of a year's price a twelfth, of a quarter's a
- * third, of a day's 365 twelfths. Amounts are in the site's currency; those of `lost` and `less` are negative. The last
- * month is the current one, so far. `startSubscribers`: of the month. Of `cohorts`, `subscribers` first paid in their month, and `paying` says how many
- * paid at the end of it, of the next month, and so on. Of the free `trials` that began in a month, a payment followed `paid`. `waiting`: payers and
- * orders of movies whose newest payments are not computed yet, at most 500 of each.
+ * MRR is what those who pay for a plan at the end of a month pay in a month: of a year's price a
+ * twelfth, of a quarter's a third, of a day's 365 twelfths. Amounts are in the site's currency;
+ * those of `lost` and `less` are negative. The last month is the current one, so far.
+ * `startSubscribers`: of the month. Of `cohorts`, `subscribers` first paid in their month, and
+ * `paying` says how many paid at the end of it, of the next month, and so on. Of the free `trials`
+ * that began in a month, a payment followed `paid`. `waiting`: payers and orders of movies whose
+ * newest payments are not computed yet, at most 500 of each.
  */
 export const Revenue = z.object({
   months: z.array(
@@ -55,9 +60,10 @@ export const movieFiguresSorts = ["revenue", "storage"] as const;
 export const MovieFiguresFilter = z.extend(Paging, { sort: z.optional(z.enum(movieFiguresSorts)) });
 
 /**
- * Movies that have been sold or have a video, those with the most first. `revenue`: all that was paid for it by sales and rentals, less
- * what went back. `storageCost` is of a month. `playsCost`: of all plays, as if each had read every segment of one rendition from the
- * bucket; the cache in front of it makes it less. Amounts are in the site's currency.
+ * Movies that have been sold or have a video, those with the most first. `revenue`: all that was
+ * paid for it by sales and rentals, less what went back. `storageCost` is of a month. `playsCost`:
+ * of all plays, as if each had read every segment of one rendition from the bucket; the cache in
+ * front of it makes it less. Amounts are in the site's currency.
  */
 export const MovieFiguresList = pageOf(
   z.object({

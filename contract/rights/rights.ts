@@ -9,7 +9,10 @@ export const maxHolderNameLength = 120;
 /** Of one movie. */
 export const maxTermShares = 20;
 
-/** The lines of a statement. `correction`: of earlier months; `advance`: kept until the advance is recouped. */
+/**
+ * The lines of a statement. `correction`: of earlier months; `advance`: kept until the advance is
+ * recouped.
+ */
 export const statementKinds = ["rental", "sale", "pool", "correction", "advance"] as const;
 
 /** In the site's time zone: `2026-12`. */
@@ -38,8 +41,8 @@ export const RightsHolder = z.object({
 });
 
 /**
- * A holder's share of a movie. `floor`: the least of each rental and sale, as long as so much was paid; `advance`: what
- * the holder has got already, which earnings recoup first.
+ * A holder's share of a movie. `floor`: the least of each rental and sale, as long as so much was
+ * paid; `advance`: what the holder has got already, which earnings recoup first.
  */
 const TermShare = z.object({
   holderId: OpaqueId,
@@ -58,7 +61,10 @@ const isAtMostWhole = (name: "saleShare" | "poolShare") =>
     { path: [`shares.0.${name}`], error: "shares_above_whole" satisfies IssueCode },
   );
 
-/** The terms of a movie from a month on; no shares end them. `version`: the one that was edited, 0 for a new month. */
+/**
+ * The terms of a movie from a month on; no shares end them. `version`: the one that was edited, 0
+ * for a new month.
+ */
 export const TermsForm = z
   .object({
     fromMonth: Month,
@@ -78,10 +84,15 @@ export const Terms = z.object({
   shares: z.array(TermShare),
 });
 
-/** The share of the revenue of subscriptions that goes into the pool from a month on, in percent. */
+/**
+ * The share of the revenue of subscriptions that goes into the pool from a month on, in percent.
+ */
 export const PoolShare = z.object({ fromMonth: Month, share: Percent });
 
-/** `openMonth`: the first whose terms can still be set; null before there is a holder. `movies`: whose terms changed last. */
+/**
+ * `openMonth`: the first whose terms can still be set; null before there is a holder. `movies`:
+ * whose terms changed last.
+ */
 export const RightsOverview = z.object({
   holders: z.array(RightsHolder),
   openMonth: z.nullable(z.string()),
@@ -105,7 +116,10 @@ export const HolderTotal = z.extend(StatementTotal, {
   holderName: z.string(),
 });
 
-/** `share`: in percent; null for corrections and advances. `gross`: what was paid, or the movie's part of the pool. */
+/**
+ * `share`: in percent; null for corrections and advances. `gross`: what was paid, or the movie's
+ * part of the pool.
+ */
 const StatementLine = z.object({
   movieId: z.string(),
   movieName: z.string(),

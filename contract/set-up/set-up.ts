@@ -25,7 +25,10 @@ export const SetUp = z.object({
   legalPages: z.array(z.enum(legalPages)),
   writtenPages: z.array(z.enum(legalPages)),
   reviews: z.array(LegalReview),
-  /** The last test email: `error` is why it is still waiting. `isLocal`: emails stay in the mailbox of this site. */
+  /**
+   * The last test email: `error` is why it is still waiting. `isLocal`: emails stay in the mailbox
+   * of this site.
+   */
   email: z.object({
     sentAt: z.nullable(z.iso.datetime()),
     error: z.nullable(z.string()),
@@ -41,8 +44,9 @@ export const SetUp = z.object({
 export type SetUp = z.infer<typeof SetUp>;
 
 /**
- * How much of the demo goes when it is cleared. `edited`: movies that an administrator changed, which can be restored from the
- * bin. `kept`: movies that only their buyers see afterwards. `categories` and `people`: those that nothing else uses.
+ * How much of the demo goes when it is cleared. `edited`: movies that an administrator changed,
+ * which can be restored from the bin. `kept`: movies that only their buyers see afterwards.
+ * `categories` and `people`: those that nothing else uses.
  */
 export const Demo = z.object({
   movies: z.number(),
@@ -55,8 +59,8 @@ export const Demo = z.object({
 export type Demo = z.infer<typeof Demo>;
 
 /**
- * `refused`: the provider does not accept the key. `unknown`: the key at hand may not look it up. `price`: of every plan that
- * is sold.
+ * `refused`: the provider does not accept the key. `unknown`: the key at hand may not look it up.
+ * `price`: of every plan that is sold.
  */
 export const PaymentChecks = z.object({
   provider: z.string(),
@@ -75,7 +79,10 @@ export type PaymentChecks = z.infer<typeof PaymentChecks>;
 /** Asks for Stripe's key where there is none, and sets up what is missing there. */
 export const deployCommand = "npm run deploy";
 
-/** Sets up again what is missing at Stripe. Without the key in its environment, the deployment trusts what it did before. */
+/**
+ * Sets up again what is missing at Stripe. Without the key in its environment, the deployment
+ * trusts what it did before.
+ */
 export const stripeDeployCommand = "STRIPE_SECRET_KEY=sk_live_… npm run deploy";
 
 /** Six digits, from the test email. */

@@ -12,7 +12,10 @@ const PictureData = z.optional(
 const pictures = z.optional(z.object({ logo: PictureData, icon: PictureData }));
 const BrandFile = z.extend(SiteSettings, { pictures });
 
-/** The settings of a look. A file's money, contact details and features are left out: each site keeps its own. */
+/**
+ * The settings of a look. A file's money, contact details and features are left out: each site
+ * keeps its own.
+ */
 const lookFields = [
   "name",
   "tagline",
@@ -36,8 +39,8 @@ export const lookOf = (settings: SiteSettings) =>
   >;
 
 /**
- * Parses a file's JSON into the site's settings with that look. Fields that it lacks, as an older file does, and
- * languages, keep the values of `before`.
+ * Parses a file's JSON into the site's settings with that look. Fields that it lacks, as an older
+ * file does, and languages, keep the values of `before`.
  */
 export function parseBrandFile(json: unknown, before: SiteSettings) {
   return parseInput(

@@ -1,4 +1,7 @@
-/** ISO 4217, of those that payment providers charge, with a hundredth as the smallest unit: prices are stored in cents. */
+/**
+ * ISO 4217, of those that payment providers charge, with a hundredth as the smallest unit: prices
+ * are stored in cents.
+ */
 export const currencies = [
   "USD",
   "EUR",

@@ -38,7 +38,10 @@ function contrastOf(first: string, second: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The colours of the style sheet by the names of their custom properties: surfaces, lines and texts between the three. */
+/**
+ * The colours of the style sheet by the names of their custom properties: surfaces, lines and texts
+ * between the three.
+ */
 export function derivePalette({ background, text, accent }: Colours) {
   const between = (share: number) => mixColours(background, text, share);
   const seat = between(0.09);

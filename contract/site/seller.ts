@@ -2,7 +2,10 @@ import { m } from "#messages";
 import { foldText } from "../fold-text.ts";
 import { getSite } from "./site.ts";
 
-/** The owner's name, unless the address begins with it, postal address and tax number in a line; null until they have published an address. */
+/**
+ * The owner's name, unless the address begins with it, postal address and tax number in a line;
+ * null until they have published an address.
+ */
 export function describeSeller(): string | null {
   const { version, name, address, taxNumber } = getSite();
   if (version === 0 || address.length === 0) return null;

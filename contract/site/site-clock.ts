@@ -16,8 +16,9 @@ const maxSetBackMs = 3 * 3_600_000;
 const elapsedMs = (from: string, to: string) => Date.parse(`${to}Z`) - Date.parse(`${from}Z`);
 
 /**
- * The latest time that clocks of a time zone have shown until now: `2026-12-03 20:00`. It stands still while an hour
- * repeats, so that what has begun does not end again. Clocks are set at whole quarters of an hour.
+ * The latest time that clocks of a time zone have shown until now: `2026-12-03 20:00`. It stands
+ * still while an hour repeats, so that what has begun does not end again. Clocks are set at whole
+ * quarters of an hour.
  */
 export function reachedClock(now: number, timeZone: string): string {
   const [before, current] = [wallClockOf(now - maxSetBackMs, timeZone), wallClockOf(now, timeZone)];
@@ -32,7 +33,10 @@ export function reachedClock(now: number, timeZone: string): string {
 /** The first day of a movie and the time on it, as clocks of the site show them. */
 export type FirstMoment = { availableFrom?: string | null; premiereTime?: string | null };
 
-/** Whether a movie is still to come. `clock`: of `reachedClock`. Without a time it begins with its day. */
+/**
+ * Whether a movie is still to come. `clock`: of `reachedClock`. Without a time it begins with its
+ * day.
+ */
 export const isComingAt = ({ availableFrom, premiereTime }: FirstMoment, clock: string): boolean =>
   Boolean(availableFrom) && `${availableFrom} ${premiereTime ?? ""}` > clock;
 

@@ -102,7 +102,10 @@ export const SiteSettings = z.object({
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
   /** Whether time of a plan can be bought for somebody else. */
   sellsGifts: z._default(z.boolean(), false),
-  /** The prices of a gigabyte stored for a month, and of a million files read, in the site's currency: those of R2. */
+  /**
+   * The prices of a gigabyte stored for a month, and of a million files read, in the site's
+   * currency: those of R2.
+   */
   storagePrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.015),
   readPrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.36),
   /** Whether the payment provider computes tax, and whether prices include it or it is added. */
@@ -113,7 +116,10 @@ export const SiteSettings = z.object({
 
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-/** Settings with the version that they got when they were published: 1, 2, …; 0 before the owner published any. */
+/**
+ * Settings with the version that they got when they were published: 1, 2, …; 0 before the owner
+ * published any.
+ */
 export const SettingsVersion = z.object({
   version: z.number(),
   settings: SiteSettings,

@@ -45,7 +45,10 @@ export type Site = {
   currency: Currency;
   /** Of the IANA database: `Europe/Berlin`. */
   timeZone: string;
-  /** The languages that it is offered in. The first one is for visitors whose own languages are not among them. */
+  /**
+   * The languages that it is offered in. The first one is for visitors whose own languages are not
+   * among them.
+   */
   locales: Locale[];
   /** Whether administrators may look facts up in Wikidata. */
   wikidata: boolean;

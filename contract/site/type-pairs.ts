@@ -5,13 +5,17 @@ type Font = {
   weight: string;
   fallback: "sans" | "serif";
   /**
-   * In percent, of the font that stands in: `size-adjust`, `ascent-override` and `descent-override`. Measured in Chromium
-   * on lines of titles, where the headlines' are wider by 6.5 %, and of text: see web/app/load-fonts.ts.
+   * In percent, of the font that stands in: `size-adjust`, `ascent-override` and
+   * `descent-override`. Measured in Chromium on lines of titles, where the headlines' are wider by
+   * 6.5 %, and of text: see web/app/load-fonts.ts.
    */
   metrics: readonly [size: number, ascent: number, descent: number];
 };
 
-/** The fonts of headlines and texts that an owner can choose; scripts/subset-fonts.mjs makes their files. */
+/**
+ * The fonts of headlines and texts that an owner can choose; scripts/subset-fonts.mjs makes their
+ * files.
+ */
 export const typePairs = {
   marquee: {
     headline: font("Big Shoulders", "big-shoulders.561fbeb6", "700 800", "sans", [75, 132, 28]),

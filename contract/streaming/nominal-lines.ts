@@ -2,8 +2,8 @@
 const aspectTolerance = 1.03;
 
 /**
- * The line count that names a video: the height of the 16:9 frame that it fits into, in landscape or portrait. 1920x800
- * counts as 1080 lines, and so does 1080x1920.
+ * The line count that names a video: the height of the 16:9 frame that it fits into, in landscape
+ * or portrait. 1920x800 counts as 1080 lines, and so does 1080x1920.
  */
 export function nominalLines({ width, height }: { width: number; height: number }): number {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];

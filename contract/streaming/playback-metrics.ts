@@ -4,7 +4,10 @@ import { NumericId } from "../ids.ts";
 
 export const PlaybackMetricsFilter = z.extend(Paging, { movieId: z.optional(NumericId) });
 
-/** Playback metrics of a movie on a day (`2026-11-21`, UTC). Times are milliseconds; null without measurements. */
+/**
+ * Playback metrics of a movie on a day (`2026-11-21`, UTC). Times are milliseconds; null without
+ * measurements.
+ */
 export const PlaybackMetricsList = pageOf(
   z.object({
     day: z.string(),

@@ -42,7 +42,10 @@ export const StreamList = z.object({
 const Count = z.int().check(z.gte(0), z.lte(1_000_000));
 const Milliseconds = z.int().check(z.gte(0), z.lte(milliseconds.day));
 
-/** The metrics of one play, reported once at its end. `startupMs`: play request to first frame; null without one. */
+/**
+ * The metrics of one play, reported once at its end. `startupMs`: play request to first frame; null
+ * without one.
+ */
 export const PlaybackMetrics = z.object({
   playId: OpaqueId,
   startupMs: z.nullable(Milliseconds),

@@ -21,7 +21,10 @@ export const Chapters = z.array(Chapter).check(
   ),
 );
 
-/** `version`: the version that was edited. If the chapters have changed since, the response is 409 with both. */
+/**
+ * `version`: the version that was edited. If the chapters have changed since, the response is 409
+ * with both.
+ */
 export const ChaptersChange = z.object({ version: z.int(), chapters: Chapters });
 
 /** `durationMs`: the video's; 0 while unknown. */

@@ -13,7 +13,10 @@ export const sourceMediaTypes = [
 ] as const;
 
 const mebibyte = 1024 * 1024;
-/** A source file is sent in parts of this size; only the last can be smaller. R2 accepts 10,000 parts. */
+/**
+ * A source file is sent in parts of this size; only the last can be smaller. R2 accepts 10,000
+ * parts.
+ */
 export const sourcePartBytes = 16 * mebibyte;
 export const maxSourceParts = 10_000;
 export const maxFileBytes = 64 * mebibyte;

@@ -7,8 +7,8 @@ import type { IssueCode } from "../issues.ts";
 const maxSeconds = 48 * 3600;
 
 /**
- * A playback position. `position` and `duration`: seconds. `at`: when it was reached, in the Worker's time; an older
- * report than the stored one is ignored.
+ * A playback position. `position` and `duration`: seconds. `at`: when it was reached, in the
+ * Worker's time; an older report than the stored one is ignored.
  */
 export const Progress = z
   .object({
@@ -25,7 +25,9 @@ export const Progress = z
     }),
   );
 
-/** Keeps at most one empty line in a row, and removes control characters and bidirectional controls. */
+/**
+ * Keeps at most one empty line in a row, and removes control characters and bidirectional controls.
+ */
 function cleanReviewText(text: string): string {
   return text
     .toWellFormed()
@@ -88,7 +90,10 @@ export const FavouriteMerge = z.object({
 /** Newest first. */
 export const FavouriteList = z.object({ data: z.array(Movie) });
 
-/** `movie`: the last movie watched far enough; null without one. `data`: recommendations similar to it. */
+/**
+ * `movie`: the last movie watched far enough; null without one. `data`: recommendations similar to
+ * it.
+ */
 export const BecauseYouWatched = z.object({
   movie: z.nullable(z.object({ id: z.string(), name: z.string() })),
   data: z.array(Movie),

@@ -37,7 +37,10 @@ export function fillBucket(account, { bucket }, segments) {
     objects.set(`videos/v/1080p/${i}.m4s`, Buffer.alloc(segmentBytes, i));
 }
 
-/** The demo, and of a hundred further rows 40 accounts, 55 watched movies, and 5 payment events of a kilobyte. */
+/**
+ * The demo, and of a hundred further rows 40 accounts, 55 watched movies, and 5 payment events of a
+ * kilobyte.
+ */
 export async function fillDatabase(account, { databaseId }, rows) {
   const { sqlite } = account.databases.get(databaseId);
   sqlite.exec("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)");

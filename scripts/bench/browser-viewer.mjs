@@ -32,7 +32,10 @@ export async function createBrowserViewer(browser, site, movieId) {
       await page.goBack();
       await waitForIdle(page);
     },
-    /** Since the first frame: seconds of the movie, seconds that passed, and how often and how long it waited for data. */
+    /**
+     * Since the first frame: seconds of the movie, seconds that passed, and how often and how long
+     * it waited for data.
+     */
     readPlayback: () =>
       page.evaluate(() => {
         const { startedAt, startPosition, waits, waitedMs } = window.playback;
@@ -66,7 +69,9 @@ function recordPlayback() {
   });
 }
 
-/** Waits until a page has prefetched, which it begins when idle: no file has arrived for a moment. */
+/**
+ * Waits until a page has prefetched, which it begins when idle: no file has arrived for a moment.
+ */
 async function waitForIdle(page) {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => {

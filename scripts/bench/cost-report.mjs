@@ -3,7 +3,10 @@ import { hostedServices, monthlyBase, priceSources, prices } from "./prices.mjs"
 
 const budget = { most: 1.25, target: 1 };
 const thousandHours = 1_000;
-/** A site of 1,000 members with 15 hours each, and 100 movies of 100 minutes in 1.16 TB, their originals included. */
+/**
+ * A site of 1,000 members with 15 hours each, and 100 movies of 100 minutes in 1.16 TB, their
+ * originals included.
+ */
 const site = {
   members: 1_000,
   hoursAMember: 15,
@@ -84,7 +87,9 @@ export function printThousandHours(cold, warm, hitShare) {
   );
 }
 
-/** The measured CPU time includes the local D1, R2 and HTTP server, which no Worker is billed for. */
+/**
+ * The measured CPU time includes the local D1, R2 and HTTP server, which no Worker is billed for.
+ */
 export function printCpuRange(usage, { bareFile, byKind }) {
   const measured = priceUsage(usage, thousandHours).dollars;
   const leastCpuMs = usage.cpuMs - usage.requests * Math.min(bareFile, byKind["video segment"]);

@@ -2,8 +2,8 @@ import { sumCounts } from "./counts.mjs";
 import { monthlyBase, prices, storage } from "./prices.mjs";
 
 /**
- * The billed units of an hour, by their prices. `hitShare`: how many look-ups the edge's cache answers; only its
- * misses read R2.
+ * The billed units of an hour, by their prices. `hitShare`: how many look-ups the edge's cache
+ * answers; only its misses read R2.
  */
 export function sumUsage(countsByKind, cpuMsByKind, hitShare) {
   const kinds = Object.entries(countsByKind);
@@ -26,7 +26,10 @@ export function getCpuMs(cpuMsByKind, kind) {
   return cpuMsByKind[kind] ?? fallback;
 }
 
-/** Dollars of each thing that has a price, for `times` as much, less what is included where `isIncluded`. */
+/**
+ * Dollars of each thing that has a price, for `times` as much, less what is included where
+ * `isIncluded`.
+ */
 export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
   const lines = Object.entries(prices).map(([key, { name, perMillion, includedMillions }]) => {
     const millions = (usage[key] * times) / 1e6;

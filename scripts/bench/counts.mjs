@@ -1,4 +1,7 @@
-/** Runs `action`, and returns what the Worker did meanwhile, by kind of request: tests/bench/counting/counts.ts. */
+/**
+ * Runs `action`, and returns what the Worker did meanwhile, by kind of request:
+ * tests/bench/counting/counts.ts.
+ */
 export async function countOperations(site, action) {
   await takeCounts(site);
   await action();

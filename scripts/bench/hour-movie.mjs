@@ -33,7 +33,10 @@ const audio = {
   segments: cut(audioSegmentSeconds),
 };
 
-/** Gives a movie of the demo a published video of one hour, with all files and rows, and returns the movie. */
+/**
+ * Gives a movie of the demo a published video of one hour, with all files and rows, and returns the
+ * movie.
+ */
 export async function storeHourMovie({ DB, MEDIA }) {
   const tracks = [...renditions, audio];
   const packagedPaths = [

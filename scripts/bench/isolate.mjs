@@ -10,13 +10,19 @@ async function measureMs(action) {
   return Math.round(performance.now() - startedAt);
 }
 
-/** The first page of an isolate that has not answered yet, and then the first of another kind: both are built. */
+/**
+ * The first page of an isolate that has not answered yet, and then the first of another kind: both
+ * are built.
+ */
 export async function measureColdPage(site) {
   const fetchPage = (path) => measureMs(async () => (await fetch(site + path)).text());
   return { coldMs: await fetchPage("/"), nextMs: await fetchPage("/movies") };
 }
 
-/** Segments of one viewer alone, and while somebody signs in without a pause: deriving a key stops the isolate. */
+/**
+ * Segments of one viewer alone, and while somebody signs in without a pause: deriving a key stops
+ * the isolate.
+ */
 export async function measureBesideSignIns(site, { path, headers, signIn, duration = 5 }) {
   const load = { url: site + path, headers, connections: 1, duration };
   const alone = await autocannon(load);

@@ -59,7 +59,10 @@ export function printPremiere({ viewers, unitCosts }, result) {
 
 const idleSuffix = ", idle session";
 
-/** The write transactions of a request that it makes only because its session was not seen for some minutes. */
+/**
+ * The write transactions of a request that it makes only because its session was not seen for some
+ * minutes.
+ */
 function countLastSeenWrites(unitCosts, kind) {
   if (kind === "movie page") return unitCosts[kind].writeTransactions;
   if (!kind.endsWith(idleSuffix)) return 0;

@@ -14,8 +14,8 @@ export const slowMs = 250;
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Adds viewers until a twentieth of the responses is slow, then measures without the last two additions: one was too
- * many, one is the browsers' share of the machine.
+ * Adds viewers until a twentieth of the responses is slow, then measures without the last two
+ * additions: one was too many, one is the browsers' share of the machine.
  */
 export async function runRealViewers(benchSite, movie, options) {
   const { mostViewers, measuredMs, beforeMeasuring, afterMeasuring } = options;

@@ -53,7 +53,10 @@ async function watchWithIdleSessions(benchSite, viewers) {
 
 const ownKinds = /segment$|^playlist|playback$|progress$|quality$/;
 
-/** What a browser requests beside playback, segments and reports when it opens a movie's page, starts and leaves. */
+/**
+ * What a browser requests beside playback, segments and reports when it opens a movie's page,
+ * starts and leaves.
+ */
 export async function measureVisit(benchSite, viewer) {
   const { site } = benchSite;
   await ageSessions(benchSite);
@@ -74,7 +77,9 @@ export async function measureVisit(benchSite, viewer) {
   };
 }
 
-/** What the Worker responds while D1 refuses all statements: status, and seconds of `Retry-After`. */
+/**
+ * What the Worker responds while D1 refuses all statements: status, and seconds of `Retry-After`.
+ */
 export async function measureOutage({ site, env, secret }, movie) {
   const [token] = await createAccounts({ env, secret }, 1);
   const viewer = createHttpViewer(site, token, movie);

@@ -3,7 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 /** Of /proc/<pid>/stat: proc(5). Linux counts in hundredths of a second. */
 const msPerTick = 10;
 
-/** Milliseconds of CPU that the workerd processes of this script have used; 0 where the system does not tell. */
+/**
+ * Milliseconds of CPU that the workerd processes of this script have used; 0 where the system does
+ * not tell.
+ */
 async function readWorkerdCpuMs() {
   const processes = new Map();
   for (const pid of (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name))) {
@@ -23,8 +26,8 @@ async function readWorkerdCpuMs() {
 }
 
 /**
- * The CPU milliseconds of one request of each name, from `turns` of some requests, four at a time. The least of all turns
- * counts, because other load on the machine only adds.
+ * The CPU milliseconds of one request of each name, from `turns` of some requests, four at a time.
+ * The least of all turns counts, because other load on the machine only adds.
  */
 export async function measureRequestCpuMs(turns, requestsByName) {
   const least = Object.fromEntries(

@@ -13,8 +13,8 @@ import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.t
 const kinds = ["full", "hearing", "forced"];
 
 /**
- * A movie's captions: their WebVTT by language, the errors as `wrong`, and as `notes` the files that are left out,
- * since a movie has one captions file of a language.
+ * A movie's captions: their WebVTT by language, the errors as `wrong`, and as `notes` the files
+ * that are left out, since a movie has one captions file of a language.
  */
 export async function readCaptions({ stem, captions }) {
   const [texts, wrong, notes] = [{}, [], []];

@@ -17,8 +17,8 @@ export async function canEncode() {
 }
 
 /**
- * Encodes a movie's renditions below `folder` in one pass, as HLS with aligned segments. `onShare` gets the progress,
- * from 0 to 1. Returns the data for the publication.
+ * Encodes a movie's renditions below `folder` in one pass, as HLS with aligned segments. `onShare`
+ * gets the progress, from 0 to 1. Returns the data for the publication.
  */
 export async function transcodeRenditions({ movie, facts, ladder, folder, onShare }) {
   await rm(folder, { recursive: true, force: true });
@@ -47,7 +47,8 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     : [];
   const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   const { primaries, transfer, matrix } = facts.colours;
-  // ffmpeg makes BT.601 of RGB. Without names, players would take the colours of small renditions for others than those of large ones.
+  // ffmpeg makes BT.601 of RGB. Without names, players would take the colours of small renditions
+  // for others than those of large ones.
   const colours = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix === "rgb" ? "smpte170m" : matrix}`;
   const scaled = ladder.map(
     (rung, i) => `[in${i}]${fitFilters(rung)},setsar=1,${colours}[out${i}]`,
@@ -105,7 +106,10 @@ function stereoFilter(gains) {
   return `pan=stereo|c0=${side(0)}|c1=${side(1)}`;
 }
 
-/** Audio can be cut anywhere, so its segments are made a little longer where the last would be too short. */
+/**
+ * Audio can be cut anywhere, so its segments are made a little longer where the last would be too
+ * short.
+ */
 function evenAudioSegmentSeconds(seconds) {
   const whole = Math.floor(seconds / audioSegmentSeconds);
   return whole > 0 && seconds - whole * audioSegmentSeconds < 2 * shortestEndSeconds

@@ -17,9 +17,10 @@ const extensionOf = (name) => extname(name).toLowerCase();
 const fileStem = (name) => basename(name, extname(name));
 
 /**
- * The movies of a folder and its subfolders, by name. A poster has the video's name (metropolis.mp4, metropolis.jpg),
- * or is poster.jpg in a folder of its own; captions begin with the video's name and end in a language
- * (metropolis.es.srt); facts are in a file of the video's name (metropolis.nfo), or in movie.nfo beside a single video.
+ * The movies of a folder and its subfolders, by name. A poster has the video's name
+ * (metropolis.mp4, metropolis.jpg), or is poster.jpg in a folder of its own; captions begin with
+ * the video's name and end in a language (metropolis.es.srt); facts are in a file of the video's
+ * name (metropolis.nfo), or in movie.nfo beside a single video.
  */
 export async function findMovies(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -64,7 +65,10 @@ async function readMovieFiles(video, { files, videos, folder }) {
   };
 }
 
-/** The name that has the year: a year in brackets in the file's name first, "Blade.Runner.2049" being a name without one. */
+/**
+ * The name that has the year: a year in brackets in the file's name first, "Blade.Runner.2049"
+ * being a name without one.
+ */
 function chooseTitle(stem, folderName) {
   if (/[([](?:1[789]|20)\d\d[)\]]/.test(stem)) return stem;
   return parseNameAndYear(stem).year && !parseNameAndYear(folderName).year ? stem : folderName;

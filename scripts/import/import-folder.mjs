@@ -17,7 +17,8 @@ import { connectToSite } from "./site-client.mjs";
 import { addMovie, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
 /**
- * Imports a folder's movies into a site; steps of earlier runs are not repeated. Returns how many movies were left out.
+ * Imports a folder's movies into a site; steps of earlier runs are not repeated. Returns how many
+ * movies were left out.
  */
 export async function importFolder(
   path,
@@ -150,7 +151,10 @@ async function importMovie(plan, context) {
   }
 }
 
-/** Sends the original first if browsers can play it: the movie is online while its renditions are encoded. */
+/**
+ * Sends the original first if browsers can play it: the movie is online while its renditions are
+ * encoded.
+ */
 async function sendMovie(
   { movie, facts, fields, credits, captions },
   { site, hasFfmpeg, importState, work: workFolder },

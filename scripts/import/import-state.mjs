@@ -3,7 +3,10 @@ import { basename, join } from "node:path";
 
 const fileName = ".marquee-import.json";
 
-/** The state of earlier imports of a folder to a site, stored in the folder: a changed file counts as another movie. */
+/**
+ * The state of earlier imports of a folder to a site, stored in the folder: a changed file counts
+ * as another movie.
+ */
 export async function openImportState(folder, site) {
   const file = join(folder, fileName);
   const entries = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));

@@ -13,8 +13,8 @@ import { countSubtitleTracks } from "../../web/studio/encoder/source/subtitle-tr
 import { readColourSpace } from "../../web/studio/encoder/video/colours.ts";
 
 /**
- * The tracks of a source file. Throws a readable message for a file that the browser's encoder refuses as well, save
- * for what ffmpeg can convert and browsers cannot.
+ * The tracks of a source file. Throws a readable message for a file that the browser's encoder
+ * refuses as well, save for what ffmpeg can convert and browsers cannot.
  */
 export async function inspectSource({ video }) {
   try {
@@ -56,8 +56,9 @@ async function chooseAudio({ audio }) {
 }
 
 /**
- * `copied`: the track's codec parameters (RFC 6381) where its packets are published as they are, else null. `gains`: of its
- * channels in stereo, where the file names no layout; ffmpeg would take three for stereo and low frequencies.
+ * `copied`: the track's codec parameters (RFC 6381) where its packets are published as they are,
+ * else null. `gains`: of its channels in stereo, where the file names no layout; ffmpeg would take
+ * three for stereo and low frequencies.
  */
 async function readAudioFacts(sourceFile, track) {
   const isCopied = await canCopyAudio(sourceFile, track, await readAudioSpans(track));

@@ -9,7 +9,10 @@ import { parseInput } from "../../contract/parse-input.ts";
 import { csvBody, unescapeFormula } from "../../web/studio/import/csv-text.ts";
 import { parseNfo } from "../../web/studio/import/nfo.ts";
 
-/** The rows of the folder's films.csv, if it has one: the columns of the admin CSV export, and `file`, the video's. */
+/**
+ * The rows of the folder's films.csv, if it has one: the columns of the admin CSV export, and
+ * `file`, the video's.
+ */
 export async function readCsvRows(folder) {
   const text = (await readTextFile(join(folder, "films.csv"))) ?? "";
   const { data } = Papa.parse(csvBody(text), {
@@ -32,9 +35,10 @@ async function readTextFile(path) {
 }
 
 /**
- * A movie's fields: from its CSV row, else from `defaults`, the video (the duration), a text file beside it (the
- * description), an NFO file beside it, and the file name ("Metropolis (1927).mp4"). Returns `fields` and the NFO file's
- * `credits`, or the errors as `wrong`. Throws for an NFO file that cannot be read.
+ * A movie's fields: from its CSV row, else from `defaults`, the video (the duration), a text file
+ * beside it (the description), an NFO file beside it, and the file name ("Metropolis (1927).mp4").
+ * Returns `fields` and the NFO file's `credits`, or the errors as `wrong`. Throws for an NFO file
+ * that cannot be read.
  */
 export async function resolveMovieFields(movie, { csvRows, defaults, categories, durationMs }) {
   const nfo = movie.nfo && parseNfo(await readFile(movie.nfo), basename(movie.nfo));
@@ -69,7 +73,9 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   return { wrong: [...wrong, describeMissingCategory(known.category, categories)], known };
 }
 
-/** Accepts "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu"; the last without a year. */
+/**
+ * Accepts "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu"; the last without a year.
+ */
 export function parseNameAndYear(title) {
   const found =
     /(?<=.)[([]((?:1[789]|20)\d\d)[)\]]/.exec(title) ??

@@ -6,7 +6,9 @@ import { SiteError, sha256Of } from "./site-client.mjs";
 
 const concurrency = 3;
 
-/** The site's upload for a movie: the one that an earlier run started, if it exists, else a new one. */
+/**
+ * The site's upload for a movie: the one that an earlier run started, if it exists, else a new one.
+ */
 export async function findUpload(site, movie, { durationMs, chapters, videoId }) {
   const existing =
     videoId && (await site.request("GET", `/api/videos/${videoId}`).catch(ignoreNotFound));

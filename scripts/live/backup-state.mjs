@@ -8,8 +8,8 @@ const openBackupBucket = (context) =>
   liveBucket({ ...context, r2Keys: null }, context.settings.backupBucket);
 
 /**
- * Reads the state of a site's backups from its bucket for backups: `name`, `filesBackedUpAt` (ms), and `restoring`, the name of
- * the database that a restore is filling. Empty without a bucket.
+ * Reads the state of a site's backups from its bucket for backups: `name`, `filesBackedUpAt` (ms),
+ * and `restoring`, the name of the database that a restore is filling. Empty without a bucket.
  */
 export async function readBackupState(context) {
   const body = await openBackupBucket(context).read(stateKey);

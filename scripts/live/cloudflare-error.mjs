@@ -1,6 +1,9 @@
 const tokensPage = "https://dash.cloudflare.com/profile/api-tokens";
 
-/** https://developers.cloudflare.com/fundamentals/api/reference/permissions/: the first that fits a path is needed. */
+/**
+ * https://developers.cloudflare.com/fundamentals/api/reference/permissions/: the first that fits a
+ * path is needed.
+ */
 const permissions = [
   [/^\/accounts\/[^/]+\/d1\//, "Account · D1 · Edit"],
   [/^\/accounts\/[^/]+\/r2\//, "Account · Workers R2 Storage · Edit"],
@@ -22,7 +25,9 @@ const advice = {
     "This account is on the free plan. Choose Workers Paid ($5 a month): https://dash.cloudflare.com/?to=/:account/workers/plans.",
 };
 
-/** A failed call of Cloudflare's API: `status` of HTTP, and `code`, Cloudflare's of the first error. */
+/**
+ * A failed call of Cloudflare's API: `status` of HTTP, and `code`, Cloudflare's of the first error.
+ */
 export class CloudflareError extends Error {
   constructor({ method, path }, status, errors) {
     super(describeError({ method, path }, status, errors));
@@ -51,7 +56,10 @@ const isTokenInvalid = (reason) =>
 const withoutIds = (path) =>
   path.replace(/\?.*/, "").replace(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27}/g, "…");
 
-/** Finds in Wrangler's output why Cloudflare refused an upload: its code, and what to do about it. Undefined without a code. */
+/**
+ * Finds in Wrangler's output why Cloudflare refused an upload: its code, and what to do about it.
+ * Undefined without a code.
+ */
 export function describeWranglerOutput(output) {
   const [, code] = /\[code: (\d+)\]/.exec(output) ?? [];
   return code && { code: Number(code), sentence: advice[code] };

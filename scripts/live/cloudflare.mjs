@@ -4,14 +4,16 @@ import { createPace } from "./pace.mjs";
 
 const apiUrl = "https://api.cloudflare.com/client/v4";
 const retryPolicy = { retries: 4, minTimeout: 1000, factor: 3 };
-/** How often in a row a call waits until the limit has passed, and how long without a Retry-After. */
+/**
+ * How often in a row a call waits until the limit has passed, and how long without a Retry-After.
+ */
 const maxWaits = 3;
 const limitMs = 300_000;
 
 /**
- * Cloudflare's API: https://developers.cloudflare.com/api/. Every call resolves to `result`; calls are retried when the
- * network or the platform fails, and wait when there were too many. `renewToken`: resolves with a newer token once the
- * one at hand has ended, or null.
+ * Cloudflare's API: https://developers.cloudflare.com/api/. Every call resolves to `result`; calls
+ * are retried when the network or the platform fails, and wait when there were too many.
+ * `renewToken`: resolves with a newer token once the one at hand has ended, or null.
  */
 export function createCloudflare({
   token,
@@ -101,7 +103,10 @@ export function createCloudflare({
             return all;
         }
       },
-      /** A page of a list that continues at a cursor: `{ items, cursor }`, without a cursor on the last. */
+      /**
+       * A page of a list that continues at a cursor: `{ items, cursor }`, without a cursor on the
+       * last.
+       */
       async listFrom(path, cursor) {
         const search = new URLSearchParams({ per_page: "1000", ...(cursor && { cursor }) });
         const { result, result_info: info } = await (await send("GET", `${path}?${search}`)).json();

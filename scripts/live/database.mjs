@@ -11,7 +11,10 @@ export function openDatabase(cloudflare, accountId, databaseId) {
   const query = async (sql, params = []) =>
     (await cloudflare.post(`${path}/query`, { sql, params }))[0].results;
 
-  /** Runs a whole file as one transaction: https://developers.cloudflare.com/d1/best-practices/import-export-data/. */
+  /**
+   * Runs a whole file as one transaction:
+   * https://developers.cloudflare.com/d1/best-practices/import-export-data/.
+   */
   async function importSql(text) {
     const etag = createHash("md5").update(text).digest("hex");
     let state = await cloudflare.post(`${path}/import`, { action: "init", etag });

@@ -3,8 +3,8 @@ import { saveSettings } from "./settings.mjs";
 import { steps } from "./steps.mjs";
 
 /**
- * Returns the state of each step before anything is made: `{ step, todo?, note?, problem?, fault? }`. Throws all faults together unless
- * it `keepsFaults`, and where files are not committed.
+ * Returns the state of each step before anything is made: `{ step, todo?, note?, problem?, fault?
+ * }`. Throws all faults together unless it `keepsFaults`, and where files are not committed.
  */
 export async function planDeployment(context, { keepsFaults = false } = {}) {
   if (context.isDirty && !keepsFaults)
@@ -35,8 +35,9 @@ export function describePlanned({ fault, done, todo, problem, note }, { isDryRun
 }
 
 /**
- * Runs every step that is not done yet, and returns how many changed something. `log(name, note)` gets the end of each
- * step, `logBegin(name, todo)` the beginning of one that changes something. `health`: how long to wait for the site.
+ * Runs every step that is not done yet, and returns how many changed something. `log(name, note)`
+ * gets the end of each step, `logBegin(name, todo)` the beginning of one that changes something.
+ * `health`: how long to wait for the site.
  */
 export async function runDeployment(context, { log, logBegin = () => {}, health }) {
   const wellBefore = await findWellChecks(context);

@@ -5,9 +5,10 @@ const serverTimeoutMs = 2000;
 const silentZones = new Set();
 
 /**
- * The contents of these records in the public DNS: `10 mx.example` of an MX record. The sign-in of Wrangler may not read
- * the records of a zone, and what counts is what the world sees. With a zone, its own servers are asked: the resolver of
- * this computer would remember for half an hour that a name does not exist (RFC 2308 section 5).
+ * The contents of these records in the public DNS: `10 mx.example` of an MX record. The sign-in of
+ * Wrangler may not read the records of a zone, and what counts is what the world sees. With a zone,
+ * its own servers are asked: the resolver of this computer would remember for half an hour that a
+ * name does not exist (RFC 2308 section 5).
  */
 export async function resolveDns(name, type, zone) {
   const records =

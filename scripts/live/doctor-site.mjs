@@ -19,8 +19,8 @@ const bad = (note) => ({ state: "bad", note });
 const unknown = (note) => ({ state: "unknown", note });
 
 /**
- * Looks at everything that a live site needs, and changes nothing: first whether each step of a deployment is done, then
- * how the site is. Returns `{ name, state, note }` of each.
+ * Looks at everything that a live site needs, and changes nothing: first whether each step of a
+ * deployment is done, then how the site is. Returns `{ name, state, note }` of each.
  */
 export async function examineSite(context) {
   const results = [];

@@ -11,8 +11,9 @@ const minPolls = 10;
 const timeoutMs = 10_000;
 
 /**
- * Asks the site for the state of its parts: `{ build, checks, message }` with a true or false for each part; or
- * `{ unseen }`, why no answer of the site came. A page of Cloudflare in front of it is none.
+ * Asks the site for the state of its parts: `{ build, checks, message }` with a true or false for
+ * each part; or `{ unseen }`, why no answer of the site came. A page of Cloudflare in front of it
+ * is none.
  */
 export async function askHealth({ fetchSite, settings }) {
   const address = `${siteUrl(settings)}/api/health`;
@@ -30,7 +31,9 @@ export async function askHealth({ fetchSite, settings }) {
   }
 }
 
-/** The parts that work now; none when the site is not there yet, whose new name is not asked for. */
+/**
+ * The parts that work now; none when the site is not there yet, whose new name is not asked for.
+ */
 export async function findWellChecks(context) {
   const { live, settings } = context;
   if (!live || (settings.domain && (await findAddressOwner(context)) !== settings.name)) return [];
@@ -39,8 +42,9 @@ export async function findWellChecks(context) {
 }
 
 /**
- * Waits until the site answers with this version, and returns a sentence. Only an answer of the new version that a part is
- * broken which worked before brings the version before back: this computer may not see a site that is well.
+ * Waits until the site answers with this version, and returns a sentence. Only an answer of the new
+ * version that a part is broken which worked before brings the version before back: this computer
+ * may not see a site that is well.
  */
 export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms = pollMs } = {}) {
   const { version, live } = context;
@@ -66,7 +70,9 @@ export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms 
   );
 }
 
-/** A resolver remembers for long that a name is not there: the zone's own servers are asked first. */
+/**
+ * A resolver remembers for long that a name is not there: the zone's own servers are asked first.
+ */
 async function isNameThere({ settings, zone, resolveDns }) {
   if (!settings.domain) return true;
   for (const type of ["A", "AAAA"])

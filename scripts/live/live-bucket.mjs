@@ -4,13 +4,17 @@ import { accountPath } from "./cloudflare.mjs";
 /** https://developers.cloudflare.com/api/resources/r2/: larger objects take R2's own S3 API. */
 const maxApiBytes = 300e6;
 
-/** Buckets that stay in the European Union are found with this header: https://developers.cloudflare.com/r2/reference/data-location/. */
+/**
+ * Buckets that stay in the European Union are found with this header:
+ * https://developers.cloudflare.com/r2/reference/data-location/.
+ */
 export const r2Client = ({ cloudflare, settings }) =>
   settings.dataInEu === "yes" ? cloudflare.with({ "cf-r2-jurisdiction": "eu" }) : cloudflare;
 
 /**
- * A bucket of the site as a store: over Cloudflare's API, below its limit of four requests a second, or with R2_ACCESS_KEY_ID
- * and R2_SECRET_ACCESS_KEY over R2's S3 API, which has no such limit.
+ * A bucket of the site as a store: over Cloudflare's API, below its limit of four requests a
+ * second, or with R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY over R2's S3 API, which has no such
+ * limit.
  */
 export function liveBucket(context, bucket = context.settings.bucket) {
   const { settings, r2Keys } = context;

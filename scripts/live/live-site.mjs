@@ -1,9 +1,9 @@
 import { questions } from "./questions.mjs";
 
 /**
- * Reads the state of a site from its deployed Worker, so that a lost site.json, another computer and CI lead to the same site.
- * Null when the account has no Worker of that name. `vars` are its variables, `answers` those that questions ask for. Throws
- * when the Worker is not a Marquee.
+ * Reads the state of a site from its deployed Worker, so that a lost site.json, another computer
+ * and CI lead to the same site. Null when the account has no Worker of that name. `vars` are its
+ * variables, `answers` those that questions ask for. Throws when the Worker is not a Marquee.
  */
 export async function readLiveSite(cloudflare, { accountId, name }) {
   const path = `/accounts/${accountId}/workers/scripts/${name}`;
@@ -31,7 +31,8 @@ export async function readLiveSite(cloudflare, { accountId, name }) {
     versionId,
     message: version.annotations?.["workers/message"] ?? "",
     vars,
-    // Renamed in the API: https://developers.cloudflare.com/api/resources/workers/subresources/scripts/.
+    // Renamed in the API:
+    // https://developers.cloudflare.com/api/resources/workers/subresources/scripts/.
     databaseId: database.database_id ?? database.id,
     bucket: media.bucket_name,
     backupBucket: backup.bucket_name,

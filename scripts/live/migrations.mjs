@@ -33,7 +33,10 @@ export async function readAppliedMigrations({ query }) {
   return (await query("SELECT name FROM d1_migrations ORDER BY id")).map(({ name }) => name);
 }
 
-/** Applies migrations and records them, as one file and one transaction: then nothing is left half done. */
+/**
+ * Applies migrations and records them, as one file and one transaction: then nothing is left half
+ * done.
+ */
 export const applyMigrations = ({ importSql }, migrations) =>
   importSql(
     [
@@ -61,8 +64,9 @@ function describeUnknown(migrations, applied) {
 }
 
 /**
- * Throws unless the database is what the applied ones of these migrations make. Then one of them was edited after it was
- * applied, the database was changed by hand, or it belongs to a newer version.
+ * Throws unless the database is what the applied ones of these migrations make. Then one of them
+ * was edited after it was applied, the database was changed by hand, or it belongs to a newer
+ * version.
  */
 export async function requireSchema(database, migrations, applied) {
   const unknown = describeUnknown(migrations, applied);

@@ -1,14 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 
 /**
- * Cloudflare blocks a user's calls for five minutes after 1,200 in five minutes, those of the dashboard and of Wrangler
- * included: https://developers.cloudflare.com/fundamentals/api/reference/limits/. These make 1,110 at most.
+ * Cloudflare blocks a user's calls for five minutes after 1,200 in five minutes, those of the
+ * dashboard and of Wrangler included:
+ * https://developers.cloudflare.com/fundamentals/api/reference/limits/. These make 1,110 at most.
  */
 const burst = 150;
 export const callsPerMs = 3.2 / 1000;
 
 /**
- * A token bucket. `take()` resolves when the next call may begin; `pause(ms)` holds all of them back.
+ * A token bucket. `take()` resolves when the next call may begin; `pause(ms)` holds all of them
+ * back.
  */
 export function createPace({ now = Date.now, wait = setTimeout } = {}) {
   let tokens = burst;

@@ -3,7 +3,10 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A new temporary folder that only this user can read. It ends with `remove` or with this process, by Ctrl+C too. */
+/**
+ * A new temporary folder that only this user can read. It ends with `remove` or with this process,
+ * by Ctrl+C too.
+ */
 export async function makePrivateFolder(prefix) {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   const deleteFolder = () => rmSync(folder, { recursive: true, force: true });

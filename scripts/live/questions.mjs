@@ -23,10 +23,11 @@ const readEmail = (answer) =>
   answer.replace(/(?<=@)[^@]*$/, (host) => domainToASCII(host) || host.toLowerCase());
 
 /**
- * The facts that a live site needs, in the order of the questions. Each answer is also a flag (`--mail-from`) and an
- * environment variable (`MARQUEE_MAIL_FROM`). `fallback`: the proposed answer; an empty one means that there may be none.
- * `read`: the answer as it is stored. `findFault`: why an answer is refused, or null. `binding`: the Worker's
- * variable with the answer of a live site. `isAsked`: whether earlier answers leave it open; otherwise it is empty.
+ * The facts that a live site needs, in the order of the questions. Each answer is also a flag
+ * (`--mail-from`) and an environment variable (`MARQUEE_MAIL_FROM`). `fallback`: the proposed
+ * answer; an empty one means that there may be none. `read`: the answer as it is stored.
+ * `findFault`: why an answer is refused, or null. `binding`: the Worker's variable with the answer
+ * of a live site. `isAsked`: whether earlier answers leave it open; otherwise it is empty.
  * `onlyNew`: a live site keeps its answer; the sentence says how else it changes.
  */
 const list = [

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { environment, run } from "../processes.mjs";
 
 /**
- * A sign-in to Cloudflare's API, `{ token, renewToken }`: that of `CLOUDFLARE_API_TOKEN`, or of `wrangler login`, which
- * opens a browser when `ask` is there, and whose token lasts about an hour.
+ * A sign-in to Cloudflare's API, `{ token, renewToken }`: that of `CLOUDFLARE_API_TOKEN`, or of
+ * `wrangler login`, which opens a browser when `ask` is there, and whose token lasts about an hour.
  */
 export async function signIn(ask) {
   if (process.env.CLOUDFLARE_API_TOKEN) return { token: process.env.CLOUDFLARE_API_TOKEN };
@@ -31,7 +31,10 @@ async function readToken() {
   return JSON.parse(output.slice(Math.max(0, output.indexOf("{")))).token ?? null;
 }
 
-/** The account to deploy to: the given one, the only one, or the chosen one. `isNew`: not the one of site.json. */
+/**
+ * The account to deploy to: the given one, the only one, or the chosen one. `isNew`: not the one of
+ * site.json.
+ */
 export async function chooseAccount(cloudflare, { accountId, isNew, ask }) {
   const accounts = await cloudflare.list("/accounts");
   if (accountId && !isNew) {

@@ -10,9 +10,10 @@ import { readVersion } from "./version.mjs";
 import { runWrangler } from "./worker.mjs";
 
 /**
- * Opens a live site for a command: its settings, complete, what the deployed Worker knows (`live`, or null), the
- * API of its account, and this version. `environment`: "production", or another site of its own such as "staging".
- * `mayBeNew`: whether settings that neither the computer nor a live site has are asked for.
+ * Opens a live site for a command: its settings, complete, what the deployed Worker knows (`live`,
+ * or null), the API of its account, and this version. `environment`: "production", or another site
+ * of its own such as "staging". `mayBeNew`: whether settings that neither the computer nor a live
+ * site has are asked for.
  */
 export async function openSite({
   environment,
@@ -61,7 +62,10 @@ export async function openSite({
   };
 }
 
-/** The settings with an answer to every question, and with the database and the buckets of the live site. */
+/**
+ * The settings with an answer to every question, and with the database and the buckets of the live
+ * site.
+ */
 export async function completeLiveSettings(stored, live, options) {
   const settings = await completeSettings(stored, { ...options, live: live?.answers });
   const {
@@ -82,7 +86,8 @@ async function askStripeKey(ask) {
   console.log(
     "  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money. Empty: payments later.",
   );
-  // Between two questions the terminal shows what is typed. So the reason is part of the next question, whose answer is hidden.
+  // Between two questions the terminal shows what is typed. So the reason is part of the next
+  // question, whose answer is hidden.
   for (
     let reason = "";
     ;

@@ -9,9 +9,10 @@ import { secretsStep } from "./steps/secrets.mjs";
 import { workerStep } from "./steps/worker.mjs";
 
 /**
- * The steps of a deployment, in order. `check` only reads: it returns `{ done: true, note? }`, with a `problem` if a person
- * has to do something, or what `run` would do as `{ todo }`, and throws what stands in the way of a deployment, also before
- * anything is there. `run` returns what it did. A step may be killed at any point and run again.
+ * The steps of a deployment, in order. `check` only reads: it returns `{ done: true, note? }`, with
+ * a `problem` if a person has to do something, or what `run` would do as `{ todo }`, and throws
+ * what stands in the way of a deployment, also before anything is there. `run` returns what it did.
+ * A step may be killed at any point and run again.
  */
 export const steps = [
   accountStep,

@@ -18,7 +18,9 @@ const portalSettings = {
 
 export const isStripeKey = (key) => /^(sk|rk)_(test|live)_\w+$/.test(key ?? "");
 
-/** Tells one key from another without giving it away: `test-` or `live-`, and a part of its hash. */
+/**
+ * Tells one key from another without giving it away: `test-` or `live-`, and a part of its hash.
+ */
 export const fingerprintKey = (key) =>
   `${key.split("_")[1]}-${createHash("sha256").update(key).digest("hex").slice(0, 12)}`;
 export const isTestFingerprint = (fingerprint) => fingerprint.startsWith("test-");
@@ -35,8 +37,9 @@ export async function openStripe(key) {
 }
 
 /**
- * Reads what a site has at Stripe: the customer portal; the webhook whose secret the Worker has, by its id, whether it
- * `isCurrent`; and all webhooks at the site's address. The first two are null without a usable one.
+ * Reads what a site has at Stripe: the customer portal; the webhook whose secret the Worker has, by
+ * its id, whether it `isCurrent`; and all webhooks at the site's address. The first two are null
+ * without a usable one.
  */
 export async function inspectStripe({ api, version }, { site, webhookId }) {
   const portals = await api.billingPortal.configurations.list({ active: true, limit: 100 });
@@ -52,8 +55,9 @@ export async function inspectStripe({ api, version }, { site, webhookId }) {
 }
 
 /**
- * Creates or updates portal and webhook. A webhook's secret is only told when it is made, so that one without a known
- * secret is replaced. Returns `{ portalId, webhookId, webhookSecret }`, the secret undefined when the webhook stays.
+ * Creates or updates portal and webhook. A webhook's secret is only told when it is made, so that
+ * one without a known secret is replaced. Returns `{ portalId, webhookId, webhookSecret }`, the
+ * secret undefined when the webhook stays.
  */
 export async function setUpStripe(stripe, { site, webhookId }) {
   const { api, version } = stripe;

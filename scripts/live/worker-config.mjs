@@ -9,8 +9,8 @@ export const siteUrl = ({ domain, name, subdomain }) =>
   `https://${domain || `${name}.${subdomain}.workers.dev`}`;
 
 /**
- * wrangler.toml with the settings of a live site: the configuration that is deployed. live-site.mjs reads its variables back.
- * `sessionSecret` and `stripe`: what a deployment is about to change.
+ * wrangler.toml with the settings of a live site: the configuration that is deployed. live-site.mjs
+ * reads its variables back. `sessionSecret` and `stripe`: what a deployment is about to change.
  */
 export async function createWorkerConfig({ settings, live, sessionSecret, stripe }) {
   const { alias, minify, ...config } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));

@@ -21,7 +21,10 @@ export async function listSecrets({ cloudflare, settings }) {
   return ((await cloudflare.find(path)) ?? []).map(({ name }) => name);
 }
 
-/** Uploads the built Worker and its files. New secrets go with it, through a file that only this user can read. */
+/**
+ * Uploads the built Worker and its files. New secrets go with it, through a file that only this
+ * user can read.
+ */
 export async function deployWorker(context, { configFile, tag, message, secrets }) {
   const { folder, remove } = await makePrivateFolder("marquee-");
   try {
@@ -36,8 +39,9 @@ export async function deployWorker(context, { configFile, tag, message, secrets 
 }
 
 /**
- * Puts an earlier version of the code in place again; secrets stay as they are. Without `force` the platform refuses an
- * earlier version once a secret has changed: https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/.
+ * Puts an earlier version of the code in place again; secrets stay as they are. Without `force` the
+ * platform refuses an earlier version once a secret has changed:
+ * https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/.
  */
 export const rollBack = ({ cloudflare, settings }, versionId) =>
   cloudflare.post(

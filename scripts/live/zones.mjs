@@ -1,4 +1,7 @@
-/** The zone of a domain name in the account, or null: `cinema.example` of `mail.cinema.example`. Throws until it is in use. */
+/**
+ * The zone of a domain name in the account, or null: `cinema.example` of `mail.cinema.example`.
+ * Throws until it is in use.
+ */
 export async function findZone({ cloudflare, settings }, hostname) {
   for (let name = hostname; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
     const [zone] = await cloudflare.list(`/zones?name=${name}&account.id=${settings.accountId}`);

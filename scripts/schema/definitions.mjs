@@ -6,9 +6,10 @@ const objectPattern = /^CREATE (TRIGGER|VIEW|VIRTUAL TABLE|INDEX) (\w+)/;
 const fillPattern = /^INSERT INTO (\w+)/;
 
 /**
- * The current triggers, views, full-text tables and indexes of expressions, as worker/<domain>/triggers.sql define them. A paragraph of these
- * files is a heading, or a statement below its comment. `INSERT INTO` fills a full-text table that a migration creates.
- * Returns `{ objects: [{ type, name, sql, comment, domain }], fills: [{ name, sql }] }`.
+ * The current triggers, views, full-text tables and indexes of expressions, as
+ * worker/<domain>/triggers.sql define them. A paragraph of these files is a heading, or a statement
+ * below its comment. `INSERT INTO` fills a full-text table that a migration creates. Returns `{
+ * objects: [{ type, name, sql, comment, domain }], fills: [{ name, sql }] }`.
  */
 export async function readDefinitions() {
   const domains = (await readdir(join(root, "worker"), { withFileTypes: true })).filter((each) =>

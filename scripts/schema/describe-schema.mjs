@@ -45,7 +45,10 @@ function describeTable(rows, { name, purpose }, describe) {
   ].join("\n\n");
 }
 
-/** Without quotes around names, but for the keyword among them, the table's name before its columns, and defaults. */
+/**
+ * Without quotes around names, but for the keyword among them, the table's name before its columns,
+ * and defaults.
+ */
 const simplify = (sql, table) =>
   sql
     .replaceAll(`"${table}".`, "")
@@ -53,7 +56,9 @@ const simplify = (sql, table) =>
     .replaceAll(/[`"](\w+)[`"]/g, (_quoted, name) => (name === "to" ? '"to"' : name))
     .replaceAll(/,(?=\w)/g, ", ");
 
-/** A line for each column and constraint: SQLite keeps added columns in the line of the last one. */
+/**
+ * A line for each column and constraint: SQLite keeps added columns in the line of the last one.
+ */
 function formatTable(sql) {
   const start = sql.indexOf("(") + 1;
   const end = sql.lastIndexOf(")");
@@ -75,7 +80,10 @@ function splitAtCommas(text) {
   return parts;
 }
 
-/** The sections of worker/schema.ts: `{ title, tables: [{ name, purpose }] }`, the purpose as lines of comments. */
+/**
+ * The sections of worker/schema.ts: `{ title, tables: [{ name, purpose }] }`, the purpose as lines
+ * of comments.
+ */
 async function readSections() {
   const text = await readFile(join(root, "worker/schema.ts"), "utf8");
   return text

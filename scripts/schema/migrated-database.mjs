@@ -14,8 +14,9 @@ export function openMigrated(migrations) {
 }
 
 /**
- * What Drizzle does not know of a database, by name: its triggers, views, full-text tables and indexes of expressions, as
- * `{ type, name, table, sql }`. `snapshot`: Drizzle's, of the same migrations.
+ * What Drizzle does not know of a database, by name: its triggers, views, full-text tables and
+ * indexes of expressions, as `{ type, name, table, sql }`. `snapshot`: Drizzle's, of the same
+ * migrations.
  */
 export function readObjects(database, snapshot) {
   const rows = database

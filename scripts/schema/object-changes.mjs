@@ -1,6 +1,7 @@
 /**
- * The statements that bring what Drizzle does not know of a database to its definitions. `found`: by name, what there is.
- * `disturbed`: tables that the migration rebuilds, whose triggers, views and indexes are dropped before and created after.
+ * The statements that bring what Drizzle does not know of a database to its definitions. `found`:
+ * by name, what there is. `disturbed`: tables that the migration rebuilds, whose triggers, views
+ * and indexes are dropped before and created after.
  */
 export function compareObjects(found, { objects, fills }, disturbed = []) {
   const isSame = (name, sql) =>
@@ -36,8 +37,8 @@ export function compareObjects(found, { objects, fills }, disturbed = []) {
 }
 
 /**
- * A view takes its triggers with it. While a table is rebuilt, SQLite also checks every trigger and view that mentions the
- * table, or a view or full-text table that is gone.
+ * A view takes its triggers with it. While a table is rebuilt, SQLite also checks every trigger and
+ * view that mentions the table, or a view or full-text table that is gone.
  */
 function addDependents(dropped, found, disturbed) {
   const size = dropped.size;

@@ -36,7 +36,10 @@ export async function writeTableStatements({ stored, current }) {
   return statements.map((sql) => withoutGeneratedColumns(sql.trim().replace(/;?$/, ";"), current));
 }
 
-/** Drizzle copies the rows of a table that it rebuilds with all columns, and SQLite computes generated ones itself. */
+/**
+ * Drizzle copies the rows of a table that it rebuilds with all columns, and SQLite computes
+ * generated ones itself.
+ */
 function withoutGeneratedColumns(sql, { tables }) {
   const table = /^INSERT INTO `__new_(\w+)`/.exec(sql)?.[1];
   if (!table) return sql;
@@ -44,7 +47,10 @@ function withoutGeneratedColumns(sql, { tables }) {
   return generated.reduce((text, { name }) => text.replaceAll(`, "${name}"`, ""), sql);
 }
 
-/** The tables whose triggers and views a statement invalidates: it drops or renames the table or a column. */
+/**
+ * The tables whose triggers and views a statement invalidates: it drops or renames the table or a
+ * column.
+ */
 export function findDisturbedTables(statements) {
   const disturbing = statements.filter((sql) => !/^ALTER TABLE \S+ ADD\b/.test(sql));
   return [

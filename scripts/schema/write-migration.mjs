@@ -17,8 +17,8 @@ export function numberMigration({ entries }, name) {
 const numberText = (number) => String(number).padStart(4, "0");
 
 /**
- * Writes a migration with Drizzle's snapshot and journal. Only the newest snapshot stays: each has all tables, and Drizzle
- * compares with the newest.
+ * Writes a migration with Drizzle's snapshot and journal. Only the newest snapshot stays: each has
+ * all tables, and Drizzle compares with the newest.
  */
 export async function writeMigration({ tag, sql, journal, snapshot, oldSnapshotFile }) {
   const idx = journal.entries.length;

@@ -1,6 +1,9 @@
 import { expect } from "@playwright/test";
 
-/** The commands that BiDi (Firefox) and WebDriver (WebKit) both have. Paths are relative to the site under test. */
+/**
+ * The commands that BiDi (Firefox) and WebDriver (WebKit) both have. Paths are relative to the site
+ * under test.
+ */
 export type EnginePage = {
   goto(path: string): Promise<void>;
   url(): Promise<string>;
@@ -33,7 +36,10 @@ const marked = "[data-marked]";
 const timeout = 40_000;
 
 export function createBrowserPage(engine: EnginePage): BrowserPage {
-  /** Waits for the element, marks it for the engine, and acts on it; an element that was rendered again is searched again. */
+  /**
+   * Waits for the element, marks it for the engine, and acts on it; an element that was rendered
+   * again is searched again.
+   */
   async function actOn(
     candidates: string,
     name: string,
@@ -70,7 +76,8 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
     click: (name, within = "body") =>
       actOn(controls, name, within, async () => {
         await engine.clickElement(marked);
-        // The page may move the element, or open a dialog over it, between its search and the click.
+        // The page may move the element, or open a dialog over it, between its search and the
+        // click.
         expect(await engine.evaluate(wasMissed), `the click on “${name}”`).toBe(false);
       }),
     fill: (label, text, within = "body") =>
@@ -82,7 +89,10 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
   };
 }
 
-/** Runs in the page. An exact name goes before one that only begins so; what lies under a modal dialog is passed over. */
+/**
+ * Runs in the page. An exact name goes before one that only begins so; what lies under a modal
+ * dialog is passed over.
+ */
 function markElement(candidates: string, name: string, within: string): boolean {
   for (const element of document.querySelectorAll("[data-marked]"))
     element.removeAttribute("data-marked");
@@ -115,7 +125,9 @@ function markElement(candidates: string, name: string, within: string): boolean 
   return found !== undefined;
 }
 
-/** Runs in the page, which may be another one by now. Whether something else has taken the click. */
+/**
+ * Runs in the page, which may be another one by now. Whether something else has taken the click.
+ */
 const wasMissed = () => "awaitedClick" in document.documentElement.dataset;
 
 /** Runs in the page. A select's own list is drawn by the system, where no protocol reaches. */

@@ -1,7 +1,10 @@
 import puppeteer, { type ElementHandle } from "puppeteer-core";
 import type { EnginePage } from "./browser-page.ts";
 
-/** A page that is left lets go of what it still asked for: NS_BINDING_ABORTED, or the import of a part of the page. */
+/**
+ * A page that is left lets go of what it still asked for: NS_BINDING_ABORTED, or the import of a
+ * part of the page.
+ */
 const lostLoad =
   /status=2152398850|error loading dynamically imported module|A ServiceWorker intercepted/;
 

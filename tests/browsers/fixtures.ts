@@ -12,7 +12,10 @@ type Fixtures = {
   openBrowser: (site?: string) => Promise<BrowserPage>;
 };
 
-/** Playwright runs these tests but drives none of their browsers, since it would need its own builds of them. */
+/**
+ * Playwright runs these tests but drives none of their browsers, since it would need its own builds
+ * of them.
+ */
 export const test = base.extend<Fixtures>({
   engine: ["firefox", { option: true }],
   site: ({ baseURL }, use) => use(baseURL ?? ""),

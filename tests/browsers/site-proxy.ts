@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** The site under another port, which can be cut off: neither engine's protocol can take a browser offline. */
+/**
+ * The site under another port, which can be cut off: neither engine's protocol can take a browser
+ * offline.
+ */
 export async function openSiteProxy(site: string) {
   const { hostname, port } = new URL(site);
   const sockets = new Set<Socket>();

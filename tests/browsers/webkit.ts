@@ -63,7 +63,10 @@ export async function openWebkit(site: string): Promise<EnginePage> {
   };
 }
 
-/** Never WEBKIT_DISABLE_DMABUF_RENDERER=1: with it every document.startViewTransition() ends the page (2.50.6). */
+/**
+ * Never WEBKIT_DISABLE_DMABUF_RENDERER=1: with it every document.startViewTransition() ends the
+ * page (2.50.6).
+ */
 function createEnvironment(home: string) {
   return {
     ...process.env,
@@ -77,7 +80,10 @@ function createEnvironment(home: string) {
   };
 }
 
-/** WebDriver has no console events; the browser writes the console to its output, which the driver would discard. */
+/**
+ * WebDriver has no console events; the browser writes the console to its output, which the driver
+ * would discard.
+ */
 async function writeWrapper(home: string, consoleFile: string): Promise<string> {
   const wrapper = join(home, "browser");
   const source = `#!/bin/sh\nexec stdbuf -oL "${process.env.WEBKIT}" "$@" > "${consoleFile}" 2>&1\n`;

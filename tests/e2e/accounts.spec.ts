@@ -136,7 +136,8 @@ test("a user with a session is welcomed although the browser's storage is empty,
   const refused: string[] = [];
   page.on("response", (response) => response.status() === 401 && refused.push(response.url()));
   await page.goto("/dashboard");
-  // A panel that is still being fetched sends its requests when it is there, whatever the session is by then.
+  // A panel that is still being fetched sends its requests when it is there, whatever the session
+  // is by then.
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText(`Welcome to your profile ${name}!`)).toBeHidden();

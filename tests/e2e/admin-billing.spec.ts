@@ -11,7 +11,10 @@ import { administrator, type Member, registerMember, signInPage } from "../suppo
 
 type RegisteredPerson = Member & { request: APIRequestContext; status: () => Promise<string> };
 
-/** The administrator signs in once for all pages of these tests; `person` is a user who needs no page. */
+/**
+ * The administrator signs in once for all pages of these tests; `person` is a user who needs no
+ * page.
+ */
 const test = plain.extend<
   object,
   { adminState: BrowserContextOptions["storageState"]; person: RegisteredPerson }

@@ -190,7 +190,8 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await page.getByLabel("Select all on this page").check();
     await expect(page.getByText("3 selected")).toBeVisible();
     const selected = page.getByRole("region", { name: "Selected movies" });
-    // It floats: a button that it covers partly, depending on the scroll position, would be too small.
+    // It floats: a button that it covers partly, depending on the scroll position, would be too
+    // small.
     await selected.evaluate((bar) => {
       bar.style.position = "static";
     });

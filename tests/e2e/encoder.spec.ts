@@ -102,7 +102,8 @@ test("an administrator's browser encodes a movie, is closed meanwhile, and resum
   ).toBeVisible();
   await fileInput.setInputFiles(sourcePath);
   await expect(secondTab.getByText(`${name} is ready.`)).toBeVisible({ timeout: 30_000 });
-  // Requests that were held when the tab was killed may have arrived; those that were cut off must be sent now.
+  // Requests that were held when the tab was killed may have arrived; those that were cut off must
+  // be sent now.
   expect(sentPaths).toContainEqual(expect.stringMatching(/^240p\/\d\.m4s$/));
   expect(sentPaths.filter((path) => arrived.includes(path))).toEqual([]);
   await secondTab.context().close();

@@ -12,7 +12,8 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   test(`on a slow connection ${reader} sees the largest image before the scripts run, and nothing shifts when scripts and web fonts load`, {
     tag: "@long",
   }, async ({ browser }) => {
-    // At this width the web font sets the title of movie 31 in one line fewer than the fallback font.
+    // At this width the web font sets the title of movie 31 in one line fewer than the fallback
+    // font.
     for (const path of ["/", "/movies", "/movie/31"]) {
       const context = await browser.newContext({
         viewport: { width: 412, height: 823 },
@@ -83,7 +84,10 @@ test("a click during hydration takes effect once", { tag: "@long" }, async ({ pa
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
 });
 
-/** Holds the code of a page back until the returned function is called: until then it is not hydrated. */
+/**
+ * Holds the code of a page back until the returned function is called: until then it is not
+ * hydrated.
+ */
 async function holdPageCode(page: Page, chunk: string) {
   let release = () => {};
   const released = new Promise<void>((done) => {
@@ -215,9 +219,10 @@ async function observePaint(page: Page) {
 }
 
 /**
- * The requests that took bandwidth from the largest image, and the scripts and API requests at its paint: a busy machine
- * answers and paints late. A request made after the image's and over before its first byte took none. After a second, fonts
- * and scripts no longer wait for an image that is late: web/start.js.
+ * The requests that took bandwidth from the largest image, and the scripts and API requests at its
+ * paint: a busy machine answers and paints late. A request made after the image's and over before
+ * its first byte took none. After a second, fonts and scripts no longer wait for an image that is
+ * late: web/start.js.
  */
 function readPaintMetrics(page: Page) {
   return page.evaluate(() => {

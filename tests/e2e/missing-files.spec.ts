@@ -46,7 +46,10 @@ async function listLazyScripts(
   return lazyFiles.filter((file) => requested.has(file) && file.endsWith(".js"));
 }
 
-/** Aborts the first requests of each of these scripts. Returns how often each was aborted, and how to stop. */
+/**
+ * Aborts the first requests of each of these scripts. Returns how often each was aborted, and how
+ * to stop.
+ */
 async function abortScripts(page: Page, scripts: string[], times: number) {
   const aborted = new Map<string, number>();
   const handler = (route: Route) => {

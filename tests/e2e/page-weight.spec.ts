@@ -19,7 +19,10 @@ const kB = 1000;
 /** Only what starts after the page has been still for so long is prefetched for later. */
 const stillMs = 5_000;
 
-/** The most bytes (gzip) of scripts and the most requests of a page before it is touched. Members have lists of their own. */
+/**
+ * The most bytes (gzip) of scripts and the most requests of a page before it is touched. Members
+ * have lists of their own.
+ */
 const budgets = [
   { name: "home", path: "/", bytes: 120 * kB },
   { name: "movies", path: "/movies", bytes: 125 * kB },
@@ -76,7 +79,10 @@ async function weighPage(page: Page, path: string): Promise<Weight> {
   return sumScripts(page, counted, (await response?.text()) ?? "");
 }
 
-/** Adds the scripts that the page contains. The local site does not compress all files, so this does. */
+/**
+ * Adds the scripts that the page contains. The local site does not compress all files, so this
+ * does.
+ */
 async function sumScripts(page: Page, urls: string[], html: string): Promise<Weight> {
   const scripts = [...new Set(urls.map((url) => new URL(url).pathname))].filter((file) =>
     file.endsWith(".js"),

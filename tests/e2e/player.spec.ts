@@ -395,7 +395,8 @@ test("a subscription that ends during playback stops the movie with the prompt",
   await waitForTime(page, 1);
   const failure = { code: "subscription_required", message: "", requestId: "" };
   await page.route(/\/progress$/, (route) => route.fulfill({ status: 403, json: failure }));
-  // Only the report that it plays again is answered by the prompt, and none is sent while the last one is under way.
+  // Only the report that it plays again is answered by the prompt, and none is sent while the last
+  // one is under way.
   const pauseReported = page.waitForResponse(/\/progress$/);
   await page.keyboard.press("k");
   await pauseReported;

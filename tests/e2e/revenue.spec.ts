@@ -30,7 +30,10 @@ const formatMonth = (month: string) =>
     new Date(month),
   );
 
-/** Three subscribers of $10 a month, of which one leaves after a month; the job has computed their changes of MRR. */
+/**
+ * Three subscribers of $10 a month, of which one leaves after a month; the job has computed their
+ * changes of MRR.
+ */
 const insertSubscribers = ({ DB }: Bindings) =>
   DB.batch(
     ["a", "b", "c"].flatMap((name) => [

@@ -11,7 +11,10 @@ const toTime = (at: number) => new Date(at).toISOString().slice(11, 16);
 const findNext = (cron: string, at: number) =>
   new Cron(cron, { timezone: "UTC" }).nextRun(new Date(at))?.getTime() ?? 0;
 
-/** Runs them by a clock of its own for so long, and returns when which ran. `runMs`: how long a run takes. */
+/**
+ * Runs them by a clock of its own for so long, and returns when which ran. `runMs`: how long a run
+ * takes.
+ */
 async function simulate({
   forMs,
   runMs = () => 0,

@@ -6,7 +6,10 @@ type LockedPackage = { optionalDependencies?: Record<string, string>; resolved?:
 const readLocked = async (): Promise<Record<string, LockedPackage>> =>
   JSON.parse(await readFile("package-lock.json", "utf8")).packages;
 
-/** npm installs no package that the lockfile lacks, also where only that one runs on the computer: https://github.com/npm/cli/issues/4828. */
+/**
+ * npm installs no package that the lockfile lacks, also where only that one runs on the computer:
+ * https://github.com/npm/cli/issues/4828.
+ */
 test("the lockfile has the packages of every platform, not only those of the computer that wrote it", async () => {
   const locked = await readLocked();
   const isLocked = (from: string, name: string): boolean =>

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { createPace } from "../../scripts/live/pace.mjs";
 
-/** Begins so many calls at once, by a clock of its own, and returns the second at which each may begin, in order. */
+/**
+ * Begins so many calls at once, by a clock of its own, and returns the second at which each may
+ * begin, in order.
+ */
 async function listBeginnings(
   calls: number,
   pauses: Record<number, number> = {},

@@ -14,7 +14,8 @@ const options = { resultTypes: ["violations"], rules: { "target-size": { enabled
 /** Expects no axe violation and no horizontal scrolling, on a desktop and on the smallest phone. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
-  // Images that frames take from the browser's cache keep a page from ever being idle: its frames are waited for.
+  // Images that frames take from the browser's cache keep a page from ever being idle: its frames
+  // are waited for.
   const filledFrame = page.locator("iframe").last().contentFrame().locator("#root");
   await Promise.race([page.waitForLoadState("networkidle"), filledFrame.waitFor({ timeout: 0 })]);
   // A list that loads its next rows is dimmed, which lowers its contrast.
@@ -45,7 +46,10 @@ export async function expectNoHorizontalScroll(page: Page, name: string): Promis
   await softExpect.poll(overflowPx, { message: name, timeout: 3_000 }).toBeLessThanOrEqual(0);
 }
 
-/** Loads axe into a page once and runs it there: its Playwright integration takes twice as long per run. */
+/**
+ * Loads axe into a page once and runs it there: its Playwright integration takes twice as long per
+ * run.
+ */
 async function runAxe(page: Page): Promise<unknown> {
   if (!(await page.evaluate(() => "axe" in window))) {
     axeSource ??= readFile("node_modules/axe-core/axe.min.js", "utf8");

@@ -15,7 +15,10 @@ export async function setLaterConditions(
   await setConditions({ ...conditions, clockAheadMs });
 }
 
-/** Without published settings, pages of the owner's and categories in the menu, as the Worker sees it too. */
+/**
+ * Without published settings, pages of the owner's and categories in the menu, as the Worker sees
+ * it too.
+ */
 export async function clearSite(): Promise<void> {
   await executeSql("DELETE FROM site_settings");
   await executeSql("DELETE FROM site_pages");

@@ -16,7 +16,9 @@ export async function signInForLong(userId: string): Promise<TestClient> {
 export const keepSessions = () =>
   executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + sessionMs);
 
-/** Sets the clock so that a request of this moment comes at `time`, and later ones as much later. */
+/**
+ * Sets the clock so that a request of this moment comes at `time`, and later ones as much later.
+ */
 export async function setClockTo(time: number): Promise<void> {
   await keepSessions();
   await setConditions({ clockAheadMs: time - Date.now() });

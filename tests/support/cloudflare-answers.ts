@@ -36,7 +36,10 @@ export class Page {
   }
 }
 
-/** The envelope of Cloudflare's API; a file is answered as it is, and a text as the ETag of an upload. */
+/**
+ * The envelope of Cloudflare's API; a file is answered as it is, and a text as the ETag of an
+ * upload.
+ */
 export function answer(result: unknown, query: URLSearchParams): Response {
   if (Buffer.isBuffer(result)) return new Response(new Uint8Array(result));
   if (typeof result === "string") return new Response(null, { headers: { ETag: `"${result}"` } });

@@ -15,7 +15,10 @@ const rowsWith = (table: string, columns: string, values: string, count: number)
 const [rented, withdrawn, arrived] = [1, 2, 3];
 const yearlyPlan = "10902";
 
-/** SQL that gives each job `count` rows or more that are due at `now`, on a site with the demo's accounts. */
+/**
+ * SQL that gives each job `count` rows or more that are due at `now`, on a site with the demo's
+ * accounts.
+ */
 export function listDueWork(count: number, now: number): string[] {
   const insert = (table: string, columns: string, values: string) =>
     rowsWith(table, columns, values, count);
@@ -105,7 +108,10 @@ export function listDueWork(count: number, now: number): string[] {
   ];
 }
 
-/** Movies whose days are over, and in the bin for long; abandoned uploads, expired rows, and problems that are over. */
+/**
+ * Movies whose days are over, and in the bin for long; abandoned uploads, expired rows, and
+ * problems that are over.
+ */
 function listCleanup(count: number, now: number): string[] {
   const columns =
     "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, created_at, updated_at";

@@ -26,7 +26,10 @@ type EncoderWindow = {
 };
 export type EncoderPage = { address: string; folder: string; close: () => void };
 
-/** Serves the page that runs the encoder as a browser of the site does; its output arrives below `folder`/out. */
+/**
+ * Serves the page that runs the encoder as a browser of the site does; its output arrives below
+ * `folder`/out.
+ */
 export async function serveEncoder(folder: string): Promise<EncoderPage> {
   const script = "../../scripts/encoder-page.mjs";
   const { buildEncoderPage, serveEncoderPage } = await import(script);

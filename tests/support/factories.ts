@@ -21,7 +21,9 @@ export const accounts = {
 type Statement = ReturnType<Bindings["DB"]["prepare"]>;
 type Seed = keyof typeof seeds;
 
-/** The movies of each seed, by their ids in the demo. The small one has movies of every category. */
+/**
+ * The movies of each seed, by their ids in the demo. The small one has movies of every category.
+ */
 const seeds = {
   demo: () => true,
   small: ({ id }: { id: number }) => [1, 2, 3, 4, 5, 6, 7, 9, 15].includes(id),
@@ -61,7 +63,9 @@ async function fillWith(seed: Seed): Promise<void> {
   currentSeed = seed;
 }
 
-/** Fills empty tables with the rows of `npm start`: 43 movies and three accounts, without the files. */
+/**
+ * Fills empty tables with the rows of `npm start`: 43 movies and three accounts, without the files.
+ */
 export const seedDemo = () => fillWith("demo");
 
 /** Fills empty tables with nine of the demo's movies and its accounts, in a quarter of the time. */
@@ -104,8 +108,8 @@ export async function createTestSession(
   const { DB } = await getBindings();
   const [id, now] = [crypto.randomUUID(), Date.now()];
   registerSecret(id);
-  // Without bound values: binding blocks this thread for longer than everything else, and sessions are created most
-  // often.
+  // Without bound values: binding blocks this thread for longer than everything else, and sessions
+  // are created most often.
   await DB.exec(
     `INSERT INTO sessions (id, user_id, device, created_at, last_seen_at, expires_at) VALUES ('${id}', '${userId}', 'a test', ${now}, ${now}, ${now + expiresInMs})`,
   );

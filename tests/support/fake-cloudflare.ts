@@ -28,12 +28,17 @@ type Sender = { tag: string; name: string; enabled: boolean };
 type DnsRecord = { type: string; name: string; content: string };
 
 /**
- * One account at Cloudflare, with a zone, as far as our commands and Wrangler use its API. Its behaviour is that of
- * - https://developers.cloudflare.com/api/ and the SDK generated from it, for paths, methods, bodies and results;
- * - /d1/platform/limits/ and /d1/best-practices/import-export-data/, for databases; its `/query` splits naively;
- * - /r2/reference/data-location/ and /r2/api/error-codes/, for buckets (10042: R2 is not switched on);
+ * One account at Cloudflare, with a zone, as far as our commands and Wrangler use its API. Its
+ * behaviour is that of
+ * - https://developers.cloudflare.com/api/ and the SDK generated from it, for paths, methods,
+ * bodies and results;
+ * - /d1/platform/limits/ and /d1/best-practices/import-export-data/, for databases; its `/query`
+ * splits naively;
+ * - /r2/reference/data-location/ and /r2/api/error-codes/, for buckets (10042: R2 is not switched
+ * on);
  * - /email-service/configuration/domains/, for senders and their DNS records;
- * - /fundamentals/api/reference/limits/, for 429 and Retry-After, and /permissions/ beside it, for 403 (code 10000);
+ * - /fundamentals/api/reference/limits/, for 429 and Retry-After, and /permissions/ beside it, for
+ * 403 (code 10000);
  * - Wrangler's source and issues, for what an upload is refused for: fake-workers.ts.
  */
 export class FakeCloudflare extends FakeWorkers {
@@ -60,7 +65,10 @@ export class FakeCloudflare extends FakeWorkers {
   /** What the world sees. */
   readonly dnsRecords: DnsRecord[] = [];
   readonly calls: string[] = [];
-  /** At this call, counted from 1, the connection breaks, and stays so: `before` or `after` the call had its effect. */
+  /**
+   * At this call, counted from 1, the connection breaks, and stays so: `before` or `after` the call
+   * had its effect.
+   */
   breakAt: { call: number; when: "before" | "after" } | null = null;
   /** Calls that are never answered: the commands wait there until a person presses Ctrl+C. */
   silentAt: RegExp | null = null;
@@ -70,7 +78,9 @@ export class FakeCloudflare extends FakeWorkers {
   damages: string | null = null;
   /** The version of a site whose health is red. */
   unwellVersion: string | null = null;
-  /** What this computer sees in place of the site: nothing, or Cloudflare's page for suspected bots. */
+  /**
+   * What this computer sees in place of the site: nothing, or Cloudflare's page for suspected bots.
+   */
   inFront: "nothing" | "challenge" | null = null;
   /** What a database was at the time that Time Travel is asked for. */
   travelInTime: (sqlite: DatabaseSync) => unknown = () => ({});
@@ -279,7 +289,10 @@ export class FakeCloudflare extends FakeWorkers {
     return database;
   }
 
-  /** As the platform is reported to: the text is split at each semicolon, so that a trigger ends in "incomplete input". */
+  /**
+   * As the platform is reported to: the text is split at each semicolon, so that a trigger ends in
+   * "incomplete input".
+   */
   private query(uuid: string | undefined, { sql, params }: Json) {
     const { sqlite } = this.database(uuid);
     const statements = String(sql)
@@ -359,7 +372,9 @@ export class FakeCloudflare extends FakeWorkers {
     return new Page(items, rest.length > page.length ? last : undefined, this.saysTruncated);
   }
 
-  /** Switches a sender on that was off, too. Its DNS records come minutes later: `addSenderRecords`. */
+  /**
+   * Switches a sender on that was off, too. Its DNS records come minutes later: `addSenderRecords`.
+   */
   private addSender(name: string): Sender {
     const known = this.senders.find((sender) => sender.name === name);
     if (known) return Object.assign(known, { enabled: true });

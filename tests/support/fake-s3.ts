@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A service with the S3 API and one bucket, as far as backups use it. Lists come in pages of two. */
+/**
+ * A service with the S3 API and one bucket, as far as backups use it. Lists come in pages of two.
+ */
 export class FakeS3 {
   readonly objects = new Map<string, Buffer>();
   readonly keys = { accessKeyId: "an id", secretAccessKey: "a secret key" };
@@ -84,7 +86,10 @@ export class FakeS3 {
     return { etag: md5(bytes) };
   }
 
-  /** R2 takes parts of one size, except for the last: https://developers.cloudflare.com/r2/objects/multipart-objects/. */
+  /**
+   * R2 takes parts of one size, except for the last:
+   * https://developers.cloudflare.com/r2/objects/multipart-objects/.
+   */
   private completeUpload(key: string, id: string): Answer {
     const parts = this.uploads.get(id) ?? [];
     if (parts.slice(0, -1).some(({ length }) => length !== parts[0]?.length))

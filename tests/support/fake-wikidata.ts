@@ -14,7 +14,10 @@ const item = (id: string, qualifiers?: Json, rank?: string) =>
 const time = (date: string, precision: number) =>
   statement({ time: `+${date}T00:00:00Z`, precision });
 
-/** The items of the fake, with the shapes of https://www.wikidata.org/w/api.php?action=help&modules=wbgetentities. */
+/**
+ * The items of the fake, with the shapes of
+ * https://www.wikidata.org/w/api.php?action=help&modules=wbgetentities.
+ */
 const items: Record<
   string,
   { labels: Record<string, string>; description?: string; claims: Json }
@@ -64,7 +67,10 @@ const items: Record<
   Q999001: { labels: { en: "Nobody at All" }, claims: {} },
 };
 
-/** Of files at Wikimedia Commons, with the HTML of https://commons.wikimedia.org/wiki/Commons:Machine-readable_data. */
+/**
+ * Of files at Wikimedia Commons, with the HTML of
+ * https://commons.wikimedia.org/wiki/Commons:Machine-readable_data.
+ */
 const files: Record<string, Record<string, string>> = {
   "File:Fritz Lang (1969).jpg": {
     Artist:
@@ -143,7 +149,9 @@ const findItems = (search: string, language: string) =>
       description,
     }));
 
-/** A file of Wikimedia Commons is no page of Wikidata: https://www.mediawiki.org/wiki/API:Imageinfo. */
+/**
+ * A file of Wikimedia Commons is no page of Wikidata: https://www.mediawiki.org/wiki/API:Imageinfo.
+ */
 function toFilePage(title: string) {
   const page = { ns: 6, title, missing: true };
   const file = files[title];

@@ -16,8 +16,9 @@ type Script = {
 };
 
 /**
- * The Workers of an account. What their API refuses is that of Wrangler's source (10220: rolling back once a secret has
- * changed) and of what it was seen to answer: cloudflare/workers-sdk issues 5940 (10089) and 8756 (100328).
+ * The Workers of an account. What their API refuses is that of Wrangler's source (10220: rolling
+ * back once a secret has changed) and of what it was seen to answer: cloudflare/workers-sdk issues
+ * 5940 (10089) and 8756 (100328).
  */
 export class FakeWorkers {
   plan = "workers_paid";
@@ -209,7 +210,9 @@ export class FakeWorkers {
   }
 }
 
-/** Secrets are never told; the id of a database is sent under its old name, and answered under both. */
+/**
+ * Secrets are never told; the id of a database is sent under its old name, and answered under both.
+ */
 function asAnswered({ text, ...binding }: Json): Json {
   if (binding.type === "secret_text") return binding;
   return {

@@ -79,7 +79,9 @@ export class LiveSite {
     return stored ? JSON.parse(stored) : {};
   }
 
-  /** What the commands share, with these settings besides those of the file and of the live site. */
+  /**
+   * What the commands share, with these settings besides those of the file and of the live site.
+   */
   private async createContext(
     environment: string,
     settings: Record<string, unknown> = {},
@@ -125,7 +127,9 @@ export class LiveSite {
     return Object.fromEntries(results.map(({ name, ...result }) => [name, result]));
   }
 
-  /** Deploys with these settings besides the stored ones; returns how many steps changed something. */
+  /**
+   * Deploys with these settings besides the stored ones; returns how many steps changed something.
+   */
   async deploy(settings: Record<string, unknown> = {}, options: Options = {}): Promise<number> {
     const { environment = "production", version = "0.1.0-first", usesWrangler = false } = options;
     const {
@@ -182,7 +186,10 @@ type WranglerContext = {
   settings: Record<string, string>;
 };
 
-/** The calls of `wrangler deploy` in a fiftieth of its time. That they are the same, a test with Wrangler shows. */
+/**
+ * The calls of `wrangler deploy` in a fiftieth of its time. That they are the same, a test with
+ * Wrangler shows.
+ */
 async function uploadAsWrangler(
   { cloudflare, settings }: WranglerContext,
   args: string[],

@@ -11,7 +11,9 @@ export type DeliveredEmail = {
   sentAt: string;
 };
 
-/** The emails to an address, newest first, once there are `count`: they are sent after the response. */
+/**
+ * The emails to an address, newest first, once there are `count`: they are sent after the response.
+ */
 export async function waitForEmails(address: string, count = 1): Promise<DeliveredEmail[]> {
   for (let tries = 0; tries < 200; tries++) {
     const response = await visitorClient()(`/api/dev/mailbox?to=${encodeURIComponent(address)}`);

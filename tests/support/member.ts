@@ -26,7 +26,10 @@ export async function registerSubscriber(page: Page, name: string): Promise<Memb
   return member;
 }
 
-/** Signs this browser in by the form's API request, and leaves the page at an image, ready to navigate. */
+/**
+ * Signs this browser in by the form's API request, and leaves the page at an image, ready to
+ * navigate.
+ */
 export async function signInPage(
   page: Page,
   { email, password }: Pick<Member, "email" | "password">,
@@ -37,7 +40,10 @@ export async function signInPage(
   await storeUser(page, userInfo);
 }
 
-/** Opens a section of the administrator's dashboard; `search` is what its list shows, such as `{ q: "Metropolis" }`. */
+/**
+ * Opens a section of the administrator's dashboard; `search` is what its list shows, such as `{ q:
+ * "Metropolis" }`.
+ */
 export async function openSection(
   page: Page,
   section: string,
@@ -59,8 +65,8 @@ async function beginSetUp(page: Page) {
 }
 
 /**
- * Stores what the site's pages store about the signed-in user. An image has the same storage, but runs none of their
- * code.
+ * Stores what the site's pages store about the signed-in user. An image has the same storage, but
+ * runs none of their code.
  */
 async function storeUser(page: Page, user: { role: string }) {
   await page.goto("/icons/icon-192.png");

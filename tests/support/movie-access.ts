@@ -3,7 +3,10 @@ import { demoFiles } from "../../demo/stored-files.mjs";
 import { queryRow, seedDemo } from "./factories.ts";
 import { getBindings, type TestClient, visitorClient } from "./site.ts";
 
-/** The demo with the files of the video that its movies share. Returns the id of the movie with this name. */
+/**
+ * The demo with the files of the video that its movies share. Returns the id of the movie with this
+ * name.
+ */
 export async function seedPlayableDemo({
   name = "Metropolis",
   files = /m3u8$|240p\/1\.m4s$|source\.mp4$/,
@@ -33,8 +36,8 @@ const accessByCode: Record<string, string> = {
 };
 
 /**
- * Expects the movie's access to say what a signed-in client's playback and download respond: `outcomes.play` and
- * `outcomes.download`, as `outcomeOf` returns them.
+ * Expects the movie's access to say what a signed-in client's playback and download respond:
+ * `outcomes.play` and `outcomes.download`, as `outcomeOf` returns them.
  */
 export async function expectAccess(client: TestClient, movieId: number, outcomes: object) {
   const { play, download } = outcomes as { play: Outcome; download: Outcome };

@@ -3,7 +3,10 @@ import type { Page } from "@playwright/test";
 /** Requests that signed-in users may be refused without an error: whether a movie may be played. */
 const expectedErrorPath = /\/playback$/;
 
-/** Collects errors while a test uses the site: failed requests, error responses, and errors in the console. */
+/**
+ * Collects errors while a test uses the site: failed requests, error responses, and errors in the
+ * console.
+ */
 export function collectPageErrors(page: Page): string[] {
   const pageErrors: string[] = [];
   page.on("response", (response) => {
@@ -21,7 +24,8 @@ export function collectPageErrors(page: Page): string[] {
   page.on("pageerror", (error) => pageErrors.push(error.message));
   page.on("console", (message) => {
     const isHttpError = message.text().startsWith("Failed to load resource");
-    // A server-rendered page that React rendered again: `reportRecoverableError` in web/app/entry-client.tsx.
+    // A server-rendered page that React rendered again: `reportRecoverableError` in
+    // web/app/entry-client.tsx.
     const isHydrationError = message.type() === "warning" && message.text().includes("React error");
     if ((message.type() === "error" && !isHttpError) || isHydrationError)
       pageErrors.push(message.text());

@@ -34,7 +34,10 @@ export async function expireSubscriptions(): Promise<void> {
 const movieId = 1;
 const day = 86_400_000;
 
-/** That movie is rented out, its owners may stream it, and it is shown in the country of every persona but `abroad`. */
+/**
+ * That movie is rented out, its owners may stream it, and it is shown in the country of every
+ * persona but `abroad`.
+ */
 export const offerMovieAtHome = () =>
   executeSql(
     "UPDATE movies SET rent_price_cents = 399, owners_may_stream = 1, territories = 'DE' WHERE id = ?",
@@ -66,8 +69,9 @@ async function declineRenewal(now: number): Promise<void> {
 }
 
 /**
- * With fresh accounts. `another` is signed in like `user`: what it is refused belongs to another user. The renter and the
- * owner are the same user, the subscriber abroad and the one in grace are the subscriber.
+ * With fresh accounts. `another` is signed in like `user`: what it is refused belongs to another
+ * user. The renter and the owner are the same user, the subscriber abroad and the one in grace are
+ * the subscriber.
  */
 export async function clientFor(persona: Persona): Promise<TestClient> {
   return clientFrom(persona === "abroad" ? "FR" : "DE", await signInAsPersona(persona));

@@ -1,6 +1,9 @@
 import { randomBytes, scryptSync } from "node:crypto";
 
-/** A hash in the stored format that costs next to nothing: most tests that sign in are about something else. */
+/**
+ * A hash in the stored format that costs next to nothing: most tests that sign in are about
+ * something else.
+ */
 export async function hashQuickly(password: string, salt = randomBytes(16)): Promise<string> {
   const cost = { N: 2, r: 8, p: 1 };
   const hash = scryptSync(password, salt, 32, cost);

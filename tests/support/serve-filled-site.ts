@@ -11,8 +11,8 @@ import { replaceSite, restoreSite, setConditions } from "./site.ts";
 const parent = join(root, ".build/filled-site");
 
 /**
- * Serves the filled site to the tests of this file or group: by a Worker whose database is their own copy of the filled
- * one, and whose clock starts at `filledAt`.
+ * Serves the filled site to the tests of this file or group: by a Worker whose database is their
+ * own copy of the filled one, and whose clock starts at `filledAt`.
  */
 export function serveFilledSite(): void {
   let storage: string;
@@ -28,7 +28,10 @@ export function serveFilledSite(): void {
   }, 900_000);
 }
 
-/** The harness stores the data of its Worker beside that of its proxy. D1 opens its file at the first query. */
+/**
+ * The harness stores the data of its Worker beside that of its proxy. D1 opens its file at the
+ * first query.
+ */
 async function copyFilledSite(storage: string): Promise<void> {
   const folders = (await readdir(storage)).map((name) => join(storage, name, "d1"));
   const folder = folders.find((path) => existsSync(path));

@@ -7,7 +7,10 @@ const staticSegments = new Set(
   ),
 );
 
-/** The first segments of the paths, without extensions, that static files and the Worker serve besides pages and endpoints. */
+/**
+ * The first segments of the paths, without extensions, that static files and the Worker serve
+ * besides pages and endpoints.
+ */
 export const servedSegments = [
   ...staticSegments,
   "favicon",

@@ -60,8 +60,8 @@ export async function buildUploadJob(
 }
 
 /**
- * An upload job in a browser with planned network faults. The record is what the browser has stored: the run after a
- * killed one continues from it.
+ * An upload job in a browser with planned network faults. The record is what the browser has
+ * stored: the run after a killed one continues from it.
  */
 export function createUploadBrowser(
   demoVideo: DemoVideo,

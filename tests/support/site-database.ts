@@ -5,8 +5,8 @@ type Database = Bindings["DB"];
 type Fetch = (path: string, init: { method: string; body: string }) => Promise<Response>;
 
 /**
- * The site's database, by one request to its test Worker for each call. The harness's own binding blocks this thread
- * at each `prepare` and `bind`, for longer than SQLite needs for the statement.
+ * The site's database, by one request to its test Worker for each call. The harness's own binding
+ * blocks this thread at each `prepare` and `bind`, for longer than SQLite needs for the statement.
  */
 export function createSiteDatabase(fetch: Fetch): Database {
   async function send<Result>(body: SqlRequest): Promise<Result> {

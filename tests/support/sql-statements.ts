@@ -1,11 +1,17 @@
-/** D1 refuses longer statements, also in an import: https://developers.cloudflare.com/d1/platform/limits/. */
+/**
+ * D1 refuses longer statements, also in an import:
+ * https://developers.cloudflare.com/d1/platform/limits/.
+ */
 const maxStatementBytes = 100_000;
 
 /** A literal, a quoted name, a comment, the end of a statement, a word, or what lies between. */
 const tokens =
   /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|;|\w+|[^'"`[\-/;\w]+|[\s\S]/g;
 
-/** The statements of a file, each to its semicolon, as SQLite finds them: a trigger ends with `; END;`. */
+/**
+ * The statements of a file, each to its semicolon, as SQLite finds them: a trigger ends with `;
+ * END;`.
+ */
 function* splitSql(sql: string): Generator<string> {
   let start = 0;
   let head = "";

@@ -17,7 +17,10 @@ globalThis.fetch = (resource, init) => {
     : fetchReally(`${standIn}/site?${new URLSearchParams({ url })}`);
 };
 
-/** As node:dns answers: a record of the type MX is an object, one of the type TXT a list of its parts. */
+/**
+ * As node:dns answers: a record of the type MX is an object, one of the type TXT a list of its
+ * parts.
+ */
 const toRecord = (type, content) => {
   const [priority, exchange] = content.split(" ");
   if (type === "MX") return { priority: Number(priority), exchange };

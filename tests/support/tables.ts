@@ -6,7 +6,10 @@ type Database = Bindings["DB"];
 /** The tables whose rows are inserted by migrations. */
 const keptTables = ["d1_migrations", "site", "totals"];
 
-/** The tables of accounts that refer to no account by a foreign key, or only to name one that may be gone. */
+/**
+ * The tables of accounts that refer to no account by a foreign key, or only to name one that may be
+ * gone.
+ */
 const looseAccountTables = [
   "plays",
   "emails",
@@ -23,8 +26,8 @@ const looseAccountTables = [
 ];
 
 /**
- * The tables whose rows go with an account, an order or a payer. Reviews stay beside their movies' counts. D1 has tables of
- * its own that nobody may describe.
+ * The tables whose rows go with an account, an order or a payer. Reviews stay beside their movies'
+ * counts. D1 has tables of its own that nobody may describe.
  */
 const accountTablesSql = `WITH RECURSIVE owned (name) AS (
     VALUES ('users'), ('orders'), ('payers')
@@ -49,8 +52,9 @@ export async function listClearStatements(database: Database): Promise<string[]>
 }
 
 /**
- * The tables that tests empty, children before the tables that they refer to. Movies come first: a credit that goes with its
- * movie does not write the movie and its full text again, which takes ten times as long as all other tables.
+ * The tables that tests empty, children before the tables that they refer to. Movies come first: a
+ * credit that goes with its movie does not write the movie and its full text again, which takes ten
+ * times as long as all other tables.
  */
 async function listTablesToClear(database: Database): Promise<string[]> {
   const tables = await listAllTables(queryOf(database));

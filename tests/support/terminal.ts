@@ -9,7 +9,10 @@ export type Exit = { code: number; output: string; lastLine: string };
 
 const keys = { "ctrl-c": "\x03", "ctrl-d": "\x04", enter: "\r" };
 
-/** A shell keeps the terminal open until all of it is read: Linux drops what is unread when the last program ends. */
+/**
+ * A shell keeps the terminal open until all of it is read: Linux drops what is unread when the last
+ * program ends.
+ */
 const shellScript = `trap : INT; npm "$@"; printf '\\n%s %d\\n' "$ENDED" $?; read -r _`;
 
 /** Less than a test's own limit, whose message would not have the output. */
@@ -47,7 +50,9 @@ export class Terminal {
     return readableText(this.written);
   }
 
-  /** Waits for a text that was not there at the last wait. Throws when the command ends without it. */
+  /**
+   * Waits for a text that was not there at the last wait. Throws when the command ends without it.
+   */
   async waitFor(expected: string | RegExp, longestMs = longestWaitMs): Promise<void> {
     const deadline = AbortSignal.timeout(longestMs);
     while (!this.findNext(expected)) {

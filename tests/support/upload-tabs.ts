@@ -30,7 +30,10 @@ export const createUploadRequest = (name: string): UploadRequest<Blob> => ({
   target: { kind: "replace", movieId: "5", name },
 });
 
-/** The tabs of one browser: they share the stored jobs, the locks and the channel. `respond` is the site. */
+/**
+ * The tabs of one browser: they share the stored jobs, the locks and the channel. `respond` is the
+ * site.
+ */
 export function createUploadTabs(respond: (request: string) => Promise<unknown>) {
   const jobs = new Map<string, UploadJob>();
   const filesHeld: string[] = [];

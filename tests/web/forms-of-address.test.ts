@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import german from "../../messages/de.json" with { type: "json" };
 
-/** "Sie" in a sentence, or with a verb before it, addresses the reader; at the begin of a sentence it may be "they" or "she". */
+/**
+ * "Sie" in a sentence, or with a verb before it, addresses the reader; at the begin of a sentence
+ * it may be "they" or "she".
+ */
 const formalWords = [
   /(?<![.:!?…]) Sie\b/,
   /\b[A-ZÄÖÜ]?[a-zäöüß]+(?:en|ern|eln) Sie\b/,

@@ -18,7 +18,10 @@ type FailureOptions = Partial<
   Omit<Failure, "code"> & { code: ErrorCode | PageErrorCode; missing: string[]; data: unknown }
 >;
 
-/** An error response or a network failure, with its messages in the page's language. `status` 0: no response. */
+/**
+ * An error response or a network failure, with its messages in the page's language. `status` 0: no
+ * response.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | PageErrorCode;
@@ -58,7 +61,10 @@ export const isTransientError = (error: unknown): error is ApiError =>
 
 const sessionEndedListeners = new Set<() => void>();
 
-/** Calls `listener` when a response says that the session has ended. Returns the function that unsubscribes. */
+/**
+ * Calls `listener` when a response says that the session has ended. Returns the function that
+ * unsubscribes.
+ */
 export function onSessionEnded(listener: () => void): () => void {
   sessionEndedListeners.add(listener);
   return () => void sessionEndedListeners.delete(listener);
@@ -110,14 +116,20 @@ export async function toApiError(response: Response): Promise<ApiError> {
   );
 }
 
-/** The messages of all error codes are loaded only when needed. Without them the Worker's English message is shown. */
+/**
+ * The messages of all error codes are loaded only when needed. Without them the Worker's English
+ * message is shown.
+ */
 async function translate(failure: Partial<Failure>): Promise<Partial<Failure>> {
   if (!failure.code) return failure;
   const translator = await import("./translate-failure.ts").catch(() => null);
   return translator?.translateFailure(failure) ?? failure;
 }
 
-/** Sends JSON, or a form without undefined fields. The browser sets a form's Content-Type with its boundary. */
+/**
+ * Sends JSON, or a form without undefined fields. The browser sets a form's Content-Type with its
+ * boundary.
+ */
 function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOptions): RequestInit {
   const allHeaders = {
     ...headers,

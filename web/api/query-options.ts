@@ -3,7 +3,10 @@ import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
 import { fetchEndpoint, statusOf } from "./client.ts";
 
-/** The query options of a request. The query key is its URL, under which the page's HTML can embed the response. */
+/**
+ * The query options of a request. The query key is its URL, under which the page's HTML can embed
+ * the response.
+ */
 export function queryOptionsFor<Key extends EndpointKey>(
   key: Key,
   ...[request]: Record<string, never> extends RequestOf<Key> ? [] : [RequestOf<Key>]
@@ -21,8 +24,8 @@ function shouldRetry(failureCount: number, error: Error): boolean {
 }
 
 /**
- * A first response that is still on its way may be of before a change: `invalidateQueries` alone would wait for it and
- * take it for new.
+ * A first response that is still on its way may be of before a change: `invalidateQueries` alone
+ * would wait for it and take it for new.
  */
 class FreshQueryClient extends QueryClient {
   override async invalidateQueries(
@@ -39,7 +42,10 @@ type QueryPredicate = NonNullable<
   NonNullable<Parameters<QueryClient["cancelQueries"]>[0]>["predicate"]
 >;
 
-/** `distrustsEmbedded`: the data in the page can be most of a minute old, and an administrator sees changes at once. */
+/**
+ * `distrustsEmbedded`: the data in the page can be most of a minute old, and an administrator sees
+ * changes at once.
+ */
 export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClient {
   const client = new FreshQueryClient({
     defaultOptions: {

@@ -4,7 +4,10 @@ import { apiFetch } from "./client.ts";
 
 const changed = "sitechange";
 
-/** Shows what an administrator changed in the layout of every page; without a connection, the next page does. */
+/**
+ * Shows what an administrator changed in the layout of every page; without a connection, the next
+ * page does.
+ */
 export async function reloadSite(): Promise<void> {
   const response = await apiFetch("GET /api/site").catch(() => null);
   if (!response) return;

@@ -15,7 +15,10 @@ export const addDays = (day: string, days: number): string =>
 export const isStillToCome = (movie: FirstMoment): boolean =>
   isComingAt(movie, reachedClock(Date.now(), getSite().timeZone));
 
-/** The same where the Worker's clock may disagree: false on the server and while hydrating, so that both match. */
+/**
+ * The same where the Worker's clock may disagree: false on the server and while hydrating, so that
+ * both match.
+ */
 export const useIsStillToCome = (movie: FirstMoment): boolean =>
   useSyncExternalStore(
     () => () => undefined,

@@ -3,7 +3,10 @@ import { errorMessage, errors } from "../../contract/errors.ts";
 import type { Failure, Issue } from "../../contract/failure.ts";
 import { issueMessage, issueMessages } from "../../contract/issues.ts";
 
-/** Translates an error into the page's language. Codes that this build does not know stay in English. */
+/**
+ * Translates an error into the page's language. Codes that this build does not know stay in
+ * English.
+ */
 export function translateFailure(failure: Partial<Failure>): Partial<Failure> {
   const issues = failure.issues?.map(translateIssue);
   return { ...failure, issues, message: translateMessage({ ...failure, issues }) };
@@ -12,7 +15,10 @@ export function translateFailure(failure: Partial<Failure>): Partial<Failure> {
 const translateIssue = (issue: Issue): Issue =>
   issue.code in issueMessages ? { ...issue, message: issueMessage(issue) } : issue;
 
-/** The message of `invalid` is made of its issues. A fault of the site's has the id that its log has. */
+/**
+ * The message of `invalid` is made of its issues. A fault of the site's has the id that its log
+ * has.
+ */
 function translateMessage({
   code,
   params,

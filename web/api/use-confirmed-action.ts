@@ -6,8 +6,8 @@ import { getErrorMessage } from "./error-message.ts";
 type Options = { fallback?: string; durationMs?: number; onClose: () => void };
 
 /**
- * The props of a `ConfirmDialog` that runs `action` and closes. An `ApiError` is shown as an alert; `fallback` is for
- * an error without a message.
+ * The props of a `ConfirmDialog` that runs `action` and closes. An `ApiError` is shown as an alert;
+ * `fallback` is for an error without a message.
  */
 export function useConfirmedAction(
   action: () => Promise<void>,

@@ -7,8 +7,9 @@ type FormFailure = { formError: string | null; issues: Partial<Record<string, st
 type Options = { fallback?: string; onError?: (message: string) => void };
 
 /**
- * Submits a form, one request at a time. An error keeps the typed values (a form's `action` would clear them), marks
- * the invalid fields and focuses the first. `onError` receives the message; `fallback` is for an error without one.
+ * Submits a form, one request at a time. An error keeps the typed values (a form's `action` would
+ * clear them), marks the invalid fields and focuses the first. `onError` receives the message;
+ * `fallback` is for an error without one.
  */
 export function useFormSubmit(
   send: (form: FormData) => Promise<void>,

@@ -41,8 +41,8 @@ export function usePagination(
 }
 
 /**
- * Whether the list's search has to go on: one request searches a part of a large catalogue, and found nothing there. Then
- * the URL continues at the cursor, without an entry in the history.
+ * Whether the list's search has to go on: one request searches a part of a large catalogue, and
+ * found nothing there. Then the URL continues at the cursor, without an entry in the history.
  */
 export function useContinuedSearch({
   data: list,

@@ -26,8 +26,9 @@ function createApp(table: typeof routes) {
 }
 
 /**
- * Hydrates a server-rendered page when its code is loaded: from then on React handles clicks, and `web/start.js` no
- * longer holds them. Inside a transition, React yields to user input between steps.
+ * Hydrates a server-rendered page when its code is loaded: from then on React handles clicks, and
+ * `web/start.js` no longer holds them. Inside a transition, React yields to user input between
+ * steps.
  */
 async function hydrateApp(root: HTMLElement) {
   // The Worker writes it.
@@ -43,7 +44,10 @@ async function hydrateApp(root: HTMLElement) {
   dispatchEvent(new Event("hydrating"));
 }
 
-/** React's error 419 is expected where lazy components suspended on the server. Others are hydration mismatches. */
+/**
+ * React's error 419 is expected where lazy components suspended on the server. Others are hydration
+ * mismatches.
+ */
 function reportRecoverableError(error: unknown) {
   if (!String(error).includes("#419")) console.warn(error);
 }
@@ -67,8 +71,9 @@ if (import.meta.env.DEV) await import("./development-fonts.ts");
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// In a task of its own: evaluating the code was one. In the microtask the module is no longer on the stack, which tools such
-// as Lighthouse record with the timer: V8 would read the whole script again for its lines.
+// In a task of its own: evaluating the code was one. In the microtask the module is no longer on
+// the stack, which tools such as Lighthouse record with the timer: V8 would read the whole script
+// again for its lines.
 queueMicrotask(() => setTimeout(start, 0, root));
 
 function start(root: HTMLElement) {

@@ -52,6 +52,7 @@ export function renderPage(url: string, preloadedData: Record<string, unknown>):
     </StaticRouter>,
   );
   queryClient.clear();
-  // Removes React's preload links for images, because the Worker already puts the important ones into the head.
+  // Removes React's preload links for images, because the Worker already puts the important ones
+  // into the head.
   return html.replace(/^(<link rel="preload"[^>]*>)+/, "");
 }

@@ -10,7 +10,10 @@ type FoundPage = {
   params: Readonly<Record<string, string | undefined>>;
 };
 
-/** The page of a path, matched by react-router: static segments ignore case, and a trailing slash is allowed. */
+/**
+ * The page of a path, matched by react-router: static segments ignore case, and a trailing slash is
+ * allowed.
+ */
 export function findPage(pathname: string): FoundPage {
   const [match] = matchRoutes(routes, pathname) ?? [];
   const name = match?.route.id ?? "notFound";

@@ -1,8 +1,9 @@
 import type { FontFaces } from "../../contract/site/type-pairs.ts";
 
 /**
- * Shows the web fonts that `web/start.js` fetches, all at once. The headline's fallback is the wider font: a headline
- * that would lose a line becomes narrower instead, since everything below it would shift.
+ * Shows the web fonts that `web/start.js` fetches, all at once. The headline's fallback is the
+ * wider font: a headline that would lose a line becomes narrower instead, since everything below it
+ * would shift.
  */
 export async function loadFonts() {
   const { fonts } = document.documentElement.dataset;

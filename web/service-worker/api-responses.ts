@@ -9,7 +9,10 @@ const cachedAtHeader = "X-Cached-At";
 
 export type WaitUntil = (promise: Promise<unknown>) => void;
 
-/** The Worker's response; the cached one after a timeout, a network failure or a 5xx. A late response is cached too. */
+/**
+ * The Worker's response; the cached one after a timeout, a network failure or a 5xx. A late
+ * response is cached too.
+ */
 export async function respondToApiRequest(
   request: Request,
   waitUntil: WaitUntil,
@@ -25,7 +28,10 @@ export async function respondToApiRequest(
   return response.status >= 500 && cached ? cached : response;
 }
 
-/** Caches public responses. In place of a member's own response, the public one is fetched and cached. */
+/**
+ * Caches public responses. In place of a member's own response, the public one is fetched and
+ * cached.
+ */
 async function cacheResponse(cache: Cache, url: string, response: Response) {
   if (isPublicResponse(response)) await putNewest(cache, url, response);
   else if (response.status === 404) await cache.delete(url);

@@ -74,7 +74,10 @@ async function updateShell(siteTag: string | null) {
     await cacheShellPage(cache);
 }
 
-/** Searches all caches, because tabs of an older build need its files. Keeps those that a visited page needed. */
+/**
+ * Searches all caches, because tabs of an older build need its files. Keeps those that a visited
+ * page needed.
+ */
 export async function respondToFileRequest(
   request: Request,
   waitUntil: WaitUntil,

@@ -8,7 +8,10 @@ type Chunk = Rolldown.OutputChunk & {
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
 };
 
-/** When its files change, cached responses of older builds may lack fields: any public response is cached. */
+/**
+ * When its files change, cached responses of older builds may lack fields: any public response is
+ * cached.
+ */
 const contractFolder = "../contract";
 
 /** The studio, and the player, which is useless offline. */
@@ -85,7 +88,10 @@ function collectFrom(bundle: Bundle, entryName: string, isIncluded: IsIncluded):
   return [...files];
 }
 
-/** The scripts, styles and fonts of the first visit, the entry script of the shell first, and those of the other pages. */
+/**
+ * The scripts, styles and fonts of the first visit, the entry script of the shell first, and those
+ * of the other pages.
+ */
 function collectFiles(bundle: Bundle) {
   const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
   if (!entry) throw new Error("The bundle has no entry chunk.");

@@ -1,7 +1,10 @@
 /** Defined by build.ts. */
 declare const BUILD: { version: string; contract: string; files: string[]; laterFiles: string[] };
 
-/** The build's files: those of the first visit, of which the first is the entry script of the shell, and the others. */
+/**
+ * The build's files: those of the first visit, of which the first is the entry script of the shell,
+ * and the others.
+ */
 export const { files, laterFiles } = BUILD;
 
 export const shellPath = "/index.html";

@@ -1,6 +1,6 @@
 /**
- * `page`: network, else the cached shell. `file` (of a build) and `picture`: cache first. `answer`: network, else the
- * cached response. `network`: never cached.
+ * `page`: network, else the cached shell. `file` (of a build) and `picture`: cache first. `answer`:
+ * network, else the cached response. `network`: never cached.
  */
 export type CacheStrategy = "page" | "file" | "image" | "api" | "network";
 
@@ -10,7 +10,10 @@ type RequestSummary = { method: string; mode: string; url: string; ranged: boole
 const nonPagePattern =
   /^\/(api|media|dev|embed|sandbox|statements|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
 
-/** Endpoints with public responses; `isPublicResponse` checks each one. Searches (`q`) are not cached, for privacy. */
+/**
+ * Endpoints with public responses; `isPublicResponse` checks each one. Searches (`q`) are not
+ * cached, for privacy.
+ */
 const cacheableApiPattern =
   /^\/api\/(getMovies|getCategory|facets|home(\/rows\/[a-z0-9-]+)?|(pages|categories|collections)\/[a-z0-9-]+|movies\/\d+(\/(related|reviews))?|people\/\d+)$/;
 
@@ -43,7 +46,9 @@ export function isPublicResponse({
   );
 }
 
-/** Whether two URLs are sizes or formats of one image. Names end in the width: `poster-480.avif`. */
+/**
+ * Whether two URLs are sizes or formats of one image. Names end in the width: `poster-480.avif`.
+ */
 export function isSameImage(url: string, other: string): boolean {
   const nameOf = (imageUrl: string) => /^(.+)-\d+\.\w+$/.exec(imageUrl)?.[1];
   return nameOf(url) !== undefined && nameOf(url) === nameOf(other);

@@ -26,7 +26,10 @@ async function findOtherSize(cache: Cache, url: string): Promise<Response | unde
   return otherRequest && cache.match(otherRequest);
 }
 
-/** Caches an image that was loaded before the service worker was active, from the browser's HTTP cache. */
+/**
+ * Caches an image that was loaded before the service worker was active, from the browser's HTTP
+ * cache.
+ */
 export async function cacheImage(url: string) {
   const cache = await caches.open(cacheNames.images);
   if (await cache.match(url)) return;

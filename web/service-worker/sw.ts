@@ -12,8 +12,8 @@ import { cacheImage, respondToImageRequest } from "./images.ts";
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * No `skipWaiting`: a new build waits until the last tab of the old one is closed, because that tab needs the old
- * files. Page loads already get the new build from the network.
+ * No `skipWaiting`: a new build waits until the last tab of the old one is closed, because that tab
+ * needs the old files. Page loads already get the new build from the network.
  */
 self.addEventListener("install", (event) => event.waitUntil(cacheShell()));
 
@@ -21,8 +21,9 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function activate() {
   await deleteOldCaches();
-  // Firefox responds to a navigation with its failed preload, whatever this worker returns: GoogleChrome/workbox#3134.
-  // It must be disabled, because earlier builds enabled it and the registration persists that.
+  // Firefox responds to a navigation with its failed preload, whatever this worker returns:
+  // GoogleChrome/workbox#3134. It must be disabled, because earlier builds enabled it and the
+  // registration persists that.
   await self.registration.navigationPreload?.disable();
   await self.clients.claim();
 }
@@ -37,7 +38,10 @@ self.addEventListener("fetch", (event) => {
   if (strategy === "api") event.respondWith(respondToApiRequest(request, waitUntil));
 });
 
-/** A page sends the URLs that it loaded before this worker was active, and whether it is a second visit. */
+/**
+ * A page sends the URLs that it loaded before this worker was active, and whether it is a second
+ * visit.
+ */
 self.addEventListener("message", (event) => {
   const { seen, returning } = event.data ?? {};
   const seenUrls: unknown[] = Array.isArray(seen) ? seen : [];

@@ -5,8 +5,9 @@ import { Button } from "../ui/button.tsx";
 type SectionProps = { title: string; text: string; children: ReactNode };
 
 /**
- * The version that somebody else saved meanwhile beside the user's own, so that neither is lost. The section receives the
- * focus after a conflict; callers key it by version, so that a further conflict focuses it again.
+ * The version that somebody else saved meanwhile beside the user's own, so that neither is lost.
+ * The section receives the focus after a conflict; callers key it by version, so that a further
+ * conflict focuses it again.
  */
 export function ConflictSection({ title, text, children }: SectionProps) {
   const sectionRef = useRef<HTMLElement>(null);
@@ -68,7 +69,10 @@ function Version({ owner, children }: { owner: string; children: ReactNode }) {
   );
 }
 
-/** The version that somebody else saved meanwhile, below one's own, where the whole is taken or none of it. */
+/**
+ * The version that somebody else saved meanwhile, below one's own, where the whole is taken or none
+ * of it.
+ */
 export function SavedVersion({ children, onTake }: { children: ReactNode; onTake: () => void }) {
   return (
     <div className="rounded-xl bg-seat p-4">

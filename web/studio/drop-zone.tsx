@@ -15,7 +15,10 @@ type Props = {
   error?: string | null;
   disabled?: boolean;
   multiple?: boolean;
-  /** Whether a file was accepted. If not, the input is cleared, so that the same file can be chosen again. */
+  /**
+   * Whether a file was accepted. If not, the input is cleared, so that the same file can be chosen
+   * again.
+   */
   hasFile: boolean;
   busy?: boolean;
   /** A preview of the file. */
@@ -23,7 +26,10 @@ type Props = {
   onPick: (picked: PickedFile[]) => void;
 };
 
-/** A file input with a click, keyboard and drag-and-drop target. While it is `busy`, its form waits with what is submitted. */
+/**
+ * A file input with a click, keyboard and drag-and-drop target. While it is `busy`, its form waits
+ * with what is submitted.
+ */
 export function DropZone({
   icon: Icon,
   invitation,

@@ -17,7 +17,9 @@ type Props = {
   onChange: (picture: SitePicture | null) => void;
 };
 
-/** A picture that is stored when it is chosen, and shown to visitors when what names it is saved. */
+/**
+ * A picture that is stored when it is chosen, and shown to visitors when what names it is saved.
+ */
 export function PictureField({ name, label, hint, picture, error, upload, onChange }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

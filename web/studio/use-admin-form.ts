@@ -22,8 +22,8 @@ type Options<Values extends FieldValues> = Omit<UseFormProps<Values>, "resolver"
 };
 
 /**
- * An administrator's form by react-hook-form, submitted one request at a time. The schema's and the Worker's issues are
- * shown at their fields, and the first invalid field gets the focus.
+ * An administrator's form by react-hook-form, submitted one request at a time. The schema's and the
+ * Worker's issues are shown at their fields, and the first invalid field gets the focus.
  */
 export function useAdminForm<Values extends FieldValues>(
   send: (values: Values) => Promise<void>,
@@ -77,7 +77,10 @@ export function useAdminForm<Values extends FieldValues>(
   };
 }
 
-/** The messages by the name of the field: react-hook-form nests errors as its values, `texts.en.title`. */
+/**
+ * The messages by the name of the field: react-hook-form nests errors as its values,
+ * `texts.en.title`.
+ */
 function collectIssues(errors: object, prefix = ""): Partial<Record<string, string>> {
   const issues = Object.entries(errors).map(([key, error]) => {
     const name = prefix + key;
@@ -88,7 +91,9 @@ function collectIssues(errors: object, prefix = ""): Partial<Record<string, stri
   return Object.assign({}, ...issues);
 }
 
-/** By our own issues, which have codes and translations; `@hookform/resolvers` has zod's English. */
+/**
+ * By our own issues, which have codes and translations; `@hookform/resolvers` has zod's English.
+ */
 const createResolver =
   <Values extends FieldValues>(schema: ZodMiniType): Resolver<Values> =>
   (values) => {

@@ -1,8 +1,8 @@
 import { useSiteAction } from "./use-site-action.ts";
 
 /**
- * Moves an entry up (-1) or down (1) among all, whose ids are given in order, and saves the new order. Shows an error as
- * an alert.
+ * Moves an entry up (-1) or down (1) among all, whose ids are given in order, and saves the new
+ * order. Shows an error as an alert.
  */
 export function useListOrder(ids: readonly string[], save: (ids: string[]) => Promise<unknown>) {
   const run = useSiteAction();

@@ -5,9 +5,10 @@ import { showAlert } from "../ui/alerts.tsx";
 import { useListFocus } from "../ui/lists/use-list-focus.ts";
 
 /**
- * The dialog that is open over a list. After `onSaved` it closes, its message is shown, and all queries and the site are
- * fetched again, since many of them can contain what was changed. `onRowSaved` does so for an action without a dialog, and
- * leaves one that was opened meanwhile. `list`: the list's data.
+ * The dialog that is open over a list. After `onSaved` it closes, its message is shown, and all
+ * queries and the site are fetched again, since many of them can contain what was changed.
+ * `onRowSaved` does so for an action without a dialog, and leaves one that was opened meanwhile.
+ * `list`: the list's data.
  */
 export function usePanelDialog<OpenDialog>(list: unknown) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);

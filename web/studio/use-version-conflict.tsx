@@ -20,8 +20,9 @@ type Options<Values extends FieldValues> = {
 };
 
 /**
- * `setVersion`: after a save of one part, the version of the rest. After a conflict, `version` is the saved one, and `differences` are the fields whose saved value is not that of the
- * form; null before one.
+ * `setVersion`: after a save of one part, the version of the rest. After a conflict, `version` is
+ * the saved one, and `differences` are the fields whose saved value is not that of the form; null
+ * before one.
  */
 export function useVersionConflict<Values extends FieldValues>(options: Options<Values>) {
   const { fields, draft, setValue } = options;

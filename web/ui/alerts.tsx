@@ -22,7 +22,10 @@ export function showAlert(
 
 const dismiss = (id: number) => alerts.set(alerts.getSnapshot().filter((alert) => alert.id !== id));
 
-/** The live region of the alerts. It is in the layout, because it must exist before its first announcement. */
+/**
+ * The live region of the alerts. It is in the layout, because it must exist before its first
+ * announcement.
+ */
 export function AlertRegion() {
   const shown = useStore(alerts);
   return (

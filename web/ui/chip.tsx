@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** A label for one of a few values. `className` sets the colour, which must not be the only difference. */
+/**
+ * A label for one of a few values. `className` sets the colour, which must not be the only
+ * difference.
+ */
 export function Chip({ className, children }: { className: string; children: ReactNode }) {
   return (
     <span

@@ -2,8 +2,8 @@
 const backgroundColour = "#241d18";
 
 /**
- * Crops the centre of an image to the aspect ratio of `width` to `height`, and scales it down to that size. Rejects
- * when the browser cannot decode the image.
+ * Crops the centre of an image to the aspect ratio of `width` to `height`, and scales it down to
+ * that size. Rejects when the browser cannot decode the image.
  */
 export async function cropImage(
   source: Blob | ImageBitmap,

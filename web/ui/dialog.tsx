@@ -21,13 +21,14 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
       ref={ref}
       aria-labelledby={headingId}
       onCancel={(event) => {
-        // `cancel` also bubbles from file inputs and nested dialogs. A second Escape in a row is not cancelable:
-        // Firefox fires `cancel` for it too, and then closes the dialog.
+        // `cancel` also bubbles from file inputs and nested dialogs. A second Escape in a row is
+        // not cancelable: Firefox fires `cancel` for it too, and then closes the dialog.
         if (event.target !== event.currentTarget || !event.cancelable) return;
         event.preventDefault();
         onClose();
       }}
-      // A second Escape in a row closes the dialog without asking. It is reopened, because the parent decides.
+      // A second Escape in a row closes the dialog without asking. It is reopened, because the
+      // parent decides.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open) return;
         currentTarget.showModal();

@@ -16,7 +16,10 @@ export function TextField({ label, hint, error, ...input }: FieldProps & Compone
   );
 }
 
-/** A password field that can show its text. The button's name is Show, so that only the field is named Password. */
+/**
+ * A password field that can show its text. The button's name is Show, so that only the field is
+ * named Password.
+ */
 export function PasswordField({
   label,
   hint,

@@ -4,7 +4,10 @@ import { Button } from "./button.tsx";
 
 type Props = { formError: string | null; issues: Partial<Record<string, string>> };
 
-/** The form's error, announced when it appears; errors of fields are shown there. Takes no grid row while empty. */
+/**
+ * The form's error, announced when it appears; errors of fields are shown there. Takes no grid row
+ * while empty.
+ */
 export function FormError({ formError, issues }: Props) {
   const hasFieldErrors = Object.keys(issues).length > 0;
   const message = formError ?? (hasFieldErrors ? m.error_marked_fields() : null);

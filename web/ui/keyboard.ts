@@ -1,6 +1,9 @@
 import { createStoredValue } from "./stored-value.ts";
 
-/** Speech input and tremors press single keys unintended: https://www.w3.org/TR/WCAG22/#character-key-shortcuts */
+/**
+ * Speech input and tremors press single keys unintended:
+ * https://www.w3.org/TR/WCAG22/#character-key-shortcuts
+ */
 export const shortcutsOff = createStoredValue<boolean>("shortcutsOff", (json) => json === true);
 
 type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">;

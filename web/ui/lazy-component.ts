@@ -3,15 +3,18 @@ import { importWithRetry } from "./lazy-import.ts";
 
 const failedLoads = new Set<() => void>();
 
-/** Loads the code of failed lazy components again when they are next rendered. Called by error boundaries. */
+/**
+ * Loads the code of failed lazy components again when they are next rendered. Called by error
+ * boundaries.
+ */
 export function forgetFailedLoads() {
   for (const forget of failedLoads) forget();
   failedLoads.clear();
 }
 
 /**
- * A component whose code is loaded when it is first rendered, or before by `load`. Unlike React's `lazy`, which keeps a
- * failure for as long as the page is open, it can be tried again.
+ * A component whose code is loaded when it is first rendered, or before by `load`. Unlike React's
+ * `lazy`, which keeps a failure for as long as the page is open, it can be tried again.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<ComponentType<Props>> | undefined;

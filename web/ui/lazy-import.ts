@@ -13,7 +13,10 @@ export function importWithRetry<Module>(load: () => Promise<Module>): Promise<Mo
   );
 }
 
-/** Matches each browser's message for a module that failed to load: after a deployment, or without a connection. */
+/**
+ * Matches each browser's message for a module that failed to load: after a deployment, or without a
+ * connection.
+ */
 export function isImportError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -21,7 +24,10 @@ export function isImportError(error: unknown): boolean {
   );
 }
 
-/** Reloads an outdated page; at most once a minute, because a broken deployment would reload forever. */
+/**
+ * Reloads an outdated page; at most once a minute, because a broken deployment would reload
+ * forever.
+ */
 export function reloadOnce() {
   try {
     const lastReloadAt = Number(sessionStorage.getItem(reloadedAtKey));

@@ -29,7 +29,10 @@ export function Notice({ title, level = 2, compact = level === 2, art, children,
   );
 }
 
-/** The Try again button is removed with the notice, so the focus moves to the content that replaces it. */
+/**
+ * The Try again button is removed with the notice, so the focus moves to the content that replaces
+ * it.
+ */
 function moveFocusToMain(notice: Element | null) {
   if (notice?.contains(document.activeElement))
     notice.closest("main")?.focus({ preventScroll: true });

@@ -27,8 +27,8 @@ export const formatPlanPrice = (
   period === null ? m.billing_plan_price({ amount, days }) : periodPrices[period]({ amount });
 
 /**
- * The saving of a yearly plan, in percent rounded down, beside a year of the monthly one with as many streams and
- * the same renditions; 0 without one.
+ * The saving of a yearly plan, in percent rounded down, beside a year of the monthly one with as
+ * many streams and the same renditions; 0 without one.
  */
 export function yearlySaving(plan: Plan, offer: Plan[]): number {
   if (plan.period !== "year") return 0;

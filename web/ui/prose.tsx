@@ -1,6 +1,9 @@
 import { proseStyle } from "./prose-style.ts";
 
-/** A text with headings, lists and links. `html` must be the Worker's, which makes it from Markdown without markup. */
+/**
+ * A text with headings, lists and links. `html` must be the Worker's, which makes it from Markdown
+ * without markup.
+ */
 export function Prose({ html, lang }: { html: string; lang?: string }) {
   return (
     <>

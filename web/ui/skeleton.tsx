@@ -1,4 +1,7 @@
-/** A placeholder block in the size of its `className`. The container of several is animated, not each block. */
+/**
+ * A placeholder block in the size of its `className`. The container of several is animated, not
+ * each block.
+ */
 export function Skeleton({ className = "" }: { className?: string }) {
   return (
     <div

@@ -9,8 +9,8 @@ export type StoredValue<Value> = {
 };
 
 /**
- * A value in local storage under `key`, in sync across tabs. `read` must validate the JSON, because storage can be
- * edited; it receives `null` when nothing is stored.
+ * A value in local storage under `key`, in sync across tabs. `read` must validate the JSON, because
+ * storage can be edited; it receives `null` when nothing is stored.
  */
 export function createStoredValue<Value>(
   key: string,
@@ -72,7 +72,10 @@ export function useStoredValue<Value>({ subscribe, get, getDefault }: StoredValu
   return useSyncExternalStore(subscribe, get, getDefault);
 }
 
-/** What the browser refused to store (private windows, full disks): newer than what it holds. It lasts as long as the page. */
+/**
+ * What the browser refused to store (private windows, full disks): newer than what it holds. It
+ * lasts as long as the page.
+ */
 const memoryStorage = new Map<string, string>();
 
 function readItem(key: string): string | null {

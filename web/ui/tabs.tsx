@@ -10,7 +10,10 @@ type Props<Name extends string> = {
   children: ReactNode;
 };
 
-/** Tabs with manual activation: arrow keys move the focus; Enter or Space opens a tab, which sends a request. */
+/**
+ * Tabs with manual activation: arrow keys move the focus; Enter or Space opens a tab, which sends a
+ * request.
+ */
 export function Tabs<Name extends string>({
   label,
   tabs,

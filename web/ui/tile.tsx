@@ -35,7 +35,10 @@ export function Tile({ to, onPress, ...content }: Props & Action) {
 /** The longest value that fits beside its label on a small phone. */
 const maxInlineLength = 8;
 
-/** On phones, short numbers are beside their label; other values, and all on wider screens, are below it. */
+/**
+ * On phones, short numbers are beside their label; other values, and all on wider screens, are
+ * below it.
+ */
 function TileContent({
   icon: Icon,
   label,

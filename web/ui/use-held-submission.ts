@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Holds a submission of the form around a file input back while the file is being read, and submits when it has been
- * read. An unreadable file (`hasFailed`) submits nothing, because its error is shown.
+ * Holds a submission of the form around a file input back while the file is being read, and submits
+ * when it has been read. An unreadable file (`hasFailed`) submits nothing, because its error is
+ * shown.
  */
 export function useHeldSubmission(
   input: RefObject<HTMLInputElement | null>,

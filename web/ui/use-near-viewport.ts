@@ -12,7 +12,10 @@ export function useNearViewport<Item extends Element>(): [RefObject<Item | null>
   return [ref, isNear];
 }
 
-/** Calls back once the element has come within one screen height of the viewport. Returns a function that cancels. */
+/**
+ * Calls back once the element has come within one screen height of the viewport. Returns a function
+ * that cancels.
+ */
 export function onceNearViewport(element: Element, callback: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -34,7 +34,10 @@ export const assumptions = [
   "15 % leave somewhere in the movie, the others within a minute after its end",
 ];
 
-/** From 0 to 1, repeatable: mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/**
+ * From 0 to 1, repeatable: mulberry32,
+ * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+ */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

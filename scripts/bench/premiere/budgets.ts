@@ -5,7 +5,10 @@ import type { Outage, UnitCosts } from "./simulated-site.ts";
 export type Check = { name: string; value: number; budget: number };
 export const isKept = ({ value, budget }: Check): boolean => value <= budget;
 
-/** Everybody presses Watch and reports for the first times; then reports are spread; then the movie ends. */
+/**
+ * Everybody presses Watch and reports for the first times; then reports are spread; then the movie
+ * ends.
+ */
 export const phases = {
   peak: { from: 0, to: 900 },
   steady: { from: 900, to: 6_900 },
@@ -73,8 +76,9 @@ export function countAttempts({ answered, refused, databaseKinds }: PremiereResu
 }
 
 /**
- * During an outage the site is asked no more often than without it. What was refused comes back afterwards, within the
- * budget of the peak; until ten minutes later no more was asked than without the outage.
+ * During an outage the site is asked no more often than without it. What was refused comes back
+ * afterwards, within the budget of the peak; until ten minutes later no more was asked than without
+ * the outage.
  */
 export function checkOutage(
   outage: Outage,

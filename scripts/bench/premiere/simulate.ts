@@ -27,21 +27,28 @@ export const startSecond = -lobbyMs / milliseconds.second;
 /** The movie, and the pauses of those who pause longest. */
 const lastSecond = movieSeconds + (90 * milliseconds.minute) / milliseconds.second;
 
-/** The requests of a premiere by kind and second, from `startSecond` on. Equal options give equal results. */
+/**
+ * The requests of a premiere by kind and second, from `startSecond` on. Equal options give equal
+ * results.
+ */
 export async function simulatePremiere(options: PremiereOptions) {
   const { viewers: count, unitCosts, outages = [], until = lastSecond } = options;
   const databaseKinds = new Set(requestKinds.filter((kind) => unitCosts[kind].transactions > 0));
   const site = createSimulatedSite({ databaseKinds, outages, from: startSecond, to: until });
   const watching = new Uint32Array(until - startSecond);
   let [stopped, waitedAfterPause] = [0, 0];
-  // The site keeps no state of viewers, so that one after the other can be simulated from start to end.
+  // The site keeps no state of viewers, so that one after the other can be simulated from start to
+  // end.
   for (let i = 0; i < count; i++) {
     const stats = await simulateViewer({ ...options, site, watching, until, index: i });
     if (stats.stoppedSeconds > 0) stopped += 1;
     if (stats.waitedAfterPauseSeconds > 0) waitedAfterPause += 1;
   }
   const { answered, refused } = site;
-  /** `stopped`: viewers whose playing movie stopped; `waitedAfterPause`: those who came back from a pause and had to wait. */
+  /**
+   * `stopped`: viewers whose playing movie stopped; `waitedAfterPause`: those who came back from a
+   * pause and had to wait.
+   */
   return { answered, refused, databaseKinds, watching, stopped, waitedAfterPause };
 }
 

@@ -8,12 +8,17 @@ import {
   videoSegmentSeconds,
 } from "../../../web/studio/encoder/fmp4/segment-timeline.ts";
 
-/** The least that hls.js buffers (maxBufferLength); its maxBufferSize of 60 MB holds 96 s of 5 Mb/s. */
+/**
+ * The least that hls.js buffers (maxBufferLength); its maxBufferSize of 60 MB holds 96 s of 5 Mb/s.
+ */
 export const minBufferSeconds = 30;
 const backBufferSeconds = 60;
 /** A connection of three times the movie's bit rate. */
 const maxSegmentsASecond = 3;
-/** Of engines/hls/hls-stream.ts: two retries, then the stream fails and is loaded again after a growing delay. */
+/**
+ * Of engines/hls/hls-stream.ts: two retries, then the stream fails and is loaded again after a
+ * growing delay.
+ */
 const retryDelaysMs = [1_000, 2_000];
 const reconnectDelayMs = 3_000;
 
@@ -87,7 +92,9 @@ export function createSimulatedPlayer(options: Options) {
     retries = 0;
   }
 
-  /** As the grant-renewing loader does: D1 is asked why there is no grant, and then for a new one. */
+  /**
+   * As the grant-renewing loader does: D1 is asked why there is no grant, and then for a new one.
+   */
   function renewGrant() {
     if (!requestFile("segment without grant")) return retryLater();
     renewal = grants.renewGrant().catch(retryLater);

@@ -21,7 +21,10 @@ type Options = {
 const playRetryMs = 10_000;
 const haveEnoughData = 4;
 
-/** A viewer with the real progress reporter, grant logic and backoff; `tick` is called once a simulated second. */
+/**
+ * A viewer with the real progress reporter, grant logic and backoff; `tick` is called once a
+ * simulated second.
+ */
 export function createSimulatedViewer(options: Options) {
   const {
     behaviour,
@@ -45,7 +48,10 @@ export function createSimulatedViewer(options: Options) {
   let lastSeenAt = Number.NEGATIVE_INFINITY;
   let nextAction = 0;
   let hasReported = false;
-  /** Whether the viewer came back from a pause, and the movie has not played with a renewed grant since. */
+  /**
+   * Whether the viewer came back from a pause, and the movie has not played with a renewed grant
+   * since.
+   */
   let isBack = false;
   let isGrantRenewed = false;
   let player: ReturnType<typeof createSimulatedPlayer>;

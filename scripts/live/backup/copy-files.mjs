@@ -7,9 +7,10 @@ const concurrency = 8;
 const heldBytes = 16e6;
 
 /**
- * Copies these objects, `{ key, size, etag?, sha256? }`, and makes sure that each has the same bytes there: it is read back,
- * or with `trustsEtag` its ETag is the MD5 of what was sent, which R2 computes of what it stored. Returns the SHA-256 of each
- * by its key, without those that were deleted meanwhile.
+ * Copies these objects, `{ key, size, etag?, sha256? }`, and makes sure that each has the same
+ * bytes there: it is read back, or with `trustsEtag` its ETag is the MD5 of what was sent, which R2
+ * computes of what it stored. Returns the SHA-256 of each by its key, without those that were
+ * deleted meanwhile.
  */
 export async function copyFiles(objects, options) {
   const { showProgress = hideProgress } = options;
@@ -49,7 +50,9 @@ async function copyFile(object, { from, to, prefixFrom = "", prefixTo = "", trus
   return sent.sha256;
 }
 
-/** The bytes of a file, or null if it is gone. One that is not what its hash says is never written. */
+/**
+ * The bytes of a file, or null if it is gone. One that is not what its hash says is never written.
+ */
 async function openSource({ key, size, sha256 }, readSource) {
   const requireHash = async (chunks) => {
     if (sha256 && sha256 !== (await hashChunks(chunks)).sha256)
@@ -64,7 +67,10 @@ async function openSource({ key, size, sha256 }, readSource) {
   return held;
 }
 
-/** An ETag is the MD5 of a file that did not come in parts; of another service it may be something else. */
+/**
+ * An ETag is the MD5 of a file that did not come in parts; of another service it may be something
+ * else.
+ */
 async function hasEtag({ etag, sha256 }, sent, readSource) {
   if (sha256 || !/^[0-9a-f]{32}$/.test(etag ?? "") || etag === sent.md5) return true;
   return (await hashChunks(await readSource())).sha256 === sent.sha256;

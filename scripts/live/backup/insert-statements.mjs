@@ -9,7 +9,10 @@ const fileBytes = 10e6;
 const rowsBytes = 80_000;
 /** A value above it goes in pieces if its row is too long for a statement. */
 const inlineBytes = 1000;
-/** The most bytes of a text in one piece. Its literal takes twice as many at most: hexadecimal digits, or doubled quotes. */
+/**
+ * The most bytes of a text in one piece. Its literal takes twice as many at most: hexadecimal
+ * digits, or doubled quotes.
+ */
 const pieceBytes = 38_000;
 
 const createPieces =
@@ -17,7 +20,10 @@ const createPieces =
 const clearPieces = "DELETE FROM restored_pieces;\n";
 const dropPieces = "DROP TABLE restored_pieces;\n";
 
-/** Files of statements that insert all rows of these tables, parents before children. A line ends each statement. */
+/**
+ * Files of statements that insert all rows of these tables, parents before children. A line ends
+ * each statement.
+ */
 export function* writeInserts(iterate, tables) {
   let file = [createPieces];
   let bytes = 0;
@@ -59,7 +65,8 @@ function* writeTable(iterate, { name, columns }) {
 }
 
 /**
- * The long texts of a row come first, in pieces, so that the row is inserted whole: its columns may be checked, as JSON is.
+ * The long texts of a row come first, in pieces, so that the row is inserted whole: its columns may
+ * be checked, as JSON is.
  */
 function* writeLongRow(head, values, literals) {
   const row = [...literals];

@@ -7,8 +7,9 @@ const timePattern =
   /^(?<date>\d{4}-\d\d-\d\d)[T ](?<minute>\d\d:\d\d)(:(?<second>\d\d)(?<fraction>\.\d{1,3})?)? ?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
- * A point that D1 can be set back to: `{ query, description }`, the query of its API and what a person reads of the point.
- * `text`: a bookmark, or a time with its zone or in that of this computer. Throws a sentence with an example for others.
+ * A point that D1 can be set back to: `{ query, description }`, the query of its API and what a
+ * person reads of the point. `text`: a bookmark, or a time with its zone or in that of this
+ * computer. Throws a sentence with an example for others.
  */
 export function readPoint(text, now, zone = Intl.DateTimeFormat().resolvedOptions().timeZone) {
   if (bookmarkPattern.test(text))
@@ -43,7 +44,8 @@ function readTime(text, zone) {
   const clock = `${date} ${minute}:${second}`;
   const utc = Date.parse(`${clock.replace(" ", "T")}Z`);
   const at = utc - (given ? readOffset(given) : findOffset(utc, zone));
-  // A date such as 30 February, or an hour that daylight saving time leaves out, is another one when written again.
+  // A date such as 30 February, or an hour that daylight saving time leaves out, is another one
+  // when written again.
   const isReal =
     !Number.isNaN(at) && formatInZone(given ? utc : at, given ? "UTC" : zone) === clock;
   return isReal ? at + Number(fraction) * 1000 : undefined;

@@ -6,8 +6,8 @@ const refreshMs = 200;
 const minPassedMs = 5000;
 
 /**
- * Shows how much of `total` is done, on one line that is rewritten, or, without a terminal, on a line a minute. Without a
- * total, as while rows are read, it only counts.
+ * Shows how much of `total` is done, on one line that is rewritten, or, without a terminal, on a
+ * line a minute. Without a total, as while rows are read, it only counts.
  */
 export function showProgress(name, total, { output = process.stdout, now = Date.now } = {}) {
   const startedAt = now();

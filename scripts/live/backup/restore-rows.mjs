@@ -6,8 +6,9 @@ import { explainFull, openScratchDatabase } from "./scratch-database.mjs";
 import { hashTables, stageRows, triggersQuery } from "./stage-rows.mjs";
 
 /**
- * Fills a new, empty database with staged rows, and checks that they arrived. Returns how many there are. Jobs that delete
- * wait until an administrator resumes them: the files of newer movies have no rows there.
+ * Fills a new, empty database with staged rows, and checks that they arrived. Returns how many
+ * there are. Jobs that delete wait until an administrator resumes them: the files of newer movies
+ * have no rows there.
  */
 export async function restoreRows(database, staged, { now, log }) {
   await applyMigrations(database, await readMigrations());
@@ -46,8 +47,8 @@ export const holdSql = (now) =>
    ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, ended_at = NULL;`;
 
 /**
- * Restores the rows of a backup into a local database, by the statements that D1 would get and within its limits. Returns
- * `{ rows, dropped }`. Throws when they could not be restored.
+ * Restores the rows of a backup into a local database, by the statements that D1 would get and
+ * within its limits. Returns `{ rows, dropped }`. Throws when they could not be restored.
  */
 export async function rehearseRestore(store, manifest, now) {
   const staged = await stageRows(store, manifest);

@@ -11,8 +11,9 @@ import { describeDropped, restoreRows } from "./restore-rows.mjs";
 import { stageRows } from "./stage-rows.mjs";
 
 /**
- * Puts a backup into a new database, copies the files that the bucket does not have, and has the Worker use both. The
- * database before stays, untouched. `id`: the newest backup without one. Killed at any point, it can be run again.
+ * Puts a backup into a new database, copies the files that the bucket does not have, and has the
+ * Worker use both. The database before stays, untouched. `id`: the newest backup without one.
+ * Killed at any point, it can be run again.
  */
 export async function restoreSite(context, { store, id, ...options }) {
   if (context.isDirty)
@@ -63,7 +64,9 @@ async function putInPlace(
   log("Deletions", "wait until you press “Clean up again” on the dashboard");
 }
 
-/** The live site's database may be lost: its Worker and its buckets are what a restore goes into. */
+/**
+ * The live site's database may be lost: its Worker and its buckets are what a restore goes into.
+ */
 async function requireSite(context) {
   const state = await databaseStep.check(context).catch((error) => {
     if (!context.live) throw error;

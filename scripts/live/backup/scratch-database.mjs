@@ -9,7 +9,10 @@ import { makePrivateFolder } from "../private-folder.mjs";
 const maxStatementBytes = 100_000;
 const maxParams = 100;
 
-/** A local database in a file that only this user can read, and that ends with `close` or with this process. */
+/**
+ * A local database in a file that only this user can read, and that ends with `close` or with this
+ * process.
+ */
 export async function openScratchFile(options = {}) {
   const { folder, remove } = await makePrivateFolder("marquee-rows-");
   const file = join(folder, "rows.sqlite");

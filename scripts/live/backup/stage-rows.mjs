@@ -7,9 +7,9 @@ import { explainFull, isFull, openScratchFile } from "./scratch-database.mjs";
 const partsPerRun = 50;
 
 /**
- * Makes a local database of a backup, with all migrations of this version: what is wrong shows before anything is sent.
- * Returns `{ query, iterate, hashes, dropped, close }`: `hashes` are those of its tables, `dropped` counts rows whose parent
- * was deleted while the backup was made.
+ * Makes a local database of a backup, with all migrations of this version: what is wrong shows
+ * before anything is sent. Returns `{ query, iterate, hashes, dropped, close }`: `hashes` are those
+ * of its tables, `dropped` counts rows whose parent was deleted while the backup was made.
  */
 export async function stageRows(store, manifest) {
   const { applied, later } = await splitMigrations(
@@ -39,7 +39,10 @@ export async function stageRows(store, manifest) {
   }
 }
 
-/** The migrations up to a schema, and those since. Throws when this version does not have the former. */
+/**
+ * The migrations up to a schema, and those since. Throws when this version does not have the
+ * former.
+ */
 export async function splitMigrations(schema, owner) {
   const migrations = await readMigrations();
   const last = migrations.findIndex(({ name }) => name === schema);

@@ -6,8 +6,9 @@ export const filesPrefix = "files/";
 const listKey = (id) => `${id}/files.json.gz`;
 
 /**
- * The files of the site, and those of them that the store does not have yet or has as they were before they were replaced
- * under their name: `{ live, missing, hashes }`, `hashes` by key as far as they are known.
+ * The files of the site, and those of them that the store does not have yet or has as they were
+ * before they were replaced under their name: `{ live, missing, hashes }`, `hashes` by key as far
+ * as they are known.
  */
 export async function compareFiles(bucket, store) {
   const live = await listAll(bucket.list());
@@ -32,7 +33,10 @@ async function readNewestList(store, stored) {
   return newest ? readFileList(store, newest) : [];
 }
 
-/** The files that the site had: `{ key, size, etag, sha256? }`, without a hash if a killed run copied it. */
+/**
+ * The files that the site had: `{ key, size, etag, sha256? }`, without a hash if a killed run
+ * copied it.
+ */
 export async function readFileList(store, id) {
   const body = await store.read(listKey(id));
   if (!body) throw new Error(`The backup ${id} is damaged: its list of files is missing.`);

@@ -134,14 +134,19 @@ export function openS3({
 
 const readEtag = ({ headers }) => headers.get("etag")?.replaceAll('"', "");
 
-/** `fetch` counts the bytes of a body itself; some versions send a second Content-Length besides. */
+/**
+ * `fetch` counts the bytes of a body itself; some versions send a second Content-Length besides.
+ */
 function fetchWithoutLength(address, init) {
   const headers = new Headers(init.headers);
   headers.delete("content-length");
   return fetch(address, { ...init, headers });
 }
 
-/** Joins chunks into larger ones of one size; the last may be smaller. R2 refuses parts of other sizes. */
+/**
+ * Joins chunks into larger ones of one size; the last may be smaller. R2 refuses parts of other
+ * sizes.
+ */
 export async function* joinChunks(chunks, size) {
   let pending = [];
   let length = 0;

@@ -2,7 +2,10 @@ import { accountPath } from "../cloudflare.mjs";
 
 export const accountStep = { name: "Account", check: checkAccount };
 
-/** R2 and Workers Paid must be switched on by a person: https://developers.cloudflare.com/r2/get-started/. */
+/**
+ * R2 and Workers Paid must be switched on by a person:
+ * https://developers.cloudflare.com/r2/get-started/.
+ */
 async function checkAccount(context) {
   const { cloudflare, account } = context;
   await cloudflare.get(accountPath(context, "/r2/buckets?per_page=1"));

@@ -52,7 +52,10 @@ export function createDatabase(context, name) {
     });
 }
 
-/** https://developers.cloudflare.com/d1/configuration/data-location/: with a jurisdiction the hint is ignored. */
+/**
+ * https://developers.cloudflare.com/d1/configuration/data-location/: with a jurisdiction the hint
+ * is ignored.
+ */
 function placeOf({ location, dataInEu }) {
   if (dataInEu === "yes") return { jurisdiction: "eu" };
   return location ? { primary_location_hint: location } : {};

@@ -19,9 +19,11 @@ async function checkEmails(context) {
 }
 
 /**
- * Why emails are not allowed for a whole domain, or null once the owner agreed: the rule that Cloudflare adds,
- * https://developers.cloudflare.com/email-service/configuration/domains/, holds for all mail of the domain, whoever sends it.
- * Throws when the owner does not agree; nobody is asked without a terminal.
+ * Why emails are not allowed for a whole domain, or null once the owner agreed: the rule that
+ * Cloudflare adds,
+ * https://developers.cloudflare.com/email-service/configuration/domains/, holds for all mail of the
+ * domain, whoever sends it. Throws when the owner does not agree; nobody is asked without a
+ * terminal.
  */
 async function findObjection(context, { zone, hostname }) {
   const [policy] = (await context.resolveDns(`_dmarc.${hostname}`, "TXT", zone)).filter(isDmarc);
@@ -56,7 +58,10 @@ const listNames = (hostname) => [
   ["TXT", `_dmarc.${hostname}`],
 ];
 
-/** Where emails are sent from: `{ hostname, zone, sender }`, the sender null until Email Sending is set up for its domain. */
+/**
+ * Where emails are sent from: `{ hostname, zone, sender }`, the sender null until Email Sending is
+ * set up for its domain.
+ */
 async function findSender(context) {
   const hostname = context.settings.mailFrom.split("@")[1];
   const zone = await findZone(context, hostname);

@@ -19,7 +19,10 @@ const paymentSecrets = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
 const notSetUp =
   "nobody can pay yet. Set them up with `STRIPE_SECRET_KEY=… npm run deploy`; the key is at https://dashboard.stripe.com/apikeys";
 
-/** The live site's `site` and `webhookId` at Stripe, and its `key` (a fingerprint); null without payments. */
+/**
+ * The live site's `site` and `webhookId` at Stripe, and its `key` (a fingerprint); null without
+ * payments.
+ */
 export function readStripe({ live }) {
   if (!live?.vars.STRIPE_KEY) return null;
   const { SITE_URL: site, STRIPE_KEY: key, STRIPE_WEBHOOK_ID: webhookId } = live.vars;
@@ -68,7 +71,10 @@ async function setUpPayments(context, { webhookId }) {
   return "Stripe has the customer portal and the webhook";
 }
 
-/** Those that a killed run left, and one that was replaced once the Worker has the secret of the new one. */
+/**
+ * Those that a killed run left, and one that was replaced once the Worker has the secret of the new
+ * one.
+ */
 async function checkOldWebhooks(context) {
   const { stripeKey, settings } = context;
   const webhookId = context.stripe?.webhookId ?? readStripe(context)?.webhookId;

@@ -12,7 +12,10 @@ const sessionDays = sessionAbsoluteMs / milliseconds.day;
 const otherName = (name) => names.find((each) => each !== name);
 const createSecret = () => randomBytes(48).toString("base64url");
 
-/** The live site's secret that signs, and when it was rotated (ms), undefined once the one before has ended. */
+/**
+ * The live site's secret that signs, and when it was rotated (ms), undefined once the one before
+ * has ended.
+ */
 function readRotation({ live }) {
   const { SESSION_SECRET_NAME: name = names[0], SESSION_SECRET_ROTATED_AT: rotatedAt } =
     live?.vars ?? {};
@@ -20,8 +23,8 @@ function readRotation({ live }) {
 }
 
 /**
- * Secrets cannot be read back, so that a rotation alternates between two names. Both go with the upload of the Worker: to
- * delete one would deploy a version without its name.
+ * Secrets cannot be read back, so that a rotation alternates between two names. Both go with the
+ * upload of the Worker: to delete one would deploy a version without its name.
  */
 async function checkSecrets(context) {
   const { name, rotatedAt } = readRotation(context);
@@ -64,8 +67,8 @@ function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
 }
 
 /**
- * `signing`: the secret that signs sessions from now on. `ended`: the one that verifies no session any more. `hashing`: the new
- * one that hashes persons.
+ * `signing`: the secret that signs sessions from now on. `ended`: the one that verifies no session
+ * any more. `hashing`: the new one that hashes persons.
  */
 function createSecrets(context, { signing, ended, hashing }) {
   for (const name of [signing, ended, hashing]) if (name) context.secrets[name] = createSecret();

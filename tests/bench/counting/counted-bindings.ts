@@ -18,7 +18,10 @@ export function countBindings(env: Bindings): Bindings {
 
 const unlimited: RateLimit = { limit: async () => ({ success: true }) };
 
-/** The Worker only prepares statements and runs batches, in a session or without one (worker/context/query-meter.ts). */
+/**
+ * The Worker only prepares statements and runs batches, in a session or without one
+ * (worker/context/query-meter.ts).
+ */
 function countDatabase(database: D1Database): D1Database {
   const withSession = (constraint?: string) => countBatches(database.withSession(constraint));
   return { ...countBatches(database), withSession } as unknown as D1Database;
@@ -67,7 +70,10 @@ const countPoints = (dataset: AnalyticsEngineDataset): AnalyticsEngineDataset =>
   },
 });
 
-/** Counts the log and the Cache API for all requests of this isolate; the harness would pass each line on. */
+/**
+ * Counts the log and the Cache API for all requests of this isolate; the harness would pass each
+ * line on.
+ */
 export function countGlobals(): void {
   const printError = console.error;
   console.info = () => addCount("logLines");

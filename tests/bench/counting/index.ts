@@ -6,7 +6,10 @@ import { nameRequestKind } from "./request-kind.ts";
 
 countGlobals();
 
-/** Names a request's kind; the cached entrypoint's requests carry the kind of the request that they serve. */
+/**
+ * Names a request's kind; the cached entrypoint's requests carry the kind of the request that they
+ * serve.
+ */
 const kindHeader = "X-Bench-Kind";
 
 /** How many promises still run after their response. */

@@ -1,4 +1,7 @@
-/** What a request of a viewer does, by its method and path: `video segment`, `POST /api/movies/:id/progress`. */
+/**
+ * What a request of a viewer does, by its method and path: `video segment`, `POST
+ * /api/movies/:id/progress`.
+ */
 export function nameRequestKind(method: string, path: string): string {
   if (!/^\/stream\/(?!watch\/)/.test(path))
     return `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/:id")}`;

@@ -21,8 +21,8 @@ SELECT ${idSql("u")}, 1 + (i + m) % 43, 1, 2, 1, ${filledAt} - i, NULL
 FROM n, (SELECT value AS m FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`;
 
 /**
- * Each account has an expired session and rate limit, a play of the last 60 days, and an entry of the audit log of three
- * years ago.
+ * Each account has an expired session and rate limit, a play of the last 60 days, and an entry of
+ * the audit log of three years ago.
  */
 export const insertOldRows = [
   `${numbers(counts.oldRows)}

@@ -19,7 +19,10 @@ export const insertPeople = `${numbers(counts.people)}
 INSERT INTO people (id, name, name_folded, created_at)
 SELECT i, 'Person ' || i, 'person ' || i, 1 FROM (SELECT i + ${firstId - 1} AS i FROM n)`;
 
-/** Inserts three credits of each movie: one of them is the busiest person's, whose page is the longest. */
+/**
+ * Inserts three credits of each movie: one of them is the busiest person's, whose page is the
+ * longest.
+ */
 export const insertCredits = `${numbers(counts.credits)}
 INSERT INTO credits (movie_id, person_id, job, position, listed_year)
 SELECT ${firstId} + i / 3,

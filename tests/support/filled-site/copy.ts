@@ -15,7 +15,10 @@ type Row = { sql: string; values: unknown[] };
 
 const folder = join(root, ".build/filled-site");
 
-/** Copies the filled database into a folder, after filling it if none was filled from the current sources. */
+/**
+ * Copies the filled database into a folder, after filling it if none was filled from the current
+ * sources.
+ */
 async function copyFilledSite(target: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unlock = lockFolder();
@@ -33,14 +36,20 @@ async function copyFilledSite(target: string): Promise<void> {
   unlock();
 }
 
-/** Waits until no other process has the folder. SQLite's lock ends with its process, however that ends. */
+/**
+ * Waits until no other process has the folder. SQLite's lock ends with its process, however that
+ * ends.
+ */
 function lockFolder(): () => void {
   const lock = new DatabaseSync(join(folder, "lock"));
   lock.exec("PRAGMA busy_timeout = 600000; BEGIN EXCLUSIVE");
   return () => lock.close();
 }
 
-/** Deletes databases of other sources, those that a killed run left half filled, and the copies of ended runs. */
+/**
+ * Deletes databases of other sources, those that a killed run left half filled, and the copies of
+ * ended runs.
+ */
 async function deleteOthers(filled: string): Promise<void> {
   const isKept = (path: string) =>
     [filled, join(folder, "lock")].includes(path) || isCopyInUse(path);
@@ -58,7 +67,10 @@ function isCopyInUse(path: string): boolean {
   }
 }
 
-/** The database gets its name and its migrations from the local platform, and its rows directly from SQLite. */
+/**
+ * The database gets its name and its migrations from the local platform, and its rows directly from
+ * SQLite.
+ */
 async function fill(filled: string, rows: Row[]): Promise<void> {
   const state = join(folder, "half-filled");
   await withLocalData(state, ({ DB }) => migrate(DB));

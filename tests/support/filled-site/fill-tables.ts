@@ -7,7 +7,10 @@ import * as subscribers from "./subscriber-rows.ts";
 
 type SchemaObject = { type: string; name: string; sql: string };
 
-/** Fills tables that have the demo's rows. Indexes and full text of many rows are built at once: it takes a fifth. */
+/**
+ * Fills tables that have the demo's rows. Indexes and full text of many rows are built at once: it
+ * takes a fifth.
+ */
 export function fillTables(database: DatabaseSync): void {
   const execute = (...statements: string[]) => database.exec(statements.join(";\n"));
   withoutIndexes(database, "movies", ["movies_found_insert", "movies_termed_insert"], () =>

@@ -27,7 +27,10 @@ export const insertSales = [
   ),
 ];
 
-/** A popular movie has a tenth of all reviews. Each account has one favourite at least, and the first one 1,000. */
+/**
+ * A popular movie has a tenth of all reviews. Each account has one favourite at least, and the
+ * first one 1,000.
+ */
 export const insertOpinions = [
   `${numbers(counts.reviews)}
    INSERT INTO reviews (movie_id, user_id, name, role, email, star, body, created_at)

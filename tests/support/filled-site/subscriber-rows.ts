@@ -5,9 +5,9 @@ const { day, hour } = milliseconds;
 const month = new Date(filledAt).toISOString().slice(0, 7);
 
 /**
- * Each subscriber paid, by an order and a payment with its event. Subscriptions end spread over 30 days. A tenth does not
- * renew, a thousandth is disputed, a hundredth is overdue and has another address than the provider knows, and the card
- * of a fiftieth expires before it pays.
+ * Each subscriber paid, by an order and a payment with its event. Subscriptions end spread over 30
+ * days. A tenth does not renew, a thousandth is disputed, a hundredth is overdue and has another
+ * address than the provider knows, and the card of a fiftieth expires before it pays.
  */
 export const insertSubscribers = [
   `${numbers(counts.subscribers)}
@@ -62,7 +62,10 @@ export const insertPurchases = [
    SELECT ${idSql("e")}, 'test', 'someone@example.com', '', '', '', ${filledAt}, ${filledAt} + i % 60000 FROM n`,
 ];
 
-/** A pre-order in each subscriber's order. Two of a thousand are of movie 8, one is of movie 9, the others of movie 7. */
+/**
+ * A pre-order in each subscriber's order. Two of a thousand are of movie 8, one is of movie 9, the
+ * others of movie 7.
+ */
 export const insertPreOrders = `${numbers(counts.subscribers)}
 INSERT INTO order_items (order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited)
 SELECT ${idSql("o")}, iif(i % 1000 = 9, 9, iif(i % 1000 IN (7, 8), 8, 7)), 1, 'A movie', 999, '2090-01-01', '2090-01-01',

@@ -38,7 +38,10 @@ export function respondCreated(
   return { ...toResponse(created, kind, item, url.searchParams), secret: item.secret };
 }
 
-/** What Stripe's types do not say of these objects: https://docs.stripe.com/api/prices and /products. Null if nothing. */
+/**
+ * What Stripe's types do not say of these objects: https://docs.stripe.com/api/prices and
+ * /products. Null if nothing.
+ */
 export function findObjectError(created: CreatedObjects, { method, url, form }: StripeRequest) {
   const lookupKeys = [...url.searchParams.keys()].filter((name) => name.startsWith("lookup_keys["));
   if (lookupKeys.length > 10)
@@ -66,7 +69,10 @@ function takeLookupKey(prices: CreatedObject[], key: string): void {
   for (const price of prices) if (price.lookup_key === key) delete price.lookup_key;
 }
 
-/** A price in the shape of the API, with its product where that is asked for. A webhook's secret is only told when it is made. */
+/**
+ * A price in the shape of the API, with its product where that is asked for. A webhook's secret is
+ * only told when it is made.
+ */
 function toResponse(
   created: CreatedObjects,
   kind: string,

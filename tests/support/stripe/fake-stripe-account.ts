@@ -6,7 +6,9 @@ import type { StripeRequest } from "./stripe-parameters.ts";
 
 const expandedCard = "customer.invoice_settings.default_payment_method";
 
-/** An account at Stripe: objects that a test sets, and the responses with them that the SDK expects. */
+/**
+ * An account at Stripe: objects that a test sets, and the responses with them that the SDK expects.
+ */
 export class FakeStripeAccount {
   readonly sessions = new Map<string, CheckoutSession>();
   readonly subscriptions = new Map<string, Subscription>();
@@ -192,7 +194,10 @@ export class FakeStripeAccount {
     };
   }
 
-  /** At the price that was created for the site, where there is one. Null for an archived one, which Stripe refuses. */
+  /**
+   * At the price that was created for the site, where there is one. Null for an archived one, which
+   * Stripe refuses.
+   */
   private createSession(form: URLSearchParams): Json | null {
     const discountCents = this.coupons.get(form.get("discounts[0][coupon]") ?? "") ?? 0;
     const priceId = form.get("line_items[0][price]");
@@ -259,7 +264,8 @@ export class FakeStripeAccount {
     if (method === "DELETE")
       Object.assign(subscription, { status: "canceled", ended_at: this.now() });
     if (method !== "POST") return this.subscription(id);
-    // "The subscription is managed by the subscription schedule, and updating any cancelation behavior directly is not allowed."
+    // "The subscription is managed by the subscription schedule, and updating any cancelation
+    // behavior directly is not allowed."
     if (form.has("cancel_at_period_end") && subscription.schedule) return null;
     if (form.has("cancel_at")) subscription.cancel_at = Number(form.get("cancel_at")) || null;
     if (form.has("cancel_at_period_end"))
@@ -278,7 +284,8 @@ export class FakeStripeAccount {
   private changePlan(subscription: Subscription, form: URLSearchParams): void {
     const price = findPrice(this.createdObjects.prices ?? [], form.get("items[0][price]"));
     if (!price) throw new Error("a plan without a price");
-    // https://docs.stripe.com/billing/subscriptions/prorations#disable-prorations: the next invoice has the new price.
+    // https://docs.stripe.com/billing/subscriptions/prorations#disable-prorations: the next invoice
+    // has the new price.
     if (form.get("proration_behavior") === "none") {
       subscription.price = price;
       return;

@@ -2,7 +2,10 @@ import type { StripeRequest } from "./stripe-parameters.ts";
 
 export type Answer = { status: number; body: object; isReplayed?: boolean };
 
-/** Answers to requests of which nothing was executed: wrong parameters or key, not allowed, the same at once, too many. */
+/**
+ * Answers to requests of which nothing was executed: wrong parameters or key, not allowed, the same
+ * at once, too many.
+ */
 const unexecuted = [400, 401, 403, 409, 429];
 
 /** https://docs.stripe.com/api/idempotent_requests */
@@ -11,7 +14,10 @@ export class IdempotencyKeys {
 
   clear = () => this.saved.clear();
 
-  /** Executes a POST once for each key. Its answer is saved, a 500 too, and refused to other parameters. */
+  /**
+   * Executes a POST once for each key. Its answer is saved, a 500 too, and refused to other
+   * parameters.
+   */
   answerOnce(key: string, { method, url, form }: StripeRequest, execute: () => Answer): Answer {
     if (key === "" || method !== "POST") return execute();
     const parameters = `${url.pathname}?${form}`;

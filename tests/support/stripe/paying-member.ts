@@ -20,7 +20,10 @@ export class PayingMember {
   private pending: Change[] = [];
   /** When something last happened to an order that no event has told yet. */
   private readonly untoldSince = new Map<string, number>();
-  /** The least that is left of a gift: its time is used up only while nothing else is known to be paid. */
+  /**
+   * The least that is left of a gift: its time is used up only while nothing else is known to be
+   * paid.
+   */
   private giftLeftMs = 0;
   /** The gift that the member has bought from the site. */
   private gift: Gift | null = null;
@@ -38,9 +41,9 @@ export class PayingMember {
   }
 
   /**
-   * Whether the site gives access, by which plan, and the sum of its payments, beside what they should be: by Stripe's payments,
-   * and by what is left of a gift, of which there is never more than was given, and never less than was not used up; none
-   * while its money is back or disputed.
+   * Whether the site gives access, by which plan, and the sum of its payments, beside what they
+   * should be: by Stripe's payments, and by what is left of a gift, of which there is never more
+   * than was given, and never less than was not used up; none while its money is back or disputed.
    */
   async readOutcome() {
     const row = await this.site.queryRow<{
@@ -293,7 +296,10 @@ export class PayingMember {
     return payment !== undefined && isTakenBack(payment);
   }
 
-  /** A dispute that was decided does not change any more, and one that is open keeps its part of the payment. */
+  /**
+   * A dispute that was decided does not change any more, and one that is open keeps its part of the
+   * payment.
+   */
   private dispute(status: string, part: number, payment: Payment | undefined): Change[] {
     const isDecided = payment?.dispute === "won" || payment?.dispute === "lost";
     const isUndisputed = payment?.dispute === null;

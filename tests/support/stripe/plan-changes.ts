@@ -24,7 +24,10 @@ export function findPrice(prices: CreatedObject[], id: string | null): Subscript
   };
 }
 
-/** The payment of a change at once. `at`, up to when the paid time is used, and `now` are seconds since 1970. */
+/**
+ * The payment of a change at once. `at`, up to when the paid time is used, and `now` are seconds
+ * since 1970.
+ */
 export function toChangePayment(
   subscription: Subscription,
   paidCount: number,

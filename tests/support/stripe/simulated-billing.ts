@@ -3,7 +3,9 @@ import type { Payment, Subscription } from "./stripe-objects.ts";
 
 const day = 86_400;
 const periodDays = 30;
-/** The owner's setting at Stripe: an unpaid subscription is cancelled after so many days of retries. */
+/**
+ * The owner's setting at Stripe: an unpaid subscription is cancelled after so many days of retries.
+ */
 const retryDays = 14;
 const graceDays = 3;
 
@@ -71,8 +73,8 @@ export class SimulatedBilling {
   }
 
   /**
-   * The plan whose payments at Stripe give access now, by a paid or free period that runs or the days of grace after one;
-   * null if none does.
+   * The plan whose payments at Stripe give access now, by a paid or free period that runs or the
+   * days of grace after one; null if none does.
    */
   paidPlan(): string | null {
     const running = [...this.stripe.subscriptions.values()].find((subscription) =>

@@ -57,7 +57,9 @@ export type Payment = {
   refundedCents: number;
   /** The status of its dispute, which Stripe keeps for ever. */
   dispute: string | null;
-  /** Until when evidence is taken, in seconds; 0 if none is. A week after the payment by default. */
+  /**
+   * Until when evidence is taken, in seconds; 0 if none is. A week after the payment by default.
+   */
   dueBy?: number;
   /** How much of it is disputed; all by default. */
   disputedCents?: number;
@@ -70,7 +72,10 @@ export type Payment = {
   tax?: number;
   /** Of the invoice: a renewal by default. */
   reason?: string;
-  /** The worth of an earlier plan's unused time, which was taken off it, and the end of that time, in seconds. */
+  /**
+   * The worth of an earlier plan's unused time, which was taken off it, and the end of that time,
+   * in seconds.
+   */
   credit?: number;
   creditEnd?: number;
   /** When the invoice's period ends, in seconds; 30 days after the payment by default. */
@@ -81,7 +86,9 @@ export type Payment = {
 
 export const list = (data: object[]): Json => ({ object: "list", data, has_more: false });
 
-/** A page of a list, as Stripe's `limit` and `starting_after` ask for it; without them, all of it. */
+/**
+ * A page of a list, as Stripe's `limit` and `starting_after` ask for it; without them, all of it.
+ */
 export function listPage(data: Json[], query: URLSearchParams): Json {
   const start = data.findIndex(({ id }) => id === query.get("starting_after")) + 1;
   const end = start + Number(query.get("limit") ?? data.length);

@@ -14,7 +14,10 @@ export type StripeRefusal = {
 
 type Fields = { [name: string]: Fields | string };
 
-/** Returns a function that finds what Stripe has against a request, by its SDK's types; null if nothing. */
+/**
+ * Returns a function that finds what Stripe has against a request, by its SDK's types; null if
+ * nothing.
+ */
 export async function createStripeValidator(): Promise<
   (request: StripeRequest) => StripeRefusal | null
 > {
@@ -35,7 +38,10 @@ export async function createStripeValidator(): Promise<
   };
 }
 
-/** `a[b][0]=c` as `{ a: { b: ["c"] } }`. A form has only texts: the validator makes numbers and booleans of them. */
+/**
+ * `a[b][0]=c` as `{ a: { b: ["c"] } }`. A form has only texts: the validator makes numbers and
+ * booleans of them.
+ */
 function decode(entries: [string, string][]): unknown {
   const fields: Fields = {};
   for (const [name, value] of entries) {
@@ -55,7 +61,10 @@ function toLists(value: Fields | string): unknown {
   return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-/** https://docs.stripe.com/error-codes. Of a union each type has its errors: an unknown or a missing field says most. */
+/**
+ * https://docs.stripe.com/error-codes. Of a union each type has its errors: an unknown or a missing
+ * field says most.
+ */
 function explain(errors: ErrorObject[]): StripeRefusal {
   const unknown = errors.find(({ keyword }) => keyword === "additionalProperties");
   if (unknown) {

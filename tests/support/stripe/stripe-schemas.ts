@@ -11,7 +11,10 @@ export type StripeSchemas = {
 const operationsPath = "tests/support/stripe/stripe-operations.ts";
 const schemasPath = ".build/stripe-schemas.json";
 
-/** Makes the JSON schemas of the operations' parameters out of the installed SDK's types, unless they are made: it takes seconds. */
+/**
+ * Makes the JSON schemas of the operations' parameters out of the installed SDK's types, unless
+ * they are made: it takes seconds.
+ */
 export async function buildStripeSchemas(): Promise<void> {
   const sources = await Promise.all(
     [operationsPath, import.meta.filename].map((path) => readFile(path, "utf8")),
@@ -29,7 +32,8 @@ export async function buildStripeSchemas(): Promise<void> {
     skipTypeCheck: true,
   });
   const schemas = generator.createSchema("StripeOperations") as unknown as StripeSchemas;
-  // The SDK's enums admit any text, for values of later versions of the API, and its decimals are objects.
+  // The SDK's enums admit any text, for values of later versions of the API, and its decimals are
+  // objects.
   replaceDefinition(schemas, "OtherString", { not: {} });
   replaceDefinition(schemas, "Decimal", { type: "string", pattern: String.raw`^-?\d+(\.\d+)?$` });
   await writeFile(`${schemasPath}.new`, JSON.stringify({ madeOf, ...schemas }, toIntegers));
@@ -44,6 +48,9 @@ function replaceDefinition({ definitions }: StripeSchemas, name: string, schema:
   definitions[name] = schema;
 }
 
-/** Amounts and times are integers. Types cannot say so; percentages, which are not, the site does not send. */
+/**
+ * Amounts and times are integers. Types cannot say so; percentages, which are not, the site does
+ * not send.
+ */
 const toIntegers = (keyword: string, value: unknown) =>
   keyword === "type" && value === "number" ? "integer" : value;

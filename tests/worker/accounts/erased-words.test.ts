@@ -206,7 +206,8 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   expect((await client("/api/account", jsonRequest("DELETE", { password }))).status).toBe(200);
   // A live site deletes the email that confirms the end of the subscription once it is sent.
   await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
-  // Counters of the last hour, by which an address that is not the account's is not sent more emails.
+  // Counters of the last hour, by which an address that is not the account's is not sent more
+  // emails.
   expect((await findColumnsWith(words)).filter((column) => column !== "rate_limits.key")).toEqual(
     [],
   );

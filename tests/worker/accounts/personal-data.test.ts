@@ -195,7 +195,10 @@ async function fillEveryTable(): Promise<void> {
   });
 }
 
-/** A live site deletes the email that confirms the end of a subscription once it is sent; the local mailbox shows it. */
+/**
+ * A live site deletes the email that confirms the end of a subscription once it is sent; the local
+ * mailbox shows it.
+ */
 async function findTraces(): Promise<string[]> {
   await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
   return findColumnsWith(traces);
@@ -282,7 +285,10 @@ describe("an erased account", () => {
 });
 
 describe("the export", () => {
-  /** Tables with rows about an account, and the section of the export that has them; or why none has. */
+  /**
+   * Tables with rows about an account, and the section of the export that has them; or why none
+   * has.
+   */
   const places: Record<string, string | { none: string }> = {
     users: "account",
     sessions: "sessions",

@@ -47,7 +47,10 @@ const siteHashes = Promise.all(
 );
 
 beforeAll(seedSite);
-/** The hashes of the seed cost less than those of the site, which sign-in and registration compare by one derivation. */
+/**
+ * The hashes of the seed cost less than those of the site, which sign-in and registration compare
+ * by one derivation.
+ */
 beforeEach(async () => {
   await resetAccounts();
   for (const { email, hash } of await siteHashes)
@@ -331,7 +334,10 @@ describe("many requests at once", { tags: "long" }, () => {
   });
 });
 
-/** Compares medians of interleaved requests, so that a slow moment of the machine affects both sides. */
+/**
+ * Compares medians of interleaved requests, so that a slow moment of the machine affects both
+ * sides.
+ */
 describe("known and unknown addresses", () => {
   it.each([
     ["/api/login", (email: string) => ({ email, password: "not the password" })],

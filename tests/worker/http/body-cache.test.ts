@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type CachedBody, createBodyCache } from "../../../worker/http/body-cache.ts";
 
-/** Bodies named by the number of their build, fresh for 10 ms and served for 20; a build ends when it is told to. */
+/**
+ * Bodies named by the number of their build, fresh for 10 ms and served for 20; a build ends when
+ * it is told to.
+ */
 function createTestCache() {
   const getBody = createBodyCache(4);
   const builds: { finish: () => void; fail: (error: Error) => void }[] = [];

@@ -742,7 +742,10 @@ beforeAll(async () => {
   await MEDIA.put(`videos/${movie?.video_id}/source.mp4`, "a film");
 });
 
-/** A network of its own for each endpoint: all of them together write more without a session than one network may. */
+/**
+ * A network of its own for each endpoint: all of them together write more without a session than
+ * one network may.
+ */
 const networkOf = (key: string) => `192.0.2.${Object.keys(endpointCases).indexOf(key)}`;
 
 /** One function refuses these before any endpoint. */
@@ -778,7 +781,10 @@ describe.each(invalidSessions)(
 );
 
 function expectTable(persona: Persona, cases: NamedCase[]) {
-  /** Signed in to fresh accounts, until a request may have changed them: those take longer than the request. */
+  /**
+   * Signed in to fresh accounts, until a request may have changed them: those take longer than the
+   * request.
+   */
   let client: TestClient | null = null;
 
   it.each(cases)("%s", async (key, { path, body, form, expected }) => {

@@ -22,7 +22,8 @@ const { fetch } = globalThis;
 
 beforeAll(async () => {
   wikidataUrl = await wikidata.start();
-  // The harness sends the Worker's requests by this process, and would follow redirects that the Worker does not.
+  // The harness sends the Worker's requests by this process, and would follow redirects that the
+  // Worker does not.
   globalThis.fetch = (url, init) =>
     fetch(url, { headers: (init as Request).headers, redirect: "manual" });
 });

@@ -174,7 +174,10 @@ describe("a refund of what a lost dispute left of the newest payment", () => {
 });
 
 describe("a refund of an old payment", () => {
-  /** So many that neither the newest 100 rows, nor the newest invoices and charges at Stripe, have the first ones. */
+  /**
+   * So many that neither the newest 100 rows, nor the newest invoices and charges at Stripe, have
+   * the first ones.
+   */
   beforeEach(async () => {
     for (let day = 1; day <= 310; day++) {
       fakeStripe.renew(orderId, { paidAt: Math.floor(Date.now() / 1000) + day * 86_400 });

@@ -24,7 +24,10 @@ async function dispute(status: string, back = 0) {
 
 const read = async (path: string) => (await site.client(path)).json();
 
-/** The order as its buyer and an administrator read it, by its state too, its row, and the dispute of each payment. */
+/**
+ * The order as its buyer and an administrator read it, by its state too, its row, and the dispute
+ * of each payment.
+ */
 async function readDispute(orderId: string) {
   const { data: own } = await read(`/api/orders/${orderId}`);
   const [listed] = (await read("/api/orders")).data;

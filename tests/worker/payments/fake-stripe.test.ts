@@ -2,7 +2,10 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FakeStripe } from "../../support/stripe/fake-stripe.ts";
 
-/** The stand-in of the other tests' Stripe: what it accepts that Stripe would refuse, they cannot find. */
+/**
+ * The stand-in of the other tests' Stripe: what it accepts that Stripe would refuse, they cannot
+ * find.
+ */
 const fakeStripe = new FakeStripe();
 let api: Stripe;
 

@@ -741,7 +741,10 @@ describe("the hourly job", () => {
     );
   });
 
-  /** Of each table an insert, with `#` for an id and `@` for the time that counts, and how many days its rows stay. */
+  /**
+   * Of each table an insert, with `#` for an id and `@` for the time that counts, and how many days
+   * its rows stay.
+   */
   const retained: [string, number, string][] = [
     [
       "sessions",

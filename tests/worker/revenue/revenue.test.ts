@@ -243,7 +243,9 @@ describe("a year of made-up money", () => {
 });
 
 describe("a run of the job that another one overtakes", () => {
-  /** The database, where `change` happens right before the job's batch number `count` that writes. */
+  /**
+   * The database, where `change` happens right before the job's batch number `count` that writes.
+   */
   const openOvertaken = async (change: string, count: number) => {
     const { DB } = await getBindings();
     let batches = 0;

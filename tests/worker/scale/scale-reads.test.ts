@@ -10,7 +10,9 @@ import { bearerClient, readRequestCost, visitorClient } from "../../support/site
 const budgets = { list: 60, other: 100 };
 
 type ReadKey = Extract<EndpointKey, `GET ${string}`>;
-/** `rows`: a budget of its own, with its reason. `status`: of a thing that the filled site has not. */
+/**
+ * `rows`: a budget of its own, with its reason. `status`: of a thing that the filled site has not.
+ */
 type Read = { paths: string[]; rows?: number; status?: number };
 
 const month = new Date(filledAt).toISOString().slice(0, 7);

@@ -37,7 +37,10 @@ const combinedFilterPaths = [
   "q=am&category=Romance",
   "q=zq&year=1700-1800",
 ].map((filter) => `/api/getMovies?limit=10&${filter}`);
-/** The same in other orders, where full text finds the matches but does not sort them, from frequent to never. */
+/**
+ * The same in other orders, where full text finds the matches but does not sort them, from frequent
+ * to never.
+ */
 const matchFilters = [
   "q=the",
   "q=velvet",
@@ -78,7 +81,9 @@ const searchTerms = [
   "映",
 ];
 
-/** The queries of the admin list: one filter in any order, or a text and a filter, the newest first. */
+/**
+ * The queries of the admin list: one filter in any order, or a text and a filter, the newest first.
+ */
 const adminQueries = [
   ...sorts.map((sort) => `sort=${sort}&category=Action`),
   "sort=name",

@@ -28,7 +28,10 @@ async function listIds(table: string): Promise<number[]> {
   return JSON.parse(row?.ids ?? "[]");
 }
 
-/** A movie in the demo's first category, with a person of the owner's and one of the demo's, and with the demo's video. */
+/**
+ * A movie in the demo's first category, with a person of the owner's and one of the demo's, and
+ * with the demo's video.
+ */
 async function addOwnMovie() {
   await executeSql(`INSERT INTO movies (name, name_folded, poster, video_id, category_id, duration_text, hour_bucket, year, year_bucket,
       rating, star_bucket, language, description, price_cents, created_at, updated_at)

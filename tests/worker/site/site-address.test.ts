@@ -49,7 +49,10 @@ describe("the global rate limit", () => {
     visitorClient()(path, { ...init, headers: { ...init.headers, "CF-Connecting-IP": address } });
   const wrongSignIn = jsonRequest("POST", { email: "nobody", password: "x" });
 
-  /** A window may end meanwhile: then it takes twice as many. It may also end right afterwards, so that callers repeat. */
+  /**
+   * A window may end meanwhile: then it takes twice as many. It may also end right afterwards, so
+   * that callers repeat.
+   */
   async function floodUntilRefused(
     addressOf: (i: number) => string,
     paths: string[],

@@ -56,7 +56,9 @@ beforeAll(async () => {
   [etag, modifiedAt] = [stored.httpEtag, stored.uploaded];
 });
 
-/** RFC 9110: the headers of a request, the status of its response, and the first and last byte sent. */
+/**
+ * RFC 9110: the headers of a request, the status of its response, and the first and last byte sent.
+ */
 describe("byte ranges (RFC 9110 section 14)", () => {
   const lastByte = () => fileBytes.length - 1;
   const cases: [string, string, () => [number, number] | "whole" | "416"][] = [

@@ -128,7 +128,10 @@ describe("an upload", () => {
     await expectPlayable(data.src, grant);
   });
 
-  /** Checks the playlists by another parser (RFC 8216), and that every file they name exists, with its type. */
+  /**
+   * Checks the playlists by another parser (RFC 8216), and that every file they name exists, with
+   * its type.
+   */
   async function expectPlayable(src: string, grant: string) {
     const fetchFile = (path: string) => bearerClient("")(path, { headers: { Cookie: grant } });
     const master = HLS.parse(await (await fetchFile(src)).text());

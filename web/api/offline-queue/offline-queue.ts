@@ -3,7 +3,9 @@ import { createStoredValue } from "../../ui/stored-value.ts";
 import { newId } from "../new-id.ts";
 import { appendChange, parseChanges, removeChange, type UnsentChange } from "./unsent-changes.ts";
 
-/** Each request carries the whole state of its subject, so the last request for a subject is enough. */
+/**
+ * Each request carries the whole state of its subject, so the last request for a subject is enough.
+ */
 const queueableEndpoints = [
   "POST /addfavourite",
   "DELETE /api/favourites/:movieId",
@@ -21,7 +23,10 @@ export const offlineQueue = createStoredValue<QueuedChange[]>("outbox", (json) =
   parseChanges<QueuedChange>(json, queueableEndpoints),
 );
 
-/** Queues a change until the Worker can be reached. It replaces an earlier change with the same `about`. */
+/**
+ * Queues a change until the Worker can be reached. It replaces an earlier change with the same
+ * `about`.
+ */
 export function enqueueChange<Key extends QueueableEndpoint>(
   userId: string,
   about: string,

@@ -3,7 +3,10 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { confirmUser } from "../../features/account/session.ts";
 
-/** Navigates first: the dashboard's URL contains the user's name, and access to it is checked by that name. */
+/**
+ * Navigates first: the dashboard's URL contains the user's name, and access to it is checked by
+ * that name.
+ */
 export function applyUserName(user: UserInfo) {
   const section = new URLSearchParams(location.search).get("section");
   navigate(section ? paths.dashboardSection(user, section) : paths.dashboardOf(user), {

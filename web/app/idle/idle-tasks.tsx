@@ -71,7 +71,10 @@ function useServiceWorker(queryClient: QueryClient) {
   }, [queryClient]);
 }
 
-/** Loads the code that moves posters when the pointer, the focus or a touch first reaches for something. */
+/**
+ * Loads the code that moves posters when the pointer, the focus or a touch first reaches for
+ * something.
+ */
 function animatePostersOnIntent() {
   const load = async () =>
     (await loadQuietly(() => import("./poster-transition.ts")))?.animatePosters();
@@ -79,7 +82,10 @@ function animatePostersOnIntent() {
     document.addEventListener(type, load, { once: true, passive: true });
 }
 
-/** For a subscriber whose renewal could not be charged. Without a request: each visit asks who is signed in anyway. */
+/**
+ * For a subscriber whose renewal could not be charged. Without a request: each visit asks who is
+ * signed in anyway.
+ */
 function OverdueAlert() {
   const { data } = useQuery({ ...queryOptionsFor("GET /api/protectedRoute"), enabled: false });
   return data?.overdue && <LazyOverdueAlert payUrl={data.overdue.payUrl} />;

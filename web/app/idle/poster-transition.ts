@@ -1,9 +1,15 @@
 import "./poster-transition.css";
 
-/** The longest time that the old page stays frozen. When the new page is slower, its poster is not animated. */
+/**
+ * The longest time that the old page stays frozen. When the new page is slower, its poster is not
+ * animated.
+ */
 const maxFrozenMs = 300;
 
-/** Animates the poster of an element with `data-movie` from a link inside it to the movie's page, and back. */
+/**
+ * Animates the poster of an element with `data-movie` from a link inside it to the movie's page,
+ * and back.
+ */
 export function animatePosters() {
   if (!("startViewTransition" in document)) return;
   for (const type of ["click", "popstate"] as const)
@@ -38,7 +44,8 @@ function movePoster(event: MouseEvent | PopStateEvent) {
   const transition = document.startViewTransition(async () => {
     delete poster?.dataset.movingPoster;
     event.target?.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
-    // The browser renders no frames during the transition's update callback, so a timer polls instead.
+    // The browser renders no frames during the transition's update callback, so a timer polls
+    // instead.
     for (let waitedMs = 0; waitedMs < maxFrozenMs && poster?.isConnected; waitedMs += 5)
       await new Promise((done) => setTimeout(done, 5));
     const posters = document.querySelectorAll<HTMLElement>(

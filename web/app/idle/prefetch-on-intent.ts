@@ -5,7 +5,10 @@ const hoverDelayMs = 80;
 /** The pointer, the focus or a touch reaches for something. */
 export const intentEvents = ["pointerover", "focusin", "touchstart"] as const;
 
-/** Prefetches a page when the pointer, the focus or a touch is on its link. Returns the function that stops it. */
+/**
+ * Prefetches a page when the pointer, the focus or a touch is on its link. Returns the function
+ * that stops it.
+ */
 export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>): () => void {
   const controller = new AbortController();
   const requestedUrls = new Set<string>();

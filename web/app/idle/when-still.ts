@@ -1,6 +1,9 @@
 import { savesData } from "../../ui/connection.ts";
 
-/** Nobody waits for a page in which nothing happened for so long: files for later then delay nothing. */
+/**
+ * Nobody waits for a page in which nothing happened for so long: files for later then delay
+ * nothing.
+ */
 const stillMs = 5_000;
 
 const inputEvents = [
@@ -14,8 +17,8 @@ const inputEvents = [
 ];
 
 /**
- * Runs a task once the page has been still: no input, no scrolling and no loading for five seconds. The task never runs
- * when the user saves data. Returns a function that cancels the wait.
+ * Runs a task once the page has been still: no input, no scrolling and no loading for five seconds.
+ * The task never runs when the user saves data. Returns a function that cancels the wait.
  */
 export function whenStill(task: () => void, isLoading: () => boolean): () => void {
   if (savesData()) return () => {};

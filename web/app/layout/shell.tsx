@@ -36,7 +36,10 @@ const footerIsNear = new Promise<void>((resolve) => {
   markFooterNear = resolve;
 });
 
-/** Loads when the footer comes near the viewport, or with the next location. A server-rendered footer hydrates then. */
+/**
+ * Loads when the footer comes near the viewport, or with the next location. A server-rendered
+ * footer hydrates then.
+ */
 const SiteFooter = lazyComponent(async () => {
   await footerIsNear;
   return (await import("./site-footer.tsx")).SiteFooter;
@@ -48,7 +51,8 @@ type Props = { routes: RouteTable; footer?: ComponentType | undefined; children:
 export function Shell({ routes, footer = SiteFooter, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
-  // React shows a new location only when all that reads it is hydrated, such as the links of the footer.
+  // React shows a new location only when all that reads it is hydrated, such as the links of the
+  // footer.
   if (key !== firstLocationKey) markFooterNear();
   useScrollRestoration(main);
   useSiteChanges();
@@ -78,7 +82,10 @@ export function Shell({ routes, footer = SiteFooter, children }: Props) {
   );
 }
 
-/** Without state: React would discard the server-rendered footer if this rendered again before its code had loaded. */
+/**
+ * Without state: React would discard the server-rendered footer if this rendered again before its
+ * code had loaded.
+ */
 function FooterArea({ footer: Footer }: { footer: ComponentType }) {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => (area.current ? onceNearViewport(area.current, markFooterNear) : undefined), []);
@@ -92,8 +99,8 @@ function FooterArea({ footer: Footer }: { footer: ComponentType }) {
 }
 
 /**
- * A component of its own: if the Shell rendered again before the page's code had loaded, React would discard the
- * server-rendered page (error 421).
+ * A component of its own: if the Shell rendered again before the page's code had loaded, React
+ * would discard the server-rendered page (error 421).
  */
 function SessionSync() {
   useSession();
@@ -106,7 +113,10 @@ function markHydrated() {
   document.body.dataset.hydrated = "";
 }
 
-/** Never resolves on the server, so that React renders the boundary in the browser instead of as empty. */
+/**
+ * Never resolves on the server, so that React renders the boundary in the browser instead of as
+ * empty.
+ */
 async function waitForLoad() {
   if (typeof document === "undefined") await new Promise(() => {});
   if (document.readyState !== "complete")

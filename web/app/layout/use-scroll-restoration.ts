@@ -4,7 +4,10 @@ import { useLocation } from "react-router-dom";
 const positions = new Map<string, number>();
 let shownPath = "";
 
-/** A new page starts at the top with the focus on its content, as on a page load; Back restores the position. */
+/**
+ * A new page starts at the top with the focus on its content, as on a page load; Back restores the
+ * position.
+ */
 export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
   const { key, pathname, state } = useLocation();
 
@@ -12,7 +15,8 @@ export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
     const previousPath = shownPath;
     shownPath = pathname;
     history.scrollRestoration = "manual";
-    // On reload the browser itself restores the position of a server-rendered page, sooner than a script could.
+    // On reload the browser itself restores the position of a server-rendered page, sooner than a
+    // script could.
     window.onpagehide = () => Object.assign(history, { scrollRestoration: "auto" });
     window.onscroll = () => positions.set(key, scrollY);
     if (!previousPath) positions.set(key, scrollY);

@@ -11,8 +11,8 @@ import { DownloadButton } from "./download-button.tsx";
 type Props = { movie: Movie; isComing: boolean; className?: string };
 
 /**
- * Absent when the movie is neither sold singly nor free to download, cannot be delivered yet, is still to come, or is not
- * shown in the viewer's country.
+ * Absent when the movie is neither sold singly nor free to download, cannot be delivered yet, is
+ * still to come, or is not shown in the viewer's country.
  */
 export function BuyButton({ movie, isComing, className }: Props) {
   const ownedMovieIds = useOwnedMovieIds(useUser() !== null);
@@ -28,7 +28,10 @@ export function BuyButton({ movie, isComing, className }: Props) {
   return movie.price > 0 && <AddToCartButton movie={movie} className={className} />;
 }
 
-/** The movie's name is the button's description, so that its accessible name stays the visible label. */
+/**
+ * The movie's name is the button's description, so that its accessible name stays the visible
+ * label.
+ */
 function AddToCartButton({ movie, className }: Omit<Props, "isComing">) {
   return (
     <Button look="quiet" className={className} about={movie.name} onClick={() => addToCart(movie)}>

@@ -17,7 +17,10 @@ import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 
 type Props = { movie: Pick<Movie, "id" | "name">; className?: string };
 
-/** Downloads the movie's file. Users without the entitlement get the subscribe popup; visitors go to the login. */
+/**
+ * Downloads the movie's file. Users without the entitlement get the subscribe popup; visitors go to
+ * the login.
+ */
 export function DownloadButton({ movie, className }: Props) {
   const user = useUser();
   const [checking, setChecking] = useState(false);

@@ -25,7 +25,10 @@ const CancelPreOrderButton = lazyComponent(
 
 type Props = { movie: Movie; comingOn: string };
 
-/** Starts the checkout of a pre-order; visitors sign in first. `comingOn`: the movie's first day, as it is shown. */
+/**
+ * Starts the checkout of a pre-order; visitors sign in first. `comingOn`: the movie's first day, as
+ * it is shown.
+ */
 export function PreOrderButton({ movie, comingOn }: Props) {
   const { id, price } = movie;
   const isSignedIn = useUser() !== null;
@@ -50,7 +53,9 @@ export function PreOrderButton({ movie, comingOn }: Props) {
   );
 }
 
-/** The terms of the pre-order that is offered; with `orderId`, the one that the signed-in user has. */
+/**
+ * The terms of the pre-order that is offered; with `orderId`, the one that the signed-in user has.
+ */
 export function PreOrderTerms({
   movie,
   comingOn,

@@ -17,7 +17,10 @@ type Props = {
   checkClosed?: (id: string) => Promise<string | boolean | undefined>;
 };
 
-/** Opens the subscribe popup for visitors and for users without the entitlement, else the watch page. */
+/**
+ * Opens the subscribe popup for visitors and for users without the entitlement, else the watch
+ * page.
+ */
 export function WatchButton({ movie, checkClosed }: Props) {
   const user = useUser();
   const requestPlayback = useFetchPlaybackGrant();

@@ -4,7 +4,10 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
-/** Where an administrator goes from the login: to the set-up until somebody has opened it, and then to the home page. */
+/**
+ * Where an administrator goes from the login: to the set-up until somebody has opened it, and then
+ * to the home page.
+ */
 export function FirstPage({ user }: { user: UserInfo }) {
   const { data, isPending } = useQuery({
     ...queryOptionsFor("GET /api/admin/set-up"),

@@ -56,7 +56,8 @@ export function HomePage() {
 
 function BelowMemberCarousels({ children }: { children: ReactNode }) {
   const user = useUser();
-  // With a session, the carousels stay invisible until hydration, because member carousels would push them down.
+  // With a session, the carousels stay invisible until hydration, because member carousels would
+  // push them down.
   if (!user)
     return (
       <div className="in-[[data-session]>body:not([data-hydrated],[data-scripts-failed])]:invisible">

@@ -12,8 +12,8 @@ import { carouselPosterSizes } from "../../ui/carousel.tsx";
 type Props = { user: UserInfo; fallback: ReactNode; children: ReactNode };
 
 /**
- * A member's own carousels, above the public ones. The public ones wait for them, so that nothing is pushed down. A
- * carousel that is empty or failed to load is left out.
+ * A member's own carousels, above the public ones. The public ones wait for them, so that nothing
+ * is pushed down. A carousel that is empty or failed to load is left out.
  */
 export function MemberCarousels({ user, fallback, children }: Props) {
   const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0, retry: false });
@@ -47,7 +47,10 @@ export function MemberCarousels({ user, fallback, children }: Props) {
   );
 }
 
-/** Whether a carousel may still appear: its data is loading, or its cached data is empty and is being refetched. */
+/**
+ * Whether a carousel may still appear: its data is loading, or its cached data is empty and is
+ * being refetched.
+ */
 function mayStillChange(
   { isLoading, isFetching }: { isLoading: boolean; isFetching: boolean },
   empty: boolean,

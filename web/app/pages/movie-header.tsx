@@ -74,7 +74,9 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
   );
 }
 
-/** The resume position, placed over the poster's lower edge, so that nothing shifts when it loads. */
+/**
+ * The resume position, placed over the poster's lower edge, so that nothing shifts when it loads.
+ */
 function ResumeBadge({ user, movieId }: { user: UserInfo; movieId: string }) {
   const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0 }).data?.data
     .watchCartMovies;

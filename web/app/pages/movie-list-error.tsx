@@ -6,7 +6,10 @@ import { Notice } from "../../ui/notice.tsx";
 
 type Props = { list: { error: Error | null; refetch: () => unknown }; onFirst: () => void };
 
-/** Replaces a list that could not be loaded. A 400 means an invalid cursor in the URL; a retry does not help. */
+/**
+ * Replaces a list that could not be loaded. A 400 means an invalid cursor in the URL; a retry does
+ * not help.
+ */
 export function MovieListError({ list, onFirst }: Props) {
   if (statusOf(list.error) !== 400) return <ListError list={list} />;
   return (

@@ -94,7 +94,10 @@ export function MoviesPage() {
   );
 }
 
-/** Counts do not apply to a text search, so the choices then have none. Every language is always listed. */
+/**
+ * Counts do not apply to a text search, so the choices then have none. Every language is always
+ * listed.
+ */
 function useCounts(filters: Filters): { counts: Facets | undefined; languages: string[] } {
   const counts = useQuery({ ...movieCountsQuery(filters), placeholderData: keepPreviousData }).data
     ?.data;

@@ -65,7 +65,10 @@ function ExpiredLink() {
 
 type Props = { token: string; onDone: (message: string) => void; onInvalidToken: () => void };
 
-/** Sets a new password with the token of the email. An invalid token is reported to the page, not shown in the form. */
+/**
+ * Sets a new password with the token of the email. An invalid token is reported to the page, not
+ * shown in the form.
+ */
 function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
   const email = useStoredValue(recoveryEmail);
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {

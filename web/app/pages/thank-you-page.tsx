@@ -258,7 +258,10 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
   }
 }
 
-/** The page of the movie that the order rents or pre-orders; undefined for others, and once it is deleted. */
+/**
+ * The page of the movie that the order rents or pre-orders; undefined for others, and once it is
+ * deleted.
+ */
 function orderedMoviePath({ kind, items: [item] }: Order): string | undefined {
   const movieId = item && (kind === "rental" || isPreOrder(item)) ? item.movieId : null;
   return movieId ? paths.movie(movieId) : undefined;

@@ -145,7 +145,9 @@ type VerificationError = ApiError | null;
 
 const pendingByToken = new Map<string, Promise<VerificationError>>();
 
-/** Sends the token once, even when React mounts the page twice: the first request uses the token up. */
+/**
+ * Sends the token once, even when React mounts the page twice: the first request uses the token up.
+ */
 async function verifyEmailOnce(emailToken: string): Promise<VerificationError> {
   const outcome = pendingByToken.get(emailToken) ?? verify(emailToken);
   pendingByToken.set(emailToken, outcome);

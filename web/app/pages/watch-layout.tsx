@@ -9,7 +9,10 @@ import { wordLength } from "../../ui/word-length.ts";
 
 type Props = { name: string; movie?: Movie; children?: ReactNode };
 
-/** The player above the movie's details. `undefined` children show a spinner; `null` shows a black area. */
+/**
+ * The player above the movie's details. `undefined` children show a spinner; `null` shows a black
+ * area.
+ */
 export function WatchLayout({ name, movie, children }: Props) {
   return (
     <>

@@ -5,7 +5,10 @@ type Props = { title: string; intro: ReactNode; children: ReactNode };
 /** The headline, which names the form. */
 export const authTitleId = "auth-title";
 
-/** The layout of login, registration and recovery: a headline, and the form beside it or, on phones, below it. */
+/**
+ * The layout of login, registration and recovery: a headline, and the form beside it or, on phones,
+ * below it.
+ */
 export function AuthLayout({ title, intro, children }: Props) {
   return (
     <div className="foyer">

@@ -8,8 +8,8 @@ export function LoginRedirect() {
   const { pathname, search } = useLocation();
   const path = pathname + search;
   useEffect(() => {
-    // The router's location lags behind while a lazy page loads: after a sign-out the browser is already on the home
-    // page.
+    // The router's location lags behind while a lazy page loads: after a sign-out the browser is
+    // already on the home page.
     if (location.pathname + location.search === path)
       navigate(paths.loginWithNext(path), { replace: true });
   }, [path]);

@@ -1,6 +1,9 @@
 import { paths } from "../../api/paths.ts";
 
-/** A path of this site to open after the sign-in, else the home page. `//host` and `/\host` lead to another site. */
+/**
+ * A path of this site to open after the sign-in, else the home page. `//host` and `/\host` lead to
+ * another site.
+ */
 export function toSafePath(requestedPath: string | null): string {
   return requestedPath && /^\/(?![/\\])/.test(requestedPath) && !hasControlCharacters(requestedPath)
     ? requestedPath

@@ -8,7 +8,10 @@ import {
   useStoredValue,
 } from "../../ui/stored-value.ts";
 
-/** The user whom the browser takes for signed in. Only for display; the Worker authorises every request. */
+/**
+ * The user whom the browser takes for signed in. Only for display; the Worker authorises every
+ * request.
+ */
 const storedUser = createStoredValue<UserInfo | null>("UserInfo", (json) =>
   isUserInfo(json) ? json : null,
 );
@@ -67,7 +70,9 @@ export const signedInUser: Pick<StoredValue<UserInfo | null>, "get" | "subscribe
 
 export const isSignedIn = (): boolean => storedUser.get() !== null;
 
-/** Whether the page came with a session cookie, but this browser has stored no user and no sign-out. */
+/**
+ * Whether the page came with a session cookie, but this browser has stored no user and no sign-out.
+ */
 export const hasUnknownSession = (): boolean =>
   typeof document !== "undefined" &&
   document.documentElement.hasAttribute("data-session") &&

@@ -22,7 +22,8 @@ export async function clearSession(nextPath: string, options?: NavigateOptions) 
   await clearCookies();
   navigate(nextPath, options);
   clearStorage();
-  // A deliberate sign-out discards what was not sent. After an expired session it stays for the next login.
+  // A deliberate sign-out discards what was not sent. After an expired session it stays for the
+  // next login.
   clearStoredValues(["outbox", "reviewDrafts"]);
 }
 

@@ -40,7 +40,10 @@ export function useSession() {
   }, [id]);
 }
 
-/** Discards cached data of the previous user, also what is still under way. Private pages have unmounted by then. */
+/**
+ * Discards cached data of the previous user, also what is still under way. Private pages have
+ * unmounted by then.
+ */
 function useResetOnUserChange(id: string | undefined) {
   const queryClient = useQueryClient();
   // While a server-rendered page hydrates, `id` is undefined; that is no change of user.
@@ -54,8 +57,8 @@ function useResetOnUserChange(id: string | undefined) {
 }
 
 /**
- * Asks the Worker once per visit whether the stored user is still signed in, or who is when only the cookie exists.
- * Visitors send no request, and a failed request signs nobody out.
+ * Asks the Worker once per visit whether the stored user is still signed in, or who is when only
+ * the cookie exists. Visitors send no request, and a failed request signs nobody out.
  */
 function useSessionCheck(id: string | undefined) {
   const isUnknownSession = id === undefined && hasUnknownSession();

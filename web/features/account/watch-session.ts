@@ -6,7 +6,10 @@ import { inactiveAfterMs, inactivityCheckMs, tokenCheckMs } from "./timing.ts";
 /** `timeupdate` counts a playing video as activity. */
 const activityEvents = ["mousemove", "keydown", "mousedown", "touchstart", "timeupdate"] as const;
 
-/** Watches for inactivity and token expiry until `signal` aborts. The Worker enforces its own limits. */
+/**
+ * Watches for inactivity and token expiry until `signal` aborts. The Worker enforces its own
+ * limits.
+ */
 export function watchSession(signal: AbortSignal) {
   if (signal.aborted) return;
   const listenerOptions = { capture: true, passive: true, signal };
@@ -26,7 +29,10 @@ export function watchSession(signal: AbortSignal) {
   });
 }
 
-/** Stored where all tabs read it, because activity in one tab counts for all. Writes at most once a second. */
+/**
+ * Stored where all tabs read it, because activity in one tab counts for all. Writes at most once a
+ * second.
+ */
 export function recordActivity() {
   const now = Date.now();
   if (Math.abs(now - lastActivity.get()) >= 1_000) lastActivity.set(now);

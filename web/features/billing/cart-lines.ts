@@ -20,7 +20,10 @@ function findReason({
   return isSold ? null : "notSold";
 }
 
-/** The cart with current data: prices may have changed, and movies may have been deleted, bought or taken off sale. */
+/**
+ * The cart with current data: prices may have changed, and movies may have been deleted, bought or
+ * taken off sale.
+ */
 export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
   const ownedMovieIds = useOwnedMovieIds(signedIn);
   const movieResults = useQueries({

@@ -27,7 +27,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Offers the other plans: each with what it charges now, and when it can begin without a charge. */
+/**
+ * Offers the other plans: each with what it charges now, and when it can begin without a charge.
+ */
 export function ChangePlanDialog({ plan, offer, linkedPlanId, onDone, onClose }: Props) {
   const [chosenId, choose] = useState(linkedPlanId);
   const chosen = offer.find(({ id }) => id === chosenId) ?? offer[0];

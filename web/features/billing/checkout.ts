@@ -34,7 +34,9 @@ export function markCelebrated(orderId: string) {
 
 type StartedCheckout = ResponseOf<"POST /initiate_payment"> & { choice?: PlanChoice };
 
-/** Creates a checkout and navigates to its payment page. `next`: the path to open after the payment. */
+/**
+ * Creates a checkout and navigates to its payment page. `next`: the path to open after the payment.
+ */
 export function useCheckout(onError: (error: ApiError) => void) {
   const [busy, setBusy] = useState(false);
 

@@ -14,7 +14,10 @@ import { invalidateBilling } from "./queries.ts";
 import { useBillingAction } from "./use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 
-/** To a subscriber who can change the plan, or is about to. `linkedPlanId`: a plan that is sold by its link. */
+/**
+ * To a subscriber who can change the plan, or is about to. `linkedPlanId`: a plan that is sold by
+ * its link.
+ */
 export function OwnPlan({ linkedPlanId }: { linkedPlanId: string | undefined }) {
   const subscription = useSubscription();
   return subscription?.renews ? (

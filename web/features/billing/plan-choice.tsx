@@ -15,7 +15,10 @@ export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: Subsc
   );
 }
 
-/** Names the first payment where a code reduces it. A code that is typed but not applied is applied first. */
+/**
+ * Names the first payment where a code reduces it. A code that is typed but not applied is applied
+ * first.
+ */
 export function SubscribeButton({
   className = "",
   busy,

@@ -13,7 +13,9 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
 import type { PromotionCodeEntry } from "./use-promotion-code.ts";
 
-/** A button that opens the field for a promotion code, and the price with the code that is applied. */
+/**
+ * A button that opens the field for a promotion code, and the price with the code that is applied.
+ */
 export function PromotionCodeField({ plan, entry }: { plan: Plan; entry: PromotionCodeEntry }) {
   const { text, setText, code, reduced, error, isPending, apply, remove } = entry;
   const [isOpen, setIsOpen] = useState(code !== "");

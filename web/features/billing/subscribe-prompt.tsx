@@ -38,7 +38,10 @@ export function SubscribePrompt({ user, next, children, onClose }: Props) {
   );
 }
 
-/** A member is not asked to register, except in English, where the specification has one text for all. */
+/**
+ * A member is not asked to register, except in English, where the specification has one text for
+ * all.
+ */
 function SubscribeOffer({ user, next, children, onClose }: Props & { user: SubscribingUser }) {
   const subscribing = useSubscribe(user, next);
   return (

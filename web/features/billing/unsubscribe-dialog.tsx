@@ -20,7 +20,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Offers to end the subscription now, to stop its renewal and keep the paid days, or to pause it. */
+/**
+ * Offers to end the subscription now, to stop its renewal and keep the paid days, or to pause it.
+ */
 export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClose }: Props) {
   const { busy, run } = useBillingAction(onDone);
   const unsubscribe = (when: "now" | "period_end") =>

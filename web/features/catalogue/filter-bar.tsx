@@ -89,7 +89,10 @@ type FacetSelectProps = {
   onChange: Props["onChange"];
 };
 
-/** A choice without matches is disabled. A value from the URL is shown even if it is not one of the choices. */
+/**
+ * A choice without matches is disabled. A value from the URL is shown even if it is not one of the
+ * choices.
+ */
 function FacetSelect({ label, name, value, all, choices, counts, onChange }: FacetSelectProps) {
   const countByChoice = counts && new Map(Object.entries(counts));
   const options = value === "" || choices.includes(value) ? choices : [...choices, value];

@@ -6,7 +6,10 @@ import { useNearViewport } from "../../ui/use-near-viewport.ts";
 import { MovieCarousel, MovieCarouselSkeleton } from "./movie-carousel.tsx";
 import { homeRowQuery } from "./queries.ts";
 
-/** A row of the home page, fetched when it comes near the viewport. Renders nothing when it is empty or fails to load. */
+/**
+ * A row of the home page, fetched when it comes near the viewport. Renders nothing when it is empty
+ * or fails to load.
+ */
 export function LazyMovieCarousel({ row: { id, title, path } }: { row: HomeRow }) {
   const [ref, isNear] = useNearViewport<HTMLDivElement>();
   const { data, isError } = useQuery({ ...homeRowQuery(id), enabled: isNear });

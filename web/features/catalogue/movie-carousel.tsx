@@ -29,7 +29,10 @@ export function MovieCarousel({
   );
 }
 
-/** The animation is inside the `content-visibility: auto` row; around it, it would repaint the page forever. */
+/**
+ * The animation is inside the `content-visibility: auto` row; around it, it would repaint the page
+ * forever.
+ */
 export function MovieCarouselSkeleton() {
   return (
     <div className={`overflow-hidden py-4 sm:py-5 ${posterRowClass}`} aria-hidden="true">

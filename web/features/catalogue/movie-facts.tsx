@@ -6,7 +6,10 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { categoryPath } from "../../../contract/pages.ts";
 import { Stars } from "../../ui/stars.tsx";
 
-/** Year, length, category, language and rating on one line that may wrap. `children`: items before the language. */
+/**
+ * Year, length, category, language and rating on one line that may wrap. `children`: items before
+ * the language.
+ */
 export function MovieFacts({ movie, children }: { movie: Movie; children?: ReactNode }) {
   return (
     <ul

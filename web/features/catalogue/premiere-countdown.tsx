@@ -63,7 +63,10 @@ export function PremiereCountdown({
   );
 }
 
-/** On the site's clocks: `December 3, 2026 at 8:00 PM UTC`. The Worker and browsers write different spaces. */
+/**
+ * On the site's clocks: `December 3, 2026 at 8:00 PM UTC`. The Worker and browsers write different
+ * spaces.
+ */
 function formatMoment(iso: string): string {
   const day = { year: "numeric", month: "long", day: "numeric" } as const;
   const time = {

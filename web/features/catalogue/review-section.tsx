@@ -99,7 +99,10 @@ export function ReviewSection({ movieId, user }: Props) {
   );
 }
 
-/** Whether the form is open. It opens at once when the login returns to it, and closing it moves the focus here. */
+/**
+ * Whether the form is open. It opens at once when the login returns to it, and closing it moves the
+ * focus here.
+ */
 function useReviewFormOpen(movieId: string) {
   const [searchParams] = useSearchParams();
   const [writing, setWriting] = useState(searchParams.get("review") === "write");

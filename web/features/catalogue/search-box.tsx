@@ -76,8 +76,8 @@ export function SearchBox() {
         action={paths.movies}
         onSubmit={showAll}
         onKeyDown={onKeyDown}
-        // In Safari a click does not focus links or buttons: the input would blur and hide the results before the
-        // click.
+        // In Safari a click does not focus links or buttons: the input would blur and hide the
+        // results before the click.
         onMouseDown={(event) => event.target === input.current || event.preventDefault()}
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
       >

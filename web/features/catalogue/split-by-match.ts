@@ -3,7 +3,10 @@ import { foldText } from "../../../contract/fold-text.ts";
 /** `start`: the part's index in the text. */
 type TextPart = { text: string; start: number; isMatch: boolean };
 
-/** Splits a text into matches of `searchText` and the rest. Like the search, it ignores case and accents. */
+/**
+ * Splits a text into matches of `searchText` and the rest. Like the search, it ignores case and
+ * accents.
+ */
 export function splitByMatch(text: string, searchText: string): TextPart[] {
   const foldedSearch = foldText(searchText);
   const { folded, originalIndexes } = foldWithIndexes(text);
@@ -32,7 +35,10 @@ export function splitByMatch(text: string, searchText: string): TextPart[] {
 
 const oneSpaceAfter = (text: string) => (text === "" || text.endsWith(" ") ? "" : " ");
 
-/** The folded text, with each character's index in the original. A combining mark counts to its base character. */
+/**
+ * The folded text, with each character's index in the original. A combining mark counts to its base
+ * character.
+ */
 function foldWithIndexes(text: string) {
   let folded = "";
   const originalIndexes: number[] = [];

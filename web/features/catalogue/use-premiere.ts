@@ -6,8 +6,8 @@ import { apiFetch } from "../../api/client.ts";
 const tickMs = 1000;
 
 /**
- * How many milliseconds the Worker's clock is ahead of the device's, less the time of the response: the countdown never
- * ends before the Worker opens the movie.
+ * How many milliseconds the Worker's clock is ahead of the device's, less the time of the response:
+ * the countdown never ends before the Worker opens the movie.
  */
 export const clockOffsetQuery = queryOptions({
   queryKey: ["clock offset"],
@@ -18,7 +18,10 @@ export const clockOffsetQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A known offset stays after a failed request; without any, the device's clock counts. Undefined until one is known. */
+/**
+ * A known offset stays after a failed request; without any, the device's clock counts. Undefined
+ * until one is known.
+ */
 export const knownOffset = ({
   data,
   isError,
@@ -28,8 +31,9 @@ export const knownOffset = ({
 }): number | undefined => data ?? (isError ? 0 : undefined);
 
 /**
- * Counts down to a movie's premiere by the Worker's clock. `leftMs`: null without a premiere, and until the first tick;
- * 0 from then on, when `movie` is as open as one without a first day. Nothing is fetched at that moment.
+ * Counts down to a movie's premiere by the Worker's clock. `leftMs`: null without a premiere, and
+ * until the first tick; 0 from then on, when `movie` is as open as one without a first day. Nothing
+ * is fetched at that moment.
  */
 export function usePremiere(movie: Movie): { movie: Movie; leftMs: number | null } {
   const { comingOn, premieresAt, availableFrom, premiereTime, ...openMovie } = movie;

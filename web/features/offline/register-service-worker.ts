@@ -12,7 +12,10 @@ export async function registerServiceWorker(queryClient: QueryClient) {
   active?.postMessage({ seen: listSeenUrls(queryClient), returning });
 }
 
-/** URLs that were loaded before the worker was active, and those of the responses embedded in the page. */
+/**
+ * URLs that were loaded before the worker was active, and those of the responses embedded in the
+ * page.
+ */
 function listSeenUrls(queryClient: QueryClient): string[] {
   const fetchedUrls = performance.getEntriesByType("resource").map(({ name }) => name);
   const cachedQueries = queryClient.getQueryCache().getAll();

@@ -21,7 +21,10 @@ export function createPlayerApi(movieId: string, viewerId: string, extra?: strin
       dequeueSubject(viewerId, queueKey);
     },
     reportProgressOnExit: (body: Progress) => sendBeacon(progressEndpoint, { ...target, body }),
-    /** Queues a report until the browser is online, with the state `left`, which does not lease a stream. */
+    /**
+     * Queues a report until the browser is online, with the state `left`, which does not lease a
+     * stream.
+     */
     queueProgress(report: Progress) {
       enqueueChange(viewerId, queueKey, progressEndpoint, {
         ...target,

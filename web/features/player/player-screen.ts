@@ -50,7 +50,10 @@ type CapabilityInputs = Pick<
   stream: { renditions: readonly RenditionOption[]; isNative: boolean };
 };
 
-/** The available controls. Browsers cast only natively played video; Safari's AirPlay loads any video itself. */
+/**
+ * The available controls. Browsers cast only natively played video; Safari's AirPlay loads any
+ * video itself.
+ */
 export function deriveCapabilities({ captions, stream, ...media }: CapabilityInputs) {
   return {
     captions: captions.tracks.length > 0,

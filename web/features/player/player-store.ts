@@ -27,7 +27,10 @@ type Options = {
   clock?: () => number;
 };
 
-/** The state of one playing movie: each feature has its own store, and the snapshot is derived from all of them. */
+/**
+ * The state of one playing movie: each feature has its own store, and the snapshot is derived from
+ * all of them.
+ */
 export function createPlayerStore({
   grant,
   api,
@@ -123,7 +126,10 @@ export function createPlayerStore({
       play();
     },
 
-    /** Returns the function that detaches the features in the same order: the stream closes before the last report. */
+    /**
+     * Returns the function that detaches the features in the same order: the stream closes before
+     * the last report.
+     */
     attach(element: HTMLVideoElement, container: HTMLElement) {
       video = element;
       const detachers = [

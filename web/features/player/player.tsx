@@ -134,7 +134,9 @@ function VideoElement({ name, ...rest }: ComponentProps<"video"> & { name: strin
 
 const idleMs = 3_000;
 
-/** True after 3 s without pointer, keyboard or focus events in `container`, or after `hideControls`. */
+/**
+ * True after 3 s without pointer, keyboard or focus events in `container`, or after `hideControls`.
+ */
 function useIdle(container: HTMLElement | null) {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -19,7 +19,9 @@ const failureMs = 2_000;
 /** The prefix of `about` in the offline queue. */
 export const favouriteSubjectPrefix = "favourite ";
 
-/** The requests about favourites run one after the other, so that they reach the Worker in order. */
+/**
+ * The requests about favourites run one after the other, so that they reach the Worker in order.
+ */
 let requestChain: Promise<unknown> = Promise.resolve();
 let changeCount = 0;
 
@@ -80,7 +82,8 @@ async function sendChange(
       else enqueueChange(owner.id, subject, "DELETE /api/favourites/:movieId", removeRequest);
       return showAlert(m.offline_change_saved());
     }
-    // When the session has ended, the user is a visitor, and the account's list must not be changed.
+    // When the session has ended, the user is a visitor, and the account's list must not be
+    // changed.
     if (statusOf(error) === 401) return;
     const refusal = error instanceof ApiError ? error : null;
     showAlert(refusal?.message ?? m.spec_movie_fallback(), { durationMs: failureMs, failed: true });

@@ -5,7 +5,10 @@ import { toApiError } from "../../api/client.ts";
 const buildDownloadUrl = (movieId: string) =>
   buildEndpointUrl("GET /api/movies/:id/download", { params: { id: movieId } });
 
-/** Returns the status of a HEAD request; 0 without a response. A browser would save an error response as the movie. */
+/**
+ * Returns the status of a HEAD request; 0 without a response. A browser would save an error
+ * response as the movie.
+ */
 export async function checkDownload(movieId: string): Promise<number> {
   const response = await fetch(buildDownloadUrl(movieId), { method: "HEAD" }).catch(() => null);
   return response?.status ?? 0;

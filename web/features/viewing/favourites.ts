@@ -34,7 +34,9 @@ export function useFavourites(owner: Owner): Favourite[] {
 /** Whether the account's list has been loaded since the sign-in. */
 export const useFavouritesLoaded = () => useStoredValue(accountFavourites) !== null;
 
-/** Favourites added before the sign-in count as the account's own, even before they have been sent. */
+/**
+ * Favourites added before the sign-in count as the account's own, even before they have been sent.
+ */
 function combineFavourites(
   owner: Owner,
   visitorList: Favourite[] | null,

@@ -16,7 +16,10 @@ export type AuditChange = { field: string; was: string | null; is: string | null
 
 type AuditFields = Record<string, unknown>;
 
-/** Maps a field that has different names before and after a change to one name; null leaves the field out. */
+/**
+ * Maps a field that has different names before and after a change to one name; null leaves the
+ * field out.
+ */
 const canonicalNames: Record<string, string | null> = {
   priceCents: "price",
   rentPriceCents: "rentPrice",

@@ -36,7 +36,10 @@ import { RuleFields } from "./rule-fields.tsx";
 
 type Props = EditorProps & { collection?: AdminCollection };
 
-/** A new collection, or one that sends the version that was edited; after a conflict it shows the saved one too. */
+/**
+ * A new collection, or one that sends the version that was edited; after a conflict it shows the
+ * saved one too.
+ */
 export function CollectionForm({ collection, onChanged, onSaved, onClose }: Props) {
   const initialValues = toFormValues(collection ?? newCollection);
   const { locales } = getSite();

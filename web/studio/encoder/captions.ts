@@ -1,10 +1,16 @@
 import { UnsupportedFileError } from "./encoder-error.ts";
 
-/** A timestamp of WebVTT or SubRip: the hours are optional, and the decimal separator may be a comma. */
+/**
+ * A timestamp of WebVTT or SubRip: the hours are optional, and the decimal separator may be a
+ * comma.
+ */
 const timestamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:[ \t]+(.*))?$`);
 
-/** Tags allowed in cue text (https://www.w3.org/TR/webvtt1/#webvtt-cue-text): `c`, `v` and the like, and timestamps. */
+/**
+ * Tags allowed in cue text (https://www.w3.org/TR/webvtt1/#webvtt-cue-text): `c`, `v` and the like,
+ * and timestamps.
+ */
 const allowedTag =
   /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
 const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
@@ -30,8 +36,9 @@ export function toWebVtt(text: string): string {
 }
 
 /**
- * The text of a captions file: UTF-8, or UTF-16 by its byte order mark or, without one, by its first character, which is
- * ASCII in both formats. Throws `UnsupportedFileError` for other encodings, since they can't be told apart for sure.
+ * The text of a captions file: UTF-8, or UTF-16 by its byte order mark or, without one, by its
+ * first character, which is ASCII in both formats. Throws `UnsupportedFileError` for other
+ * encodings, since they can't be told apart for sure.
  */
 export function decodeCaptions(bytes: Uint8Array): string {
   try {
@@ -66,8 +73,8 @@ function readCues(lines: string[], isWebVtt: boolean): Cue[] {
 }
 
 /**
- * A cue's text ends at the next cue's timing line, before that cue's number; in WebVTT at an empty line too. In SubRip,
- * players show what comes after an empty line.
+ * A cue's text ends at the next cue's timing line, before that cue's number; in WebVTT at an empty
+ * line too. In SubRip, players show what comes after an empty line.
  */
 function cueTextAfter(lines: string[], lineIndex: number, isWebVtt: boolean): string[] {
   const text: string[] = [];
@@ -99,7 +106,10 @@ const readSettings = (text: string) =>
     .filter((setting) => allowedSetting.test(setting))
     .join(" ");
 
-/** Keeps WebVTT's tags, removes all others (scripts and styles with their content), and escapes the rest. */
+/**
+ * Keeps WebVTT's tags, removes all others (scripts and styles with their content), and escapes the
+ * rest.
+ */
 function cleanText(text: string): string {
   const clean = stripUnknownTags(
     text.replace(/<(script|style)\b[^<>]*>.*?(<\/\1\s*>|$)/gis, "").replace(lineBreakTag, "\n"),
@@ -136,11 +146,17 @@ export function formatVttTimestamp(ms: number): string {
   return `${timeParts.join(":")}.${pad(ms % 1000, 3)}`;
 }
 
-/** Words after the language that name the kind of captions; `hi` stands for the hard of hearing there. */
+/**
+ * Words after the language that name the kind of captions; `hi` stands for the hard of hearing
+ * there.
+ */
 const kindSuffix = /[._-](?:sdh|cc|hi|forced|foreign|default|full|captions?|subtitles?|subs?)$/i;
 const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
 
-/** The BCP 47 language in a file name such as `movie.es.srt`, `movie-pt-BR.vtt` or `movie.German.sdh.srt`, or null. */
+/**
+ * The BCP 47 language in a file name such as `movie.es.srt`, `movie-pt-BR.vtt` or
+ * `movie.German.sdh.srt`, or null.
+ */
 export function captionLanguage(fileName: string): string | null {
   let baseName = fileName.replace(/\.(?:srt|vtt)$/i, "");
   while (kindSuffix.test(baseName)) baseName = baseName.replace(kindSuffix, "");

@@ -1,6 +1,9 @@
 import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
 
-/** An encoder error. The page translates its code (`encoderErrorMessage`), because the Web Worker has no locale. */
+/**
+ * An encoder error. The page translates its code (`encoderErrorMessage`), because the Web Worker
+ * has no locale.
+ */
 export class EncoderError extends Error {
   readonly code: EncoderErrorCode;
   readonly params: EncoderErrorParams;

@@ -24,7 +24,10 @@ export function createOutputBuffer(
   };
 }
 
-/** Segments decode only with their encoder's init segment; another browser's encoder writes a different one. */
+/**
+ * Segments decode only with their encoder's init segment; another browser's encoder writes a
+ * different one.
+ */
 async function requireSameInitSegment({ bytes }: PackagedFile, { sha256 }: ArrivedFile) {
   if (sha256 === undefined) return;
   if ((await sha256Hex(bytes)) !== sha256) throw new EncoderError("started_elsewhere");

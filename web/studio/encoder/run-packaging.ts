@@ -87,7 +87,10 @@ type RenditionsJob = {
   outputBuffer: OutputBuffer;
 };
 
-/** Copies what can be copied and encodes the other renditions together, each from the first missing segment. */
+/**
+ * Copies what can be copied and encodes the other renditions together, each from the first missing
+ * segment.
+ */
 async function makeRenditions(
   renditionsJob: RenditionsJob,
   progress: ReturnType<typeof createPackagingProgress>,
@@ -167,7 +170,10 @@ function toPublication(
   return { renditions, audio: { codecs: audio.codecs, bandwidth, segments: audio.segments } };
 }
 
-/** The highest bit rate of the segments that have arrived, in bits per second, where their size is known. */
+/**
+ * The highest bit rate of the segments that have arrived, in bits per second, where their size is
+ * known.
+ */
 function peakBitrate(name: string, arrived: ArrivedFile[]): number {
   const segments = arrived.filter(({ path }) => path.startsWith(`${name}/`));
   const rates = segments.map(

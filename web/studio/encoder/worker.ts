@@ -56,7 +56,9 @@ function store(file: PackagedFile): Promise<void> {
   });
 }
 
-/** A file that was changed or moved is unreadable; reader libraries report that in different ways. */
+/**
+ * A file that was changed or moved is unreadable; reader libraries report that in different ways.
+ */
 function canBeRead(file: File): Promise<boolean> {
   const read = file.slice(0, 1).arrayBuffer();
   return read.then(

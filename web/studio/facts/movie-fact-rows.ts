@@ -23,7 +23,10 @@ export type MovieFactRow = FactRow & { change: MovieFactChange };
 /** A movie with its credits as they are stored. */
 export type CreditedMovie = AdminMovie & { crew: CrewMember[]; creditsVersion: number };
 
-/** The facts that differ from the movie. What only adds something is proposed, what replaces something is not. */
+/**
+ * The facts that differ from the movie. What only adds something is proposed, what replaces
+ * something is not.
+ */
 export function listMovieFactRows(movie: CreditedMovie, facts: MovieFacts): MovieFactRow[] {
   return [...listFields(movie, facts), ...listCrew(movie, facts), ...listCast(movie, facts)];
 }

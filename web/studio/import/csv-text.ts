@@ -1,6 +1,9 @@
 import Papa from "papaparse";
 
-/** Text that spreadsheets run as a formula. Leading apostrophes count too, so that unescaping removes just one. */
+/**
+ * Text that spreadsheets run as a formula. Leading apostrophes count too, so that unescaping
+ * removes just one.
+ */
 const formulaPattern = /^'*[=+\-@\t\r]/;
 
 /** Escapes a cell, so that no spreadsheet runs it as a formula. */
@@ -18,13 +21,17 @@ export function serializeCsv(lines: readonly (readonly string[])[]): string {
 
 const separators = [",", ";", "\t", "|"];
 
-/** Without the byte order mark, and the line in which Excel names the separator and which it doesn't show. */
+/**
+ * Without the byte order mark, and the line in which Excel names the separator and which it doesn't
+ * show.
+ */
 export const csvBody = (text: string) =>
   text.replace(/^\uFEFF/, "").replace(/^"?sep=.?"?(?:\r\n|\r|\n)/i, "");
 
 /**
- * Parses a CSV. Lines are numbered as in a spreadsheet, including empty ones. The separator is the one that yields the
- * most known column names in the first line. `openQuote`: the line with an unclosed quotation mark.
+ * Parses a CSV. Lines are numbered as in a spreadsheet, including empty ones. The separator is the
+ * one that yields the most known column names in the first line. `openQuote`: the line with an
+ * unclosed quotation mark.
  */
 export function parseCsv(
   text: string,

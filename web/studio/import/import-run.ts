@@ -16,10 +16,16 @@ export type ImportSnapshot = {
 
 type SendRow = (row: PlannedRow, signal: AbortSignal) => Promise<string>;
 
-/** Two at a time: one poster is encoded while another is uploaded, without a noticeable load on the site. */
+/**
+ * Two at a time: one poster is encoded while another is uploaded, without a noticeable load on the
+ * site.
+ */
 const concurrency = 2;
 
-/** Sends each row once; failed rows can be sent again. A store outside React, so that rendering does not delay it. */
+/**
+ * Sends each row once; failed rows can be sent again. A store outside React, so that rendering does
+ * not delay it.
+ */
 export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   const results = new Map<number, RowResult>();
   let abortController = new AbortController();
@@ -60,7 +66,9 @@ export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    /** Sends all rows that are not done: at first all of them, later those that failed or were left. */
+    /**
+     * Sends all rows that are not done: at first all of them, later those that failed or were left.
+     */
     start() {
       abortController = new AbortController();
       queue = rows.filter(({ line }) => results.get(line)?.state !== "done");

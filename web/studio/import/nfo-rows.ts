@@ -22,7 +22,10 @@ const stemOf = (path = "") =>
       .replace(/\.[^.]*$/, ""),
   );
 
-/** A file beside the row's image has its name; another one has the movie's title, and its year where both have one. */
+/**
+ * A file beside the row's image has its name; another one has the movie's title, and its year where
+ * both have one.
+ */
 function isAbout({ cells }: SheetRow, { name, facts: { fields } }: NfoFile): boolean {
   if (cells.id?.trim()) return false;
   if (cells.image?.trim() && stemOf(cells.image) === stemOf(name)) return true;

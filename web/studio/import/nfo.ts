@@ -10,7 +10,10 @@ import type { CrewJob } from "../../../contract/people/jobs.ts";
 import { MovieCredits, maxCredits } from "../../../contract/people/people.ts";
 import { parseXml, type XmlElement, XmlError } from "./xml.ts";
 
-/** The facts of an NFO file, as texts of the movie's fields: only those that it has, and that the fields take. */
+/**
+ * The facts of an NFO file, as texts of the movie's fields: only those that it has, and that the
+ * fields take.
+ */
 export type NfoFacts = {
   fields: Partial<Record<MovieFieldName, string>>;
   crew: { job: CrewJob; name: string }[];
@@ -49,7 +52,10 @@ export function parseNfo(bytes: Uint8Array, name: string): NfoFacts {
   throw new UnreadableNfoError(m.error_nfo_unreadable({ name }));
 }
 
-/** The elements of https://kodi.wiki/view/NFO_files/Movies. Ratings are other people's, and left out. */
+/**
+ * The elements of https://kodi.wiki/view/NFO_files/Movies. Ratings are other people's, and left
+ * out.
+ */
 function readFacts(movie: XmlElement): NfoFacts {
   const texts = (name: string) =>
     movie.children.filter((child) => child.name === name && child.text !== "");

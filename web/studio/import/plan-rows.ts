@@ -100,7 +100,10 @@ function planNew(
   };
 }
 
-/** The fault of a movie that exists already or is in an earlier line. Remembers the movie for later lines. */
+/**
+ * The fault of a movie that exists already or is in an earlier line. Remembers the movie for later
+ * lines.
+ */
 function findDuplicate(
   key: string,
   line: number,
@@ -164,7 +167,10 @@ function planChange(
   };
 }
 
-/** Drops the cells that equal the movie's values: a stored value that a newer rule forbids is no fault of this file. */
+/**
+ * Drops the cells that equal the movie's values: a stored value that a newer rule forbids is no
+ * fault of this file.
+ */
 function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
   const changedCells = Object.entries(cells).filter(
     ([column, cell]) => column === "id" || cell !== csvColumns[column as CsvColumn].format(movie),

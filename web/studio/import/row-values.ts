@@ -12,7 +12,10 @@ import { parseInput } from "../../../contract/parse-input.ts";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import type { Cells } from "./sheet.ts";
 
-/** A fault of a cell or of the whole line. `continuesCell`: the message continues the cell's content. */
+/**
+ * A fault of a cell or of the whole line. `continuesCell`: the message continues the cell's
+ * content.
+ */
 export type RowFault = { column: CsvColumn | "line"; message: string; continuesCell?: boolean };
 
 type RawValues = Partial<Record<MovieFieldName, string | null>>;
@@ -128,7 +131,10 @@ export function parseMovieChange(
   return { values: change, faults };
 }
 
-/** A movie's values as a change, for comparison. A stored value that a newer rule forbids is left as it is. */
+/**
+ * A movie's values as a change, for comparison. A stored value that a newer rule forbids is left as
+ * it is.
+ */
 export function toMovieValues(movie: Movie): Record<MovieFieldName, unknown> {
   return mapMovieFields(({ name, schema }) => {
     const value = movie[name];

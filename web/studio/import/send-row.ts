@@ -9,8 +9,8 @@ import { retryImportRequest } from "./retry-import-request.ts";
 import { toMovieValues } from "./row-values.ts";
 
 /**
- * Sends the rows of one plan and returns the movie's id. An idempotency key prevents a second movie when a row is sent
- * again after a lost response.
+ * Sends the rows of one plan and returns the movie's id. An idempotency key prevents a second movie
+ * when a row is sent again after a lost response.
  */
 export function createRowSender() {
   const planId = newId();

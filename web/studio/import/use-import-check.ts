@@ -32,7 +32,9 @@ export function useImportCheck() {
   const checkCount = useRef(0);
   useEffect(() => () => checkAbort.current?.abort(), []);
 
-  /** A new CSV replaces the previous one; images and NFO files are added to those already chosen. */
+  /**
+   * A new CSV replaces the previous one; images and NFO files are added to those already chosen.
+   */
   function choose(chosen: readonly File[]) {
     const images = chosen
       .filter(isImageFile)

@@ -32,8 +32,8 @@ const partPattern = new RegExp(
 const attributePattern = new RegExp(`(${name})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "g");
 
 /**
- * Parses a small document. The root may be followed by text, as in files that end with the address of a scraper. Throws
- * `XmlError`; a document type is refused before anything else is read.
+ * Parses a small document. The root may be followed by text, as in files that end with the address
+ * of a scraper. Throws `XmlError`; a document type is refused before anything else is read.
  */
 export function parseXml(document: string): XmlElement {
   const source = document.replace(/^\uFEFF/, "");

@@ -57,7 +57,10 @@ export const changedFields = (base: MovieFormValues, draft: MovieFormValues): Mo
 
 type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
-/** The changed fields, and the buckets of changed fields, because the Worker would otherwise derive those. */
+/**
+ * The changed fields, and the buckets of changed fields, because the Worker would otherwise derive
+ * those.
+ */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
   const changed = changedFields(base, draft);
   const keptBuckets = buckets
@@ -76,8 +79,9 @@ const toWireValue = (name: MovieFieldName, text: string) =>
 export type FieldDifference = { name: MovieFieldName; theirs: string; mine: string | null };
 
 /**
- * Applies the user's changes to another user's saved version. Fields without an own change take the other value. The
- * differences are all of the other user's changes, with the own text (`mine`) where both changed a field.
+ * Applies the user's changes to another user's saved version. Fields without an own change take the
+ * other value. The differences are all of the other user's changes, with the own text (`mine`)
+ * where both changed a field.
  */
 export function rebase(
   base: MovieFormValues,

@@ -108,7 +108,9 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
   );
 }
 
-/** Search results are always newest first: in another order, the pages of many matches are short. */
+/**
+ * Search results are always newest first: in another order, the pages of many matches are short.
+ */
 function useMovieFilters() {
   const { searchParams, cursor, setFilters } = useListFilters();
   const q = searchParams.get("q")?.trim().slice(0, searchLength.max) || undefined;

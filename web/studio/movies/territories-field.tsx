@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * The countries in which a movie is shown, found by name. None of them means everywhere. Text that was typed belongs to the
- * value: the movie is not saved as if it were absent.
+ * The countries in which a movie is shown, found by name. None of them means everywhere. Text that
+ * was typed belongs to the value: the movie is not saved as if it were absent.
  */
 export function TerritoriesField({ label, hint, name, value, error, onChange }: Props) {
   const [lastText, setLastText] = useState("");

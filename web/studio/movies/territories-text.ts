@@ -9,7 +9,9 @@ export function countryName(code: string): string {
   return new Intl.DisplayNames(getLocale(), { type: "region" }).of(code) ?? code;
 }
 
-/** The field's value: the chosen countries' codes, and the typed text of one that is not chosen yet. */
+/**
+ * The field's value: the chosen countries' codes, and the typed text of one that is not chosen yet.
+ */
 export function splitTerritories(value: string): { codes: string[]; typed: string } {
   const parts = splitCountries(value);
   return {

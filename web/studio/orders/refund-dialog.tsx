@@ -16,7 +16,9 @@ import { type AdminOrder, orderPaymentsQuery } from "./order-queries.ts";
 
 type Props = { order: AdminOrder; onDone: (message: string) => void; onClose: () => void };
 
-/** Refunds a payment or a part of it. A whole payment of the running period ends what it paid for. */
+/**
+ * Refunds a payment or a part of it. A whole payment of the running period ends what it paid for.
+ */
 export function RefundDialog(props: Props) {
   const result = useQuery({ ...orderPaymentsQuery(props.order.id), staleTime: 0 });
   if (result.data) return <RefundForm {...props} payments={result.data.data} />;

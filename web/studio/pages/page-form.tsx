@@ -38,7 +38,10 @@ type Props = EditorProps & {
   page: NewSitePage | AdminSitePage;
 };
 
-/** Writes a page in every language. Sends the version that was edited; after a conflict it shows the saved page too. */
+/**
+ * Writes a page in every language. Sends the version that was edited; after a conflict it shows the
+ * saved page too.
+ */
 export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
   const [base, setBase] = useState(page);
   const [differences, setDifferences] = useState<PageDifference[] | null>(null);

@@ -5,7 +5,10 @@ import { apiFetch } from "../../api/client.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { useSiteAction } from "../use-site-action.ts";
 
-/** Deletes pages, with an undo, and puts their links in another order. `summaries`: all pages, in order. */
+/**
+ * Deletes pages, with an undo, and puts their links in another order. `summaries`: all pages, in
+ * order.
+ */
 export function usePageActions(summaries: readonly SitePageSummary[]) {
   const run = useSiteAction();
   const slugs = summaries.map(({ slug }) => slug);

@@ -7,7 +7,9 @@ const relativeTime = perLocale(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }),
 );
 
-/** Whether a plan is on sale, or why not. `isSold`: it is, also where the last change of it failed. */
+/**
+ * Whether a plan is on sale, or why not. `isSold`: it is, also where the last change of it failed.
+ */
 export function describePublication(
   { state, reason, retryAt }: PlanPublication,
   { isSold, now }: { isSold: boolean; now: number },

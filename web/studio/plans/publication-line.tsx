@@ -25,7 +25,10 @@ export function PublicationLine({ publication, published }: AdminPlan) {
   );
 }
 
-/** For a plan that the provider has not taken, or that nobody can buy yet: `setUpPath` leads to what is missing. */
+/**
+ * For a plan that the provider has not taken, or that nobody can buy yet: `setUpPath` leads to what
+ * is missing.
+ */
 export function PublicationAction({ setUpPath, ...plan }: AdminPlan & { setUpPath: string }) {
   if (plan.publication?.state !== "not_set_up") return <TryNowButton {...plan} />;
   return (

@@ -7,7 +7,10 @@ import { useUnloadWarning } from "../use-unload-warning.ts";
 import { useVersionConflict } from "../use-version-conflict.tsx";
 import { type PlanFormValues, planFields, toFormValues, toPlanForm } from "./plan-form-values.ts";
 
-/** The form of a plan, or of a new one. Sends the version that was edited; after a conflict it shows the saved plan too. */
+/**
+ * The form of a plan, or of a new one. Sends the version that was edited; after a conflict it shows
+ * the saved plan too.
+ */
 export function usePlanForm(
   plan: AdminPlan | undefined,
   onSaved: (message: string) => Promise<void> | void,

@@ -29,7 +29,10 @@ type Props = EditorProps & {
   stored?: AdminPromotionCode;
 };
 
-/** A new code, or when and for which plans one can be used; after a conflict it shows the saved one too. */
+/**
+ * A new code, or when and for which plans one can be used; after a conflict it shows the saved one
+ * too.
+ */
 export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Props) {
   const initialValues = toFormValues(stored);
   const [idempotencyKey] = useState(newId);

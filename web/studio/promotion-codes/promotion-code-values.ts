@@ -7,7 +7,9 @@ import type {
 import { toCount, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
-/** Numbers are texts, as fields have them. `plans`: the ids of those that are checked; none for all. */
+/**
+ * Numbers are texts, as fields have them. `plans`: the ids of those that are checked; none for all.
+ */
 export type PromotionCodeValues = {
   code: string;
   kind: "percent" | "amount";

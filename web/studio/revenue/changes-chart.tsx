@@ -8,7 +8,10 @@ import { ChartFrame } from "../metrics/chart-frame.tsx";
 /** Lazy, because the chart library is large. */
 const ChangesPlot = lazyComponent(async () => (await import("./changes-plot.tsx")).ChangesPlot);
 
-/** Gains and losses of MRR in each month. The table of the months has the same figures for screen readers. */
+/**
+ * Gains and losses of MRR in each month. The table of the months has the same figures for screen
+ * readers.
+ */
 export function ChangesChart({ months }: { months: RevenueMonth[] }) {
   return (
     <ChartFrame

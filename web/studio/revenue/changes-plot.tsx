@@ -23,7 +23,9 @@ const looks: Record<MrrChangeKind, { fill: string; fillOpacity: number }> = {
 
 const compact = perLocale((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
 
-/** Gains above the line, losses below. recharts checks `prefers-reduced-motion` before animating. */
+/**
+ * Gains above the line, losses below. recharts checks `prefers-reduced-motion` before animating.
+ */
 export function ChangesPlot({ months }: { months: RevenueMonth[] }) {
   return (
     <BarChart

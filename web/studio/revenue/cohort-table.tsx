@@ -8,7 +8,10 @@ import type { OrderLinks } from "./order-links.ts";
 type Cohort = Revenue["cohorts"][number];
 type Props = { cohorts: Cohort[]; links: OrderLinks };
 
-/** How many of those who first paid in a month still pay, by the months since. Scrolls sideways where it is too wide. */
+/**
+ * How many of those who first paid in a month still pay, by the months since. Scrolls sideways
+ * where it is too wide.
+ */
 export function CohortTable({ cohorts, links }: Props) {
   const columns = Array.from(
     { length: Math.max(0, ...cohorts.map(({ paying }) => paying.length)) },

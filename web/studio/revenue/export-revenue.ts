@@ -12,7 +12,10 @@ import { changeLabels } from "./change-labels.ts";
 export const fileName = (name: string) =>
   siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
 
-/** Amounts without a sign: a spreadsheet must not take one for a formula, and the column says what was lost. */
+/**
+ * Amounts without a sign: a spreadsheet must not take one for a formula, and the column says what
+ * was lost.
+ */
 const toAmount = (amount: number) => Math.abs(amount).toFixed(2);
 
 /** Downloads the months as a CSV file, oldest first. */

@@ -12,7 +12,9 @@ export function orderLinks(user: UserInfo) {
     /** Orders by which MRR changed in a month. */
     changes: (month: string, change?: MrrChangeKind) =>
       `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
-    /** Orders that were paid at the end of a month, or are now in the current one: those of its MRR. */
+    /**
+     * Orders that were paid at the end of a month, or are now in the current one: those of its MRR.
+     */
     payingAtEnd: (month: string) => `${orders}&paidAtEndOf=${month}`,
     /** Orders with a payment in a month, on a day or, with `all`, at any time. */
     paidIn: (time: string) => `${orders}&paidIn=${time}`,
@@ -33,7 +35,9 @@ export function orderLinks(user: UserInfo) {
       `${paths.dashboardSection(user, "movielist")}&q=${encodeURIComponent(movieName)}`,
     /** Orders whose free trial began in a month. */
     trials: (month: string, trial: "begun" | "paid") => `${orders}&month=${month}&trial=${trial}`,
-    /** Orders that paid at the end of a month by those who first paid in the month of the cohort. */
+    /**
+     * Orders that paid at the end of a month by those who first paid in the month of the cohort.
+     */
     paying: (cohort: string, month: string) => `${orders}&month=${month}&cohort=${cohort}`,
   };
 }

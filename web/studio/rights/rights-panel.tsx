@@ -32,7 +32,10 @@ type OpenDialog =
   | { mode: "Month"; total: MonthTotal }
   | { mode: "Terms"; movie: { id: string; name: string } };
 
-/** The rights holders with their links and statements, the terms of movies, the pool, and the closed months. */
+/**
+ * The rights holders with their links and statements, the terms of movies, the pool, and the closed
+ * months.
+ */
 export function RightsPanel({ user }: { user: UserInfo }) {
   const overview = useQuery({ ...queryOptionsFor("GET /api/admin/rights"), staleTime: 0 });
   const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(

@@ -37,7 +37,8 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
   const fields = { register, issues };
 
   async function complete() {
-    // The plan is saved under a new version. If the step cannot be stored, the form sends that version next.
+    // The plan is saved under a new version. If the step cannot be stored, the form sends that
+    // version next.
     await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
     await changes.change(() =>
       apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } }),

@@ -33,8 +33,8 @@ const regionsByCurrency: Record<Currency, string> = {
 };
 
 /**
- * The settings of a site whose owner has chosen neither currency nor time zone, with those of this browser, and its language
- * first.
+ * The settings of a site whose owner has chosen neither currency nor time zone, with those of this
+ * browser, and its language first.
  */
 export function proposeSettings(settings: SiteSettings): SiteSettings {
   if (settings.currency !== defaultCurrency || settings.timeZone !== "UTC") return settings;
@@ -51,7 +51,10 @@ export function proposeSettings(settings: SiteSettings): SiteSettings {
   };
 }
 
-/** `getTimeZones` is missing from TypeScript's types, and from browsers before 2023: https://tc39.es/proposal-intl-locale-info/ */
+/**
+ * `getTimeZones` is missing from TypeScript's types, and from browsers before 2023:
+ * https://tc39.es/proposal-intl-locale-info/
+ */
 type LocaleInfo = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] };
 
 function findCurrency(timeZone: string): Currency | undefined {

@@ -9,7 +9,10 @@ import { formatDateTime } from "../../ui/format-date.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** Puts settings that were published before into the form, where they are looked at and published again. */
+/**
+ * Puts settings that were published before into the form, where they are looked at and published
+ * again.
+ */
 export function EarlierVersionsButton({
   onChoose,
 }: {

@@ -5,7 +5,10 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
 import { collectIssues, removeEmptyLines } from "./draft.ts";
 
-/** A copy of the settings that is edited and published. `onPublished` must load the page again: it has the old ones. */
+/**
+ * A copy of the settings that is edited and published. `onPublished` must load the page again: it
+ * has the old ones.
+ */
 export function useSettingsDraft(
   { version, settings }: SettingsVersion,
   onPublished: () => void | Promise<void>,
@@ -36,7 +39,10 @@ export function useSettingsDraft(
 const selectColourIssues = (issues: Record<string, string>) =>
   Object.fromEntries(Object.entries(issues).filter(([path]) => path.startsWith("colours.")));
 
-/** Publishes settings that were edited from `version`. `conflict`: what was tried, and what somebody else published meanwhile. */
+/**
+ * Publishes settings that were edited from `version`. `conflict`: what was tried, and what somebody
+ * else published meanwhile.
+ */
 function usePublication(version: number, onPublished: () => void | Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

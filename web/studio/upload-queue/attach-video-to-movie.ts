@@ -5,7 +5,10 @@ import { toFile } from "../stored-image.ts";
 import { retryRequest } from "./retry.ts";
 import type { UploadRun } from "./upload-run.ts";
 
-/** Creates the movie with the video, or gives an existing one or its extra the video. `movies`: those that show it already. */
+/**
+ * Creates the movie with the video, or gives an existing one or its extra the video. `movies`:
+ * those that show it already.
+ */
 export async function attachVideoToMovie(
   run: UploadRun,
   { movies }: Pick<VideoState, "movies">,
@@ -33,7 +36,9 @@ async function giveExtraVideo(run: UploadRun, id: string): Promise<void> {
   );
 }
 
-/** Returns its id. A job creates one movie of its upload, so the upload's id is the idempotency key. */
+/**
+ * Returns its id. A job creates one movie of its upload, so the upload's id is the idempotency key.
+ */
 async function createMovie(run: UploadRun): Promise<string> {
   const request = { form: movieForm(run), idempotencyKey: run.job.videoId ?? undefined };
   return (await retryRequest(run, () => run.api.fetch("POST /api/createMovies", request))).data.id;

@@ -3,7 +3,10 @@ import type { UploadJobStatus } from "./upload-job-status.ts";
 const uploadLock = "uploads";
 const sourceFileLock = (jobId: string) => `uploads file ${jobId}`;
 
-/** Which tab uploads, and which tabs have a job's source file. The browser releases a lock with its tab. */
+/**
+ * Which tab uploads, and which tabs have a job's source file. The browser releases a lock with its
+ * tab.
+ */
 export function createUploadLocks() {
   const releaseByJobId = new Map<string, () => void>();
   return {

@@ -30,7 +30,10 @@ const clock: Clock = {
 
 let onMoviesChange = () => {};
 
-/** The upload queue of this tab. It runs on every page, once an administrator has opened the dashboard. */
+/**
+ * The upload queue of this tab. It runs on every page, once an administrator has opened the
+ * dashboard.
+ */
 export const uploadQueue = createUploadQueue({
   store: createJobStore(),
   locks: createUploadLocks(),
@@ -49,7 +52,10 @@ export const uploadQueue = createUploadQueue({
   },
 });
 
-/** Once in a page: follows the connection and the other tabs, and asks before the page is left with work to do. */
+/**
+ * Once in a page: follows the connection and the other tabs, and asks before the page is left with
+ * work to do.
+ */
 export function listenForUploads(handleMoviesChange: () => void): void {
   onMoviesChange = handleMoviesChange;
   const refresh = () => void uploadQueue.refresh();

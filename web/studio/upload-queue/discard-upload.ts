@@ -2,8 +2,8 @@ import type { UploadJob } from "./upload-job.ts";
 import type { UploadApi } from "./upload-run.ts";
 
 /**
- * Deletes what a cancelled job has begun: its upload, and the extra that it was for. Both stay once the video is shown.
- * A failed request leaves them to the cron jobs.
+ * Deletes what a cancelled job has begun: its upload, and the extra that it was for. Both stay once
+ * the video is shown. A failed request leaves them to the cron jobs.
  */
 export async function discardUpload(
   api: UploadApi,

@@ -1,6 +1,9 @@
 import { sha256Hex } from "../sha256.ts";
 
-/** Identifies a source file. `bytes`: its size; `lastModified`: milliseconds since 1970; `endsHash`: SHA-256 in hex. */
+/**
+ * Identifies a source file. `bytes`: its size; `lastModified`: milliseconds since 1970; `endsHash`:
+ * SHA-256 in hex.
+ */
 export type FileFingerprint = {
   name: string;
   bytes: number;

@@ -1,4 +1,7 @@
-/** TypeScript's DOM types lack the permissions: https://wicg.github.io/file-system-access/#api-filesystemhandle */
+/**
+ * TypeScript's DOM types lack the permissions:
+ * https://wicg.github.io/file-system-access/#api-filesystemhandle
+ */
 type PermissionMethod = (descriptor: { mode: "read" }) => Promise<PermissionState>;
 type PermissionedFileHandle = FileSystemFileHandle & {
   queryPermission?: PermissionMethod;

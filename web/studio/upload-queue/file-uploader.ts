@@ -7,7 +7,10 @@ import { sendForVideo, UploadConflictError, type UploadRun } from "./upload-run.
 
 const maxConcurrentFiles = 3;
 
-/** Uploads files as they are finished, except those that have arrived. The first failure aborts everything. */
+/**
+ * Uploads files as they are finished, except those that have arrived. The first failure aborts
+ * everything.
+ */
 export function createFileUploader(
   run: UploadRun,
   arrived: VideoState["files"],
@@ -21,7 +24,8 @@ export function createFileUploader(
     const sha256 = await sha256Hex(file.bytes);
     const arrivedHash = hashByPath.get(file.path);
     if (arrivedHash === undefined) return sendFile(run, file, sha256);
-    // Segments that arrived earlier stay, whatever their bytes: with the same init segment they fit.
+    // Segments that arrived earlier stay, whatever their bytes: with the same init segment they
+    // fit.
     const isOtherInitSegment = arrivedHash !== sha256 && file.path.endsWith("/init.mp4");
     if (isOtherInitSegment) throw new UploadLostError("encoded_elsewhere");
   }
@@ -48,7 +52,9 @@ export function createFileUploader(
   return { store, drained };
 }
 
-/** Uploads one finished file. Throws `UploadLostError` when other bytes have arrived at its path. */
+/**
+ * Uploads one finished file. Throws `UploadLostError` when other bytes have arrived at its path.
+ */
 export async function sendFile(
   run: UploadRun,
   { path, bytes, durationMs }: PackagedFile,

@@ -10,7 +10,8 @@ export function createRateMeter() {
 
   function addSample(done: number, at: number) {
     const last = samples.at(-1);
-    // After a part that is sent again, and after a dead connection, earlier samples say nothing about the speed.
+    // After a part that is sent again, and after a dead connection, earlier samples say nothing
+    // about the speed.
     if (last && (done < last.done || at - last.at > windowMs)) samples = [];
     samples.push({ at, done });
     const oldest = samples.findIndex((sample) => at - sample.at <= windowMs);

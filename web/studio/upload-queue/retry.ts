@@ -19,7 +19,10 @@ export type RetryContext = {
   onResponse: () => void;
 };
 
-/** Repeats a request until the site accepts or refuses it. Throws `ApiError`, and the signal's reason. */
+/**
+ * Repeats a request until the site accepts or refuses it. Throws `ApiError`, and the signal's
+ * reason.
+ */
 export const retryRequest = <T>(run: RetryContext, request: () => Promise<T>): Promise<T> =>
   retry(run, () => requestWithTimeout(run, request));
 
@@ -41,7 +44,10 @@ export function retry<T>(run: RetryContext, attempt: () => Promise<T>): Promise<
   });
 }
 
-/** Ends with the signal's reason, however long the response takes, and with `ApiError` 0 after the time limit. */
+/**
+ * Ends with the signal's reason, however long the response takes, and with `ApiError` 0 after the
+ * time limit.
+ */
 async function requestWithTimeout<T>(
   { signal }: RetryContext,
   request: () => Promise<T>,

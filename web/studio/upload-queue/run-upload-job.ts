@@ -10,8 +10,8 @@ const maxNewUploads = 3;
 const maxConflicts = 6;
 
 /**
- * Runs a job to its end, from wherever it stopped. Throws the `ApiError` of a refusal, `FileUnreadableError`, and the
- * signal's reason.
+ * Runs a job to its end, from wherever it stopped. Throws the `ApiError` of a refusal,
+ * `FileUnreadableError`, and the signal's reason.
  */
 export async function runUploadJob(run: UploadRun): Promise<void> {
   /** Files that the site lists as arrived and does not have. */
@@ -36,7 +36,10 @@ const causeOf = (error: unknown) =>
     ? (error.cause ?? error)
     : error;
 
-/** A source file that browsers play is sent first: the movie can be watched while its renditions are encoded. */
+/**
+ * A source file that browsers play is sent first: the movie can be watched while its renditions are
+ * encoded.
+ */
 async function runSteps(run: UploadRun, missingPaths: readonly string[]): Promise<void> {
   const { isPlayable, ladder } = run.job.inspection;
   const state = await openUpload(run);

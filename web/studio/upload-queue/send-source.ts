@@ -6,7 +6,10 @@ import { requestForVideo, requireReadable, sendForVideo, type UploadRun } from "
 /** Few, since every part that is under way when the connection breaks is sent again. */
 const maxConcurrentParts = 2;
 
-/** Uploads the missing parts of the source file, and completes it. The first failure aborts the other parts. */
+/**
+ * Uploads the missing parts of the source file, and completes it. The first failure aborts the
+ * other parts.
+ */
 export async function sendSource(run: UploadRun, { source, bytes }: VideoState): Promise<void> {
   if (source.complete) return;
   let sentBytes = source.arrived.reduce(

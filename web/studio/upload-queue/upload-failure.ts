@@ -9,7 +9,10 @@ import {
   encoderErrorMessage,
 } from "../encoder/encoder-messages.ts";
 
-/** The upload was deleted, is another administrator's, or was encoded by another browser: a new one is needed. */
+/**
+ * The upload was deleted, is another administrator's, or was encoded by another browser: a new one
+ * is needed.
+ */
 export class UploadLostError extends Error {
   readonly code: "not_started" | "encoded_elsewhere";
 
@@ -19,7 +22,10 @@ export class UploadLostError extends Error {
   }
 }
 
-/** Why an upload failed, as its job stores it: the message is made when it is shown, in the reader's language. */
+/**
+ * Why an upload failed, as its job stores it: the message is made when it is shown, in the reader's
+ * language.
+ */
 export type UploadFailure =
   | { source: "site"; code: ErrorCode; params: Record<string, unknown>; issue?: IssueCause }
   | { source: "encoder"; code: EncoderErrorCode; params: EncoderErrorParams }

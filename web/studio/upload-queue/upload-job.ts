@@ -6,7 +6,10 @@ import { type StoredImage, toStoredImage } from "../stored-image.ts";
 import { type FileFingerprint, fingerprintFile } from "./file-fingerprint.ts";
 import type { UploadFailure } from "./upload-failure.ts";
 
-/** The purpose of the video: a new movie, a movie whose video it replaces, or an extra; `name` is then the extra's. */
+/**
+ * The purpose of the video: a new movie, a movie whose video it replaces, or an extra; `name` is
+ * then the extra's.
+ */
 export type UploadTarget<Image = StoredImage> =
   | {
       kind: "create";
@@ -87,7 +90,9 @@ async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
   };
 }
 
-/** What is left of a job that is done: its images are on the site, and its file is not needed again. */
+/**
+ * What is left of a job that is done: its images are on the site, and its file is not needed again.
+ */
 export const finishedChanges = ({ target }: UploadJob): Partial<UploadJob> => ({
   state: "done",
   failure: null,

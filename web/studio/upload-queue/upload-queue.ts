@@ -52,8 +52,8 @@ type RunningJob = {
 };
 
 /**
- * The uploads of a signed-in administrator in this browser: one job at a time, in one tab at a time, from wherever it
- * stopped. `subscribe` and `getSnapshot` tell the status of each job.
+ * The uploads of a signed-in administrator in this browser: one job at a time, in one tab at a
+ * time, from wherever it stopped. `subscribe` and `getSnapshot` tell the status of each job.
  */
 export function createUploadQueue({
   store,

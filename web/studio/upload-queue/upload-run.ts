@@ -43,7 +43,9 @@ export class UploadConflictError extends Error {
 /** The source file was moved, changed or deleted. */
 export class FileUnreadableError extends Error {}
 
-/** Sending a part that cannot be read fails as a dead connection does. Throws `FileUnreadableError`. */
+/**
+ * Sending a part that cannot be read fails as a dead connection does. Throws `FileUnreadableError`.
+ */
 export async function requireReadable(part: Blob): Promise<void> {
   const lastByte = part.slice(-1).arrayBuffer();
   await lastByte.catch((error: unknown) => {

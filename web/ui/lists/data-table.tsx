@@ -27,7 +27,9 @@ const roles = {
   cell: { role: "cell" },
 };
 
-/** Safari before 17.4 has no text for screen readers in `content`, where the label is read twice. */
+/**
+ * Safari before 17.4 has no text for screen readers in `content`, where the label is read twice.
+ */
 const slotClasses = {
   image: "row-start-1 w-14 @4xl:w-auto",
   title: "row-start-1 self-center",

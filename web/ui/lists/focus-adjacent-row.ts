@@ -1,4 +1,7 @@
-/** Call before a row is removed together with its focused button. The focus moves to the adjacent row. */
+/**
+ * Call before a row is removed together with its focused button. The focus moves to the adjacent
+ * row.
+ */
 export function focusAdjacentRow(button: Element, row: "li" | "tr") {
   const currentRow = button.closest(row);
   const adjacentRow = currentRow?.nextElementSibling ?? currentRow?.previousElementSibling;

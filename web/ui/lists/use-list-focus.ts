@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Moves the focus to the list when an action has removed the focused button, instead of to the body. */
+/**
+ * Moves the focus to the list when an action has removed the focused button, instead of to the
+ * body.
+ */
 export function useListFocus(data: unknown): [RefObject<HTMLDivElement | null>, () => void] {
   const listRef = useRef<HTMLDivElement>(null);
   const isRestoreDue = useRef(false);

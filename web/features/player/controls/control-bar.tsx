@@ -19,7 +19,10 @@ import {
 } from "./screen-buttons.tsx";
 import { TimeRange } from "./time-range.tsx";
 
-/** Hidden controls reappear for an open menu and for keyboard focus (`:focus-visible`), not for a mouse click's. */
+/**
+ * Hidden controls reappear for an open menu and for keyboard focus (`:focus-visible`), not for a
+ * mouse click's.
+ */
 export const visibleWhileUsed =
   "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
 

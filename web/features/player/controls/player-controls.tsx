@@ -45,7 +45,10 @@ type TitleBarProps = {
   onShowShortcuts: () => void;
 };
 
-/** The bar above the video. The name and the link back are shown only when the page around the player is hidden. */
+/**
+ * The bar above the video. The name and the link back are shown only when the page around the
+ * player is hidden.
+ */
 function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: TitleBarProps) {
   return (
     <div

@@ -1,8 +1,8 @@
 export type RenditionOption = { level: number; label: string };
 
 /**
- * `lost`: no connection; retried. `failing`: the Worker responds with errors; retried. `damaged`: a segment is missing.
- * `stopped`: recovery failed.
+ * `lost`: no connection; retried. `failing`: the Worker responds with errors; retried. `damaged`: a
+ * segment is missing. `stopped`: recovery failed.
  */
 export type StreamErrorKind = "lost" | "failing" | "damaged" | "stopped";
 
@@ -16,7 +16,9 @@ export type StreamState = {
   errorCount: number;
   /** Whether the browser plays the video without hls.js, and so can cast it. */
   isNative: boolean;
-  /** Whether the browser has refused to play before a click; iPhones may buffer nothing before it. */
+  /**
+   * Whether the browser has refused to play before a click; iPhones may buffer nothing before it.
+   */
   autoplayRefused: boolean;
 };
 

@@ -29,7 +29,10 @@ export function createCaptionsFeature({
     changeSettings(language === null ? { captions: false } : { captions: true, language });
   }
 
-  /** Browsers load a track when it is first shown. If the grant has expired, it is reloaded once with a new one. */
+  /**
+   * Browsers load a track when it is first shown. If the grant has expired, it is reloaded once
+   * with a new one.
+   */
   function reloadLostTracks(video: HTMLVideoElement, signal: AbortSignal) {
     let lastRenewalAt = Number.NEGATIVE_INFINITY;
     function onError({ target, timeStamp }: Event) {
@@ -80,7 +83,10 @@ export function createCaptionsFeature({
   };
 }
 
-/** The chosen language, else one of the browser's languages, else the first; null when captions are off. */
+/**
+ * The chosen language, else one of the browser's languages, else the first; null when captions are
+ * off.
+ */
 function selectCaptionLanguage(
   languages: readonly string[],
   { captions, language }: CaptionPreference,

@@ -13,7 +13,10 @@ type Options = {
   clock: () => number;
 };
 
-/** Renews the playback grant, and stops playback when it is refused. `refusal`: why the movie itself is closed, for the viewer. */
+/**
+ * Renews the playback grant, and stops playback when it is refused. `refusal`: why the movie itself
+ * is closed, for the viewer.
+ */
 export function createGrantFeature({
   grant,
   requestGrant,
@@ -49,8 +52,8 @@ export function createGrantFeature({
     /** Also leases a stream, which may end one on another device. */
     requestGrant: requestAgain,
     /**
-     * Rejects at the stream limit, because a new grant would take the stream back without the user's request, and where the
-     * movie is closed.
+     * Rejects at the stream limit, because a new grant would take the stream back without the
+     * user's request, and where the movie is closed.
      */
     renewGrant: () =>
       state.getSnapshot() === granted

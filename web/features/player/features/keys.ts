@@ -25,7 +25,9 @@ type ShortcutAction = (video: HTMLVideoElement, commands: PlayerCommands) => str
 
 type Options = Omit<PlayerCommands, "showShortcuts"> & { isActive: () => boolean };
 
-/** The player's shortcuts. They work on the whole page, except where the key already has a meaning. */
+/**
+ * The player's shortcuts. They work on the whole page, except where the key already has a meaning.
+ */
 export function createKeysFeature({ isActive, ...others }: Options) {
   const state = createStore({
     /** The notice of the last action. */
@@ -98,7 +100,10 @@ const actions: Record<string, ShortcutAction> = {
   ),
 };
 
-/** Inputs need characters, buttons Space, sliders arrows; outside the player the up and down arrows scroll the page. */
+/**
+ * Inputs need characters, buttons Space, sliders arrows; outside the player the up and down arrows
+ * scroll the page.
+ */
 function isKeyReserved(event: KeyboardEvent): boolean {
   const target = event.target instanceof HTMLElement ? event.target : document.body;
   if (hasModifier(event)) return true;

@@ -1,7 +1,10 @@
 import { getSite } from "../../../../contract/site/site.ts";
 import { seekBy, skipSeconds } from "./video-actions.ts";
 
-/** `extra`: the id of the movie's extra that plays in place of the movie; `name` is then the extra's. */
+/**
+ * `extra`: the id of the movie's extra that plays in place of the movie; `name` is then the
+ * extra's.
+ */
 export type PlayerMovie = {
   id: string;
   name: string;

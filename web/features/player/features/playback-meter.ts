@@ -3,7 +3,10 @@ import type { PlaybackMetrics } from "../../../../contract/streaming/streaming.t
 
 type MeasuredMetrics = Omit<PlaybackMetrics, "playId" | "errors">;
 
-/** Measures start-up time, stalls and rendition heights of one play. Times are milliseconds of one monotonic clock. */
+/**
+ * Measures start-up time, stalls and rendition heights of one play. Times are milliseconds of one
+ * monotonic clock.
+ */
 export function createPlaybackMeter(playRequestedAt: number) {
   let waitingSince = playRequestedAt;
   let startupMs: number | null = null;

@@ -23,12 +23,16 @@ type Options = {
 const earlyReportMs = milliseconds.second;
 const haveCurrentData = 2;
 const minSeekSeconds = 1;
-/** A pausing video advances to its next frame, by up to the interval between two `timeupdate` events. */
+/**
+ * A pausing video advances to its next frame, by up to the interval between two `timeupdate`
+ * events.
+ */
 const pauseToleranceSeconds = 0.5;
 
 /**
- * Decides when progress is reported: each method returns the report that is due, or null. A position carries the time
- * when it was reached, so that a suspended tab does not report an old position as new.
+ * Decides when progress is reported: each method returns the report that is due, or null. A
+ * position carries the time when it was reached, so that a suspended tab does not report an old
+ * position as new.
  */
 export function createProgressReporter(
   video: ObservedVideo,
@@ -65,7 +69,10 @@ export function createProgressReporter(
   }
 
   return {
-    /** Reports a click on Play after a pause at once: the stream may have been stopped elsewhere, or its lease ended. */
+    /**
+     * Reports a click on Play after a pause at once: the stream may have been stopped elsewhere, or
+     * its lease ended.
+     */
     onPlay: () => (state === "playing" && now() < nextReportAt ? null : report("playing")),
 
     onTimeUpdate(): Progress | null {
@@ -74,7 +81,9 @@ export function createProgressReporter(
       return !video.paused && now() >= nextReportAt ? report("playing") : null;
     },
 
-    /** After a seek the next report is due within a second; several seeks in a row cause one report. */
+    /**
+     * After a seek the next report is due within a second; several seeks in a row cause one report.
+     */
     onSeeked() {
       const hasMoved = Math.abs(video.currentTime - currentPosition.position) >= minSeekSeconds;
       updatePosition();

@@ -48,7 +48,8 @@ export function createStreamFeature({ source, renewGrant }: Options) {
 
     attach(element: HTMLVideoElement) {
       video = element;
-      // Closing a source resets the video to 0 without a frame, so only positions with data are recorded.
+      // Closing a source resets the video to 0 without a frame, so only positions with data are
+      // recorded.
       const recordPosition = () => {
         if (element.readyState > 0) positionSeconds = element.currentTime;
       };
@@ -65,7 +66,10 @@ export function createStreamFeature({ source, renewGrant }: Options) {
   };
 }
 
-/** Plays `src` through hls.js. Source files, and all videos where Media Source is unsupported, play natively. */
+/**
+ * Plays `src` through hls.js. Source files, and all videos where Media Source is unsupported, play
+ * natively.
+ */
 function openStream(video: HTMLVideoElement, options: StreamOptions): Stream {
   return options.src.endsWith(".m3u8") && Hls.isSupported()
     ? openHlsStream(video, options)

@@ -28,7 +28,10 @@ export function PlayPrompt() {
   );
 }
 
-/** A large Play button for touch, hidden from the keyboard and screen readers, which use the one in the bar. */
+/**
+ * A large Play button for touch, hidden from the keyboard and screen readers, which use the one in
+ * the bar.
+ */
 export function TouchPlayButton({ paused, onPress }: { paused: boolean; onPress: () => void }) {
   const Icon = paused ? Play : Pause;
   return (

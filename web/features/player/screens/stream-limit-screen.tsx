@@ -12,7 +12,10 @@ import { ScreenLayout } from "./screen-layout.tsx";
 
 const pollIntervalMs = 5_000;
 
-/** Lists where the account's streams play, and can stop them. Also shown when another device stopped this one. */
+/**
+ * Lists where the account's streams play, and can stop them. Also shown when another device stopped
+ * this one.
+ */
 export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
   const streamsQuery = useQuery({
     ...queryOptionsFor("GET /api/streams"),

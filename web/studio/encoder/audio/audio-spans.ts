@@ -9,8 +9,9 @@ export const maxGapSeconds = 0.05;
 const maxDurationFactor = 1.5;
 
 /**
- * Finds the holes in a track. Containers name a packet's time and not its length, so that the packet before a hole
- * seems to last until the next one; decoders close the hole, and all sound after it would be early.
+ * Finds the holes in a track. Containers name a packet's time and not its length, so that the
+ * packet before a hole seems to last until the next one; decoders close the hole, and all sound
+ * after it would be early.
  */
 export async function readAudioSpans(track: InputAudioTrack): Promise<AudioSpan[]> {
   const packets: { timestamp: number; duration: number }[] = [];

@@ -3,10 +3,15 @@ import { AudioSample, type InputAudioTrack } from "mediabunny";
 /** A channel's share in the left and the right of stereo. */
 export type StereoGains = [left: number, right: number];
 
-/** -3 dB, ITU-R BS.775-3 table 2; the same as in ffmpeg, which makes the stereo of `npm run import`. */
+/**
+ * -3 dB, ITU-R BS.775-3 table 2; the same as in ffmpeg, which makes the stereo of `npm run import`.
+ */
 const half = Math.SQRT1_2;
 
-/** By the bits of a WAVE file's channel mask, which is also the order in which decoders give channels. */
+/**
+ * By the bits of a WAVE file's channel mask, which is also the order in which decoders give
+ * channels.
+ */
 const gainsByBit: StereoGains[] = [
   [1, 0], // front left
   [0, 1], // front right
@@ -21,7 +26,9 @@ const gainsByBit: StereoGains[] = [
   [0, half], // side right
 ];
 
-/** 3.0, quad, 5.0, 5.1, 6.1 and 7.1: what a number of channels means where the file does not say. */
+/**
+ * 3.0, quad, 5.0, 5.1, 6.1 and 7.1: what a number of channels means where the file does not say.
+ */
 const masks = new Map([
   [3, 0x7],
   [4, 0x33],
@@ -30,12 +37,16 @@ const masks = new Map([
   [7, 0x70f],
   [8, 0x63f],
 ]);
-/** AAC has no quadraphony: its four channels are front and back centre (ISO/IEC 14496-3 table 1.19). */
+/**
+ * AAC has no quadraphony: its four channels are front and back centre (ISO/IEC 14496-3 table 1.19).
+ */
 const aacFourChannels = 0x107;
 /** FLAC names layouts that are not the usual ones in its comments, RFC 9639 section 8.6.2. */
 const flacMask = /WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x([0-9a-f]{1,8})/i;
 
-/** The gains of each channel in stereo; null for mono, stereo and layouts without a known meaning. */
+/**
+ * The gains of each channel in stereo; null for mono, stereo and layouts without a known meaning.
+ */
 export async function readStereoGains(track: InputAudioTrack): Promise<StereoGains[] | null> {
   const [codec, channels] = [await track.getCodec(), await track.getNumberOfChannels()];
   const { description } = (await track.getDecoderConfig()) ?? {};

@@ -21,11 +21,17 @@ const bitrate = 160_000;
 const channels = 2;
 /** The two sample rates that every browser's AAC encoder supports. */
 const sampleRateFor = (rate: number) => (rate === 44_100 ? 44_100 : 48_000);
-/** mediabunny's AAC encoder starts with a priming frame, which it does not subtract from the timestamps. */
+/**
+ * mediabunny's AAC encoder starts with a priming frame, which it does not subtract from the
+ * timestamps.
+ */
 const encoderDelayFrames = 1024;
 const maxDriftSeconds = 0.02;
 
-/** Decodes, mixes down to stereo, fills gaps with silence up to the end of the video, and encodes as AAC. */
+/**
+ * Decodes, mixes down to stereo, fills gaps with silence up to the end of the video, and encodes as
+ * AAC.
+ */
 export async function encodeAudio(
   sourceFile: OpenSourceFile,
   track: InputAudioTrack,
@@ -89,8 +95,8 @@ async function* encode(
 }
 
 /**
- * The samples that are played, at their second of the movie. Each span has a decoder of its own, since a decoder counts
- * samples and takes no notice of later times.
+ * The samples that are played, at their second of the movie. Each span has a decoder of its own,
+ * since a decoder counts samples and takes no notice of later times.
  */
 async function* decodeSpans(
   track: InputAudioTrack,
@@ -110,7 +116,10 @@ async function* decodeSpans(
   }
 }
 
-/** The audio from the start of the video to its end, each sample starting where the previous one ends. */
+/**
+ * The audio from the start of the video to its end, each sample starting where the previous one
+ * ends.
+ */
 async function* samplesWithoutGaps(
   { origin, end, clipsOf }: OpenSourceFile,
   track: InputAudioTrack,

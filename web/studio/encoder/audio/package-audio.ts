@@ -14,8 +14,9 @@ import { encodeAudio } from "./encode-audio.ts";
 type Job = { sourceFile: OpenSourceFile; track: InputAudioTrack; outputBuffer: OutputBuffer };
 
 /**
- * Makes the audio track shared by all renditions: AAC without holes is copied, anything else is encoded. Segments are
- * cut at audio packets, so they are slightly longer or shorter than their target.
+ * Makes the audio track shared by all renditions: AAC without holes is copied, anything else is
+ * encoded. Segments are cut at audio packets, so they are slightly longer or shorter than their
+ * target.
  */
 export async function packageAudio(
   job: Job,

@@ -7,7 +7,10 @@ export async function readView(
   return new DataView(await file.slice(start, end).arrayBuffer());
 }
 
-/** Text of a view, UTF-8 unless a byte order mark says otherwise. Bytes that are no text become U+FFFD. */
+/**
+ * Text of a view, UTF-8 unless a byte order mark says otherwise. Bytes that are no text become
+ * U+FFFD.
+ */
 export function readText(view: DataView<ArrayBuffer>, start: number, length: number): string {
   const bytes = new Uint8Array(
     view.buffer,
@@ -25,8 +28,8 @@ function findEncoding(first: number | undefined, second: number | undefined): st
 }
 
 /**
- * Counts the elements that are looked at. A file can name any number of them in a few bytes each; reading ends after
- * as many as no real file needs.
+ * Counts the elements that are looked at. A file can name any number of them in a few bytes each;
+ * reading ends after as many as no real file needs.
  */
 export function createReadBudget(maxElements: number) {
   let left = maxElements;

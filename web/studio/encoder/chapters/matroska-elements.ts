@@ -1,8 +1,8 @@
 import { type ReadBudget, readView } from "./byte-view.ts";
 
 /**
- * The content of an element (RFC 8794), as offsets in the file or in a view. `hasSize`: it names its size. `isCut`: it
- * would end after its range does.
+ * The content of an element (RFC 8794), as offsets in the file or in a view. `hasSize`: it names
+ * its size. `isCut`: it would end after its range does.
  */
 export type Element = { id: number; start: number; end: number; hasSize: boolean; isCut: boolean };
 type Range = Pick<Element, "start" | "end">;
@@ -52,7 +52,10 @@ export function readChildren(
   return elements;
 }
 
-/** An element's header (RFC 8794 section 4): an id of up to four bytes and a size of up to eight; all ones: unknown. */
+/**
+ * An element's header (RFC 8794 section 4): an id of up to four bytes and a size of up to eight;
+ * all ones: unknown.
+ */
 function readElement(view: DataView<ArrayBuffer>, at: number, end: number): Element | null {
   const idLength = readVintLength(view, at);
   const sizeAt = at + idLength;

@@ -9,7 +9,10 @@ const maxListBytes = 9 + 255 * (9 + 255);
 /** Nero's list counts in units of 100 ns. */
 const listTimescale = 10_000_000;
 
-/** Nero's list (`moov/udta/chpl`) or, without one, the text track that QuickTime calls a chapter track. */
+/**
+ * Nero's list (`moov/udta/chpl`) or, without one, the text track that QuickTime calls a chapter
+ * track.
+ */
 export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxBoxes);
   const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);
@@ -21,7 +24,10 @@ export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   return listed.length > 0 ? listed : readTextTrack(file, moov, budget);
 }
 
-/** As ffmpeg's `mov_read_chpl`: version and flags, four reserved bytes from version 1 on, a count, then the entries. */
+/**
+ * As ffmpeg's `mov_read_chpl`: version and flags, four reserved bytes from version 1 on, a count,
+ * then the entries.
+ */
 function readList(view: DataView<ArrayBuffer>): Chapter[] {
   const chapters: Chapter[] = [];
   const countAt = view.getUint8(0) === 0 ? 4 : 8;

@@ -51,7 +51,10 @@ export async function readTrackId(file: Blob, track: Box, budget: ReadBudget): P
   return header ? readFieldAfterTimes(file, header) : 0;
 }
 
-/** Each sample is a chapter: it starts where the durations of those before it end, and its text is the title. */
+/**
+ * Each sample is a chapter: it starts where the durations of those before it end, and its text is
+ * the title.
+ */
 async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<Chapter[]> {
   const media = await findBox(file, track, ["mdia"], budget);
   const header = media && (await findBox(file, media, ["mdhd"], budget));
@@ -77,7 +80,10 @@ async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<
   return chapters;
 }
 
-/** Where the first samples lie, as ISO/IEC 14496-12 sections 8.6 and 8.7 say: one after the other in chunks. */
+/**
+ * Where the first samples lie, as ISO/IEC 14496-12 sections 8.6 and 8.7 say: one after the other in
+ * chunks.
+ */
 async function readSampleTables(file: Blob, table: Box, budget: ReadBudget) {
   const boxes = new Map<string, Box>();
   for await (const box of readBoxes(file, table, budget)) boxes.set(box.type, box);
@@ -110,7 +116,10 @@ async function readSampleTables(file: Blob, table: Box, budget: ReadBudget) {
 const repeat = (count: number, value: number) =>
   Array.from({ length: Math.min(count, maxChapters) }, () => value);
 
-/** The entries after the field with their number, of which as many are read as there can be chapters. */
+/**
+ * The entries after the field with their number, of which as many are read as there can be
+ * chapters.
+ */
 async function readTable(
   file: Blob,
   box: Box | undefined,

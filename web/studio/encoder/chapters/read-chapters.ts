@@ -21,13 +21,18 @@ const readers: Record<Inspection["type"], (file: Blob) => Promise<Chapter[]>> = 
   "video/x-matroska": readMatroskaChapters,
 };
 
-/** The chapters of a source file; none where they are damaged, since the video itself may be whole. */
+/**
+ * The chapters of a source file; none where they are damaged, since the video itself may be whole.
+ */
 export async function readChapters(file: Blob, { type, ...facts }: Facts): Promise<Chapter[]> {
   const found = await readers[type](file).catch(() => []);
   return toChapters(found, facts);
 }
 
-/** Leaves out chapters without a title and those that start after the end; of two at once, the first counts. */
+/**
+ * Leaves out chapters without a title and those that start after the end; of two at once, the first
+ * counts.
+ */
 function toChapters(
   found: Chapter[],
   { originSeconds, durationMs }: Omit<Facts, "type">,

@@ -1,6 +1,9 @@
 import { ascii, box, fullBox, u16, u32, zeros } from "./boxes.ts";
 
-/** Written here and not by mediabunny, which adds the creation time: the same video must give the same bytes again. */
+/**
+ * Written here and not by mediabunny, which adds the creation time: the same video must give the
+ * same bytes again.
+ */
 
 export type Colours = { primaries: number; transfer: number; matrix: number; fullRange: boolean };
 

@@ -4,12 +4,19 @@ export const videoSegmentSeconds = 4;
 export const audioSegmentSeconds = 16;
 /** A shorter last segment would keep players from reaching the end. */
 const minLastSegmentSeconds = 0.25;
-/** Times closer than this are equal, because timescales of 1 µs and 1/90,000 s round differently. */
+/**
+ * Times closer than this are equal, because timescales of 1 µs and 1/90,000 s round differently.
+ */
 const timeTolerance = 0.000_5;
-/** Copied video is cut at the first key frame after this: with key frames every two seconds, at four. */
+/**
+ * Copied video is cut at the first key frame after this: with key frames every two seconds, at
+ * four.
+ */
 const minCopiedSegmentSeconds = 3.5;
 
-/** The start times of the segments, in seconds from the first frame, and the end of the last one. */
+/**
+ * The start times of the segments, in seconds from the first frame, and the end of the last one.
+ */
 export type SegmentTimeline = { starts: number[]; end: number };
 
 export function createFixedTimeline(end: number, segmentSeconds: number): SegmentTimeline {
@@ -44,7 +51,10 @@ export function segmentAt({ starts }: SegmentTimeline, seconds: number, firstSeg
 export const segmentStart = ({ starts }: SegmentTimeline, segmentNumber: number): number =>
   starts[segmentNumber - 1] ?? 0;
 
-/** The first segment that a rendition lacks; if none, the last one, from which the codec string is learned. */
+/**
+ * The first segment that a rendition lacks; if none, the last one, from which the codec string is
+ * learned.
+ */
 export function firstMissingSegment(
   timeline: SegmentTimeline,
   names: string[],
@@ -61,8 +71,8 @@ export function firstMissingSegment(
 }
 
 /**
- * Times at which a long frame is repeated: each segment must start within half a second of its time, and a seek into it
- * must find a frame.
+ * Times at which a long frame is repeated: each segment must start within half a second of its
+ * time, and a seek into it must find a frame.
  */
 export function repeatTimesBetween(
   timeline: SegmentTimeline,

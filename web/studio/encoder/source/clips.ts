@@ -1,6 +1,9 @@
 import type { InputTrack } from "mediabunny";
 
-/** A part of a track that is played: `from` and `until` in seconds of the track, shown from the movie's second `at`. */
+/**
+ * A part of a track that is played: `from` and `until` in seconds of the track, shown from the
+ * movie's second `at`.
+ */
 export type Clip = { from: number; until: number; at: number };
 
 /** Edits are rounded to the movie's timescale, which may be as coarse as 1/600 s. */
@@ -22,7 +25,9 @@ export function clipsAfter(clips: Clip[], seconds: number): Clip[] {
   });
 }
 
-/** The track's second that is shown at a second of the movie; in a pause, the last one before it. */
+/**
+ * The track's second that is shown at a second of the movie; in a pause, the last one before it.
+ */
 export function toTrackTime(clips: Clip[], seconds: number): number {
   const clip = clips.findLast(({ at }) => at <= seconds) ?? clips[0];
   return clip
@@ -30,7 +35,10 @@ export function toTrackTime(clips: Clip[], seconds: number): number {
     : seconds;
 }
 
-/** Whether all that the track has until `lastTimestamp`, when its last packet begins, is played in one piece. */
+/**
+ * Whether all that the track has until `lastTimestamp`, when its last packet begins, is played in
+ * one piece.
+ */
 export function isPlayedWhole([clip, ...others]: Clip[], lastTimestamp: number): boolean {
   return clip !== undefined && others.length === 0 && lastTimestamp < clip.until + toleranceSeconds;
 }

@@ -10,8 +10,9 @@ const emptyEdit = -1;
 type Edit = { duration: number; mediaTime: number; rate: number };
 
 /**
- * The clips of each track of an MP4 or QuickTime file, by track id; tracks without an edit list are left out. In
- * seconds as the demuxer counts them: it moves a track so that its first edit is where it is shown.
+ * The clips of each track of an MP4 or QuickTime file, by track id; tracks without an edit list are
+ * left out. In seconds as the demuxer counts them: it moves a track so that its first edit is where
+ * it is shown.
  */
 export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
   const budget = createReadBudget(maxBoxes);

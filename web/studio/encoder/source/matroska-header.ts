@@ -29,8 +29,8 @@ const headerStripping = 3;
 const playedTypes = [1, 2];
 
 /**
- * Refuses what the demuxer leaves out of a Matroska or WebM file without a word: what is missing at its end, and tracks
- * that are compressed or encrypted. Throws `UnsupportedFileError`.
+ * Refuses what the demuxer leaves out of a Matroska or WebM file without a word: what is missing at
+ * its end, and tracks that are compressed or encrypted. Throws `UnsupportedFileError`.
  */
 export async function requireReadableMatroska(file: Blob): Promise<void> {
   const budget = createReadBudget(maxElements);

@@ -56,7 +56,9 @@ export async function readInspection(file: File): Promise<Inspection> {
   return { ...facts, videoCodec, audio, chapters, isPlayable, ladder, notes };
 }
 
-/** Refuses frames that browsers would encode wrongly, and that ffmpeg converts in `npm run import`. */
+/**
+ * Refuses frames that browsers would encode wrongly, and that ffmpeg converts in `npm run import`.
+ */
 async function requireBrowserFrames({ video }: OpenSourceFile) {
   if ((await readColourBits(video)) > 8) throw new UnsupportedFileError("colour_depth");
   if (await isInterlaced(video)) throw new UnsupportedFileError("interlaced");

@@ -4,8 +4,8 @@ import type { OpenSourceFile } from "./open-source-file.ts";
 import { hasCompleteEnd } from "./source-metadata.ts";
 
 /**
- * Refuses encrypted and incomplete video, and video that no encoder here would show as its players do. Holds for the
- * browser and for `npm run import`. Throws `UnsupportedFileError`.
+ * Refuses encrypted and incomplete video, and video that no encoder here would show as its players
+ * do. Holds for the browser and for `npm run import`. Throws `UnsupportedFileError`.
  */
 export async function requireUsable({ video }: OpenSourceFile): Promise<void> {
   if ((await video.getInternalCodecId()) === "encv") throw new UnsupportedFileError("protected");

@@ -17,7 +17,10 @@ const ids = {
 /** The handlers of subtitles, text and closed captions in ISO/IEC 14496-12 and QuickTime. */
 const handlers = ["sbtl", "subt", "text", "clcp"];
 
-/** How many subtitle tracks the file has inside; none where it is damaged, since the video itself may be whole. */
+/**
+ * How many subtitle tracks the file has inside; none where it is damaged, since the video itself
+ * may be whole.
+ */
 export function countSubtitleTracks(file: Blob, type: Inspection["type"]): Promise<number> {
   const isMatroska = type === "video/x-matroska" || type === "video/webm";
   return (isMatroska ? countInMatroska(file) : countInMp4(file)).catch(() => 0);

@@ -23,8 +23,9 @@ export async function canEncodeWebp(): Promise<boolean> {
 }
 
 /**
- * Frames near `moments`, seconds of the movie in ascending order. Uses the key frame before a moment if it is at most `within`
- * seconds earlier, because any other frame requires decoding all frames since that key frame.
+ * Frames near `moments`, seconds of the movie in ascending order. Uses the key frame before a
+ * moment if it is at most `within` seconds earlier, because any other frame requires decoding all
+ * frames since that key frame.
  */
 export async function* canvasFramesNear(
   { video, clipsOf }: OpenSourceFile,

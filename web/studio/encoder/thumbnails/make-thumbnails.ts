@@ -15,7 +15,10 @@ type Job = {
   outputBuffer: OutputBuffer;
 };
 
-/** Makes the poster, the storyboard's sheets and its WebVTT; nothing when the browser cannot encode WebP. */
+/**
+ * Makes the poster, the storyboard's sheets and its WebVTT; nothing when the browser cannot encode
+ * WebP.
+ */
 export async function makeThumbnails(job: Job, onProgress: (share: number) => void): Promise<void> {
   const { sourceFile, inspection, posterAtMs, arrived, outputBuffer } = job;
   if (!(await canEncodeWebp())) return;

@@ -12,7 +12,10 @@ type Tile = { atMs: number; untilMs: number; sheet: number; x: number; y: number
 type Sheet = { number: number; width: number; height: number; tiles: Tile[] };
 export type Storyboard = { tileWidth: number; tileHeight: number; sheets: Sheet[] };
 
-/** The storyboard's layout: a tile every ten seconds, more often in a short video; a hundred tiles per sheet. */
+/**
+ * The storyboard's layout: a tile every ten seconds, more often in a short video; a hundred tiles
+ * per sheet.
+ */
 export function layOutStoryboard(video: {
   durationMs: number;
   width: number;

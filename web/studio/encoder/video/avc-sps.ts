@@ -85,7 +85,10 @@ function skipPictureOrder(bits: BitReader) {
 
 type BitReader = { flag: () => boolean; number: () => number };
 
-/** `number`: an Exp-Golomb code, signed ones as they are coded. Past the end there are ones, which end every code. */
+/**
+ * `number`: an Exp-Golomb code, signed ones as they are coded. Past the end there are ones, which
+ * end every code.
+ */
 function createBitReader(unit: Uint8Array): BitReader {
   // Without the bytes that keep start codes out of the data (H.264, 7.4.1.1).
   const bytes = unit.filter(

@@ -24,7 +24,10 @@ async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
   return isUpright && num === den && width % 2 === 0 && height % 2 === 0;
 }
 
-/** Whether the video can be copied: its bit rate is acceptable, and its segments can start at IDR frames. */
+/**
+ * Whether the video can be copied: its bit rate is acceptable, and its segments can start at IDR
+ * frames.
+ */
 export async function canCopyVideo(
   sourceFile: OpenSourceFile,
   rendition: RenditionSpec,

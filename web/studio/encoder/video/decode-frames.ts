@@ -14,8 +14,8 @@ import type { OpenSourceFile } from "../source/open-source-file.ts";
 export type DecodedFrame = { sample: VideoSample; at: number; segmentNumber: number };
 
 /**
- * The decoded frames from a segment on, in presentation order. A long frame is repeated at each segment start, and the
- * first one is moved to the start of the video.
+ * The decoded frames from a segment on, in presentation order. A long frame is repeated at each
+ * segment start, and the first one is moved to the start of the video.
  */
 export async function* decodeFrames(
   sourceFile: OpenSourceFile,
@@ -56,7 +56,10 @@ export async function* decodeFrames(
   }
 }
 
-/** The samples that are shown, each with its second of the movie. A clip's first one may begin before the clip does. */
+/**
+ * The samples that are shown, each with its second of the movie. A clip's first one may begin
+ * before the clip does.
+ */
 async function* samplesAfter({ video, clipsOf }: OpenSourceFile, start: number) {
   const sink = new VideoSampleSink(video);
   for (const { from, until, at } of clipsAfter(clipsOf(video), start)) {

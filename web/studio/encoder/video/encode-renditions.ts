@@ -107,8 +107,8 @@ async function openEncoder(
 }
 
 /**
- * The encoder reports its actual configuration with its first frame. Of YUV frames it keeps the values, whatever colours
- * it reports for a source that names none.
+ * The encoder reports its actual configuration with its first frame. Of YUV frames it keeps the
+ * values, whatever colours it reports for a source that names none.
  */
 function writeInitSegment(
   renditionEncoder: RenditionEncoder,

@@ -1,7 +1,10 @@
 import type { RenditionSpec } from "../packaging.ts";
 import { avcCodecStrings } from "./avc-codec-strings.ts";
 
-/** An encoder configuration that this browser supports for a rendition, or null. The encoder scales its input. */
+/**
+ * An encoder configuration that this browser supports for a rendition, or null. The encoder scales
+ * its input.
+ */
 export async function findEncoderConfig(
   rendition: RenditionSpec,
   frameRate: number | null,

@@ -2,10 +2,15 @@ import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { readAvcRecord } from "./avc-record.ts";
 import { isField, readAvcSps } from "./avc-sps.ts";
 
-/** Broadcasts change between frames and fields; a film in fields has them within the first seconds. */
+/**
+ * Broadcasts change between frames and fields; a film in fields has them within the first seconds.
+ */
 const examinedPackets = 250;
 
-/** Whether H.264 video consists of fields, which browsers show and encode as frames with combs at moving edges. */
+/**
+ * Whether H.264 video consists of fields, which browsers show and encode as frames with combs at
+ * moving edges.
+ */
 export async function isInterlaced(video: InputVideoTrack): Promise<boolean> {
   const avcC = (await video.getCodec()) === "avc" ? await readAvcRecord(video) : null;
   if (!avcC) return false;

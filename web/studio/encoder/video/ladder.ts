@@ -17,7 +17,10 @@ const bitrateShare = (size: FrameSize, reference: FrameSize) =>
 
 const roundBitrate = (bits: number) => Math.max(1, Math.round(bits / 10_000)) * 10_000;
 
-/** The bit rate of H.264 that looks good at 1920x1080 and 25 frames per second, scaled to the format. */
+/**
+ * The bit rate of H.264 that looks good at 1920x1080 and 25 frames per second, scaled to the
+ * format.
+ */
 function targetBitrate({ width, height, frameRate }: FrameFormat): number {
   const frameRateFactor = Math.min(Math.max(frameRate ?? 25, 24), 60) / 25;
   return roundBitrate(
@@ -50,12 +53,17 @@ function toRenditionSpec(source: FrameFormat, lines: number): RenditionSpec {
 export const isTooSmall = ({ width, height }: Omit<FrameFormat, "frameRate">): boolean =>
   Math.min(width, height) < minSidePixels;
 
-/** Copied video may have a higher bit rate than encoded video, but not one that is too high for streaming. */
+/**
+ * Copied video may have a higher bit rate than encoded video, but not one that is too high for
+ * streaming.
+ */
 export function isBitrateAcceptable(rendition: RenditionSpec, bitsPerSecond: number): boolean {
   return bitsPerSecond <= rendition.bitrate * 2.5;
 }
 
-/** Copied video may have a lower bit rate than encoded video; smaller renditions must stay below it. */
+/**
+ * Copied video may have a lower bit rate than encoded video; smaller renditions must stay below it.
+ */
 export function capBitrates(
   smaller: RenditionSpec[],
   copiedRendition: RenditionSpec,

@@ -3,7 +3,10 @@ import { planeLayouts, visibleSize } from "./rotate-planes.ts";
 /** Shapes closer than this are the same: sides are rounded. */
 const shapeTolerance = 0.02;
 
-/** Whether a frame has another shape than the video, as after a phone was turned. `aspectRatio`: width by height. */
+/**
+ * Whether a frame has another shape than the video, as after a phone was turned. `aspectRatio`:
+ * width by height.
+ */
 export function hasOtherShape(
   { displayWidth, displayHeight }: VideoFrame,
   aspectRatio: number,

@@ -11,8 +11,9 @@ export type CreateFrame = (
 ) => VideoFrame | Promise<VideoFrame>;
 
 /**
- * Encoders scale frames but do not rotate them, so rotated video is turned before encoding. Frames of a source that names
- * no colours get those that players assume, because encoders write the frames' colours into the stream.
+ * Encoders scale frames but do not rotate them, so rotated video is turned before encoding. Frames
+ * of a source that names no colours get those that players assume, because encoders write the
+ * frames' colours into the stream.
  */
 export async function createUprightFrames(
   video: InputVideoTrack,

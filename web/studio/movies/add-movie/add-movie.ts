@@ -9,7 +9,10 @@ import { type MovieDraft, validateMovieDraft } from "./movie-draft.ts";
 
 type CompleteDraft = MovieDraft & { image: File };
 
-/** Throws the Worker's validation errors now, so that the upload queue does not meet them hours later. */
+/**
+ * Throws the Worker's validation errors now, so that the upload queue does not meet them hours
+ * later.
+ */
 export function requireCompleteDraft(
   draft: MovieDraft,
   video: SelectedVideo | null,

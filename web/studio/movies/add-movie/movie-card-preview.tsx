@@ -4,7 +4,10 @@ import { useObjectUrl } from "../../../ui/use-object-url.ts";
 import type { MovieFormValues } from "../movie-form-values.ts";
 import type { PreparedPoster } from "../poster/prepare-poster.ts";
 
-/** A preview of the movie's card. Hidden from screen readers, because the form contains the same values. */
+/**
+ * A preview of the movie's card. Hidden from screen readers, because the form contains the same
+ * values.
+ */
 export function MovieCardPreview({
   fields: { name, year, time, rating, popular },
   poster,

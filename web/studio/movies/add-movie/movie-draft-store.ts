@@ -21,7 +21,10 @@ async function withDatabase<Value>(
 
 const createRecordKey = (userId: string, part: string) => `${userId}/${part}`;
 
-/** The draft that this administrator left in this browser, or null; null too where the browser stores nothing. */
+/**
+ * The draft that this administrator left in this browser, or null; null too where the browser
+ * stores nothing.
+ */
 export async function readMovieDraft(userId: string): Promise<SavedDraft | null> {
   const stored = await withDatabase(async (database) => {
     const { store } = database.transaction(storeName);
@@ -32,10 +35,16 @@ export async function readMovieDraft(userId: string): Promise<SavedDraft | null>
   return isEmptyDraft(draft) ? null : { draft, savedAtMs: Number(stored.savedAtMs) || 0 };
 }
 
-/** One after another, because reading an image's bytes takes time: the last draft must be stored last. */
+/**
+ * One after another, because reading an image's bytes takes time: the last draft must be stored
+ * last.
+ */
 const runInOrder = pLimit(1);
 
-/** Stores what differs from `previous`: images are not written again with every character that is typed. */
+/**
+ * Stores what differs from `previous`: images are not written again with every character that is
+ * typed.
+ */
 export function saveMovieDraft(
   userId: string,
   draft: MovieDraft,

@@ -22,7 +22,10 @@ const noCredits: CreditsToAdd = { crew: [], newCast: [] };
 
 export type NewCastMember = { name: string; role: string; image: File };
 
-/** The form's content that can be stored; of the video only its name. An empty bucket follows its field. */
+/**
+ * The form's content that can be stored; of the video only its name. An empty bucket follows its
+ * field.
+ */
 export type MovieDraft = {
   fields: Fields;
   image: File | null;
@@ -48,7 +51,10 @@ export function isEmptyDraft({ fields, image, casts, credits, videoName }: Movie
   return isUntouched && !image && casts.length === 0 && !isCredited(credits) && !videoName;
 }
 
-/** Accepts any stored data, images as bytes or, of older drafts, as files; invalid parts are replaced by defaults. */
+/**
+ * Accepts any stored data, images as bytes or, of older drafts, as files; invalid parts are
+ * replaced by defaults.
+ */
 export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
   const { fields, image, casts, credits, videoName, idempotencyKey } = stored;
   const texts = mapMovieFields(({ name }) => {

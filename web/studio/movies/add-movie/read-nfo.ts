@@ -2,7 +2,10 @@ import { m } from "#messages";
 import { showAlert } from "../../../ui/alerts.tsx";
 import type { NfoFacts } from "../../import/nfo.ts";
 
-/** The facts of the NFO file that media managers write beside a video; null, with a message, for one that cannot be read. */
+/**
+ * The facts of the NFO file that media managers write beside a video; null, with a message, for one
+ * that cannot be read.
+ */
 export async function readNfo(file: File): Promise<NfoFacts | null> {
   const { readNfoFile, UnreadableNfoError } = await import("../../import/nfo.ts");
   try {

@@ -13,7 +13,9 @@ export type DraftControls = {
   replaceDraft: (nextDraft: MovieDraft) => void;
 };
 
-/** The form's draft, stored in this browser on every change. `draft` is null until it has been read. */
+/**
+ * The form's draft, stored in this browser on every change. `draft` is null until it has been read.
+ */
 export function useMovieDraft(userId: string): DraftControls & { draft: MovieDraft | null } {
   const [draft, setDraft] = useState<MovieDraft | null>(null);
   const [draftSavedAtMs, setDraftSavedAtMs] = useState<number | null>(null);

@@ -11,8 +11,8 @@ const namesMatch = (image: File | null, video: File) =>
   !image || haveMatchingNames(image.name, video.name);
 
 /**
- * The selected video. It is deselected when an image with a name that does not match is chosen. `onVideo` is called on
- * every change.
+ * The selected video. It is deselected when an image with a name that does not match is chosen.
+ * `onVideo` is called on every change.
  */
 export function useSelectedVideo(
   userId: string,

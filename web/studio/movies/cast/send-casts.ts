@@ -2,7 +2,9 @@ import { apiFetch } from "../../../api/client.ts";
 
 export type CastToSend<Image = Blob> = { name: string; role: string; image: Image };
 
-/** Returns the response's message. The Worker ignores known cast members, so sending twice is safe. */
+/**
+ * Returns the response's message. The Worker ignores known cast members, so sending twice is safe.
+ */
 export async function sendCasts(movieId: string, casts: readonly CastToSend[]): Promise<string> {
   if (casts.length === 0) return "";
   const images = casts.map(({ image }, i) => [`casts[${i}][imageurl]`, image]);

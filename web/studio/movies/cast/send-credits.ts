@@ -7,7 +7,10 @@ export type CreditsToAdd = Pick<MovieCredits, "crew"> & Required<Pick<MovieCredi
 export const isCredited = ({ crew, newCast }: CreditsToAdd): boolean =>
   crew.length + newCast.length > 0;
 
-/** Adds them to a movie, which keeps the crew that it has besides. The Worker ignores known cast members, so sending twice is safe. */
+/**
+ * Adds them to a movie, which keeps the crew that it has besides. The Worker ignores known cast
+ * members, so sending twice is safe.
+ */
 export async function sendCredits(
   movieId: string,
   { crew, newCast }: CreditsToAdd,

@@ -13,7 +13,10 @@ type CastDraft = CastName & { image: File | null };
 type CastIssues = { [Field in keyof CastDraft]?: string };
 const emptyCast: CastDraft = { name: "", role: "", image: null };
 
-/** The cast member that is typed in. `take` returns it if it can be added; if not, `issues` say why at its fields. */
+/**
+ * The cast member that is typed in. `take` returns it if it can be added; if not, `issues` say why
+ * at its fields.
+ */
 export function useCastEntry(listed: readonly CastName[]) {
   const [entry, setEntry] = useState(emptyCast);
   const [issues, setIssues] = useState<CastIssues>({});

@@ -28,8 +28,8 @@ type Props = {
 };
 
 /**
- * The crew as a list to remove from and add to; it is sent as a whole, with the version that was edited. After a conflict
- * the form shows the saved crew too.
+ * The crew as a list to remove from and add to; it is sent as a whole, with the version that was
+ * edited. After a conflict the form shows the saved crew too.
  */
 export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
   const [entries, setEntries] = useState(() => credits.crew.flatMap(toEntry));

@@ -12,7 +12,10 @@ type Props = {
   onTake: (name: MovieFieldName, value: string) => void;
 };
 
-/** Another user's changes beside the user's own; both are in the form where only one of them changed a field. */
+/**
+ * Another user's changes beside the user's own; both are in the form where only one of them changed
+ * a field.
+ */
 export function ConflictingEdits({ differences, draft, onTake }: Props) {
   return (
     <ConflictSection

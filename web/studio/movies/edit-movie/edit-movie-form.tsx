@@ -44,7 +44,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Sends the changed fields with the version that was edited. After a conflict it shows the other user's changes. */
+/**
+ * Sends the changed fields with the version that was edited. After a conflict it shows the other
+ * user's changes.
+ */
 export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [baseMovie, setBaseMovie] = useState(movie);
   const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<MovieFieldName>>(new Set());
@@ -181,7 +184,10 @@ type MediaDialogProps = {
   onClose: () => void;
 };
 
-/** Replaces the poster, the video or its chapters. Each is sent on its own and does not affect unsaved edits. */
+/**
+ * Replaces the poster, the video or its chapters. Each is sent on its own and does not affect
+ * unsaved edits.
+ */
 function MediaDialog({ movie, onReplaced, onClose }: MediaDialogProps) {
   return (
     <Dialog title={m.movies_admin_media_of({ name: movie.name })} wide onClose={onClose}>

@@ -19,7 +19,10 @@ export function useExtrasDraft(movieId: string, fetched: MovieExtras) {
     setTheirs(null);
   }
 
-  /** The draft follows what another administrator added and removed, so that saving it again deletes no video of theirs. */
+  /**
+   * The draft follows what another administrator added and removed, so that saving it again deletes
+   * no video of theirs.
+   */
   function showConflict(list: MovieExtras) {
     const added = list.extras.filter(({ id }) => !saved.extras.some((extra) => extra.id === id));
     setSaved(list);

@@ -2,8 +2,8 @@
 const channelStep = 32;
 
 /**
- * The dominant colour of RGBA pixels (four bytes each) as `#rrggbb`: the most frequent one, where saturated colours
- * weigh more than grey ones.
+ * The dominant colour of RGBA pixels (four bytes each) as `#rrggbb`: the most frequent one, where
+ * saturated colours weigh more than grey ones.
  */
 export function dominantColour(pixels: ArrayLike<number>): string {
   const groups = new Map<number, { weight: number; red: number; green: number; blue: number }>();

@@ -1,7 +1,8 @@
 export type ImageSize = { width: number; height: number };
 
 /**
- * The size of a PNG, GIF or JPEG from its first bytes, without decoding; null for other formats. PNG:
+ * The size of a PNG, GIF or JPEG from its first bytes, without decoding; null for other formats.
+ * PNG:
  * https://www.w3.org/TR/png-3/#11IHDR. GIF89a, logical screen descriptor. JPEG: ITU-T T.81 annex B.
  */
 export function readImageSize(bytes: Uint8Array): ImageSize | null {

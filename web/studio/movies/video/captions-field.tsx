@@ -12,7 +12,9 @@ import { formatLanguageName } from "./video-labels.ts";
 
 type Props = { captions: SelectedCaptions[]; onCaptions: (captions: SelectedCaptions[]) => void };
 
-/** One captions file per language. The language is guessed from the file name and can be changed. */
+/**
+ * One captions file per language. The language is guessed from the file name and can be changed.
+ */
 export function CaptionsField({ captions, onCaptions }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
 

@@ -32,7 +32,9 @@ type Props = {
   onNfo?: (file: File) => void;
 };
 
-/** Selects a source file, inspects it and shows its options, over the full width of the form's grid. */
+/**
+ * Selects a source file, inspects it and shows its options, over the full width of the form's grid.
+ */
 export function VideoField({
   video,
   onVideo,

@@ -9,7 +9,10 @@ const recoveryDelayMs = 1_000;
 const reconnectDelayMs = 3_000;
 const seekJumpSeconds = 1;
 
-/** Shorter than hls.js's defaults, which report an error only after half a minute, and a timeout after a minute. */
+/**
+ * Shorter than hls.js's defaults, which report an error only after half a minute, and a timeout
+ * after a minute.
+ */
 const fragLoadPolicy: LoadPolicy = {
   default: {
     ...Hls.DefaultConfig.fragLoadPolicy.default,
@@ -146,7 +149,10 @@ function listRenditions(hls: Hls): RenditionOption[] {
     .sort((a, b) => b.height - a.height);
 }
 
-/** Calls back when the user seeks. hls.js itself moves a stalled video by tenths of a second, which does not count. */
+/**
+ * Calls back when the user seeks. hls.js itself moves a stalled video by tenths of a second, which
+ * does not count.
+ */
 function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () => void) {
   let lastSeconds = video.currentTime;
   const recordPosition = () => {

@@ -7,7 +7,10 @@ import type {
 } from "hls.js";
 import type { LoaderClass } from "./grant-renewing-loader.ts";
 
-/** An hls.js loader that takes playlists from `playlistTexts` by path, and loads the others with `BaseLoader`. */
+/**
+ * An hls.js loader that takes playlists from `playlistTexts` by path, and loads the others with
+ * `BaseLoader`.
+ */
 export function createInlinePlaylistLoader(
   playlistTexts: Record<string, string>,
   BaseLoader: LoaderClass,

@@ -2,7 +2,10 @@ import type { Stream, StreamOptions } from "../stream.ts";
 
 const errorResetMs = 30_000;
 
-/** A native media error does not say its cause, so the grant is renewed once; a repeated error stops the stream. */
+/**
+ * A native media error does not say its cause, so the grant is renewed once; a repeated error stops
+ * the stream.
+ */
 export function openNativeStream(
   video: HTMLVideoElement,
   { src, startSeconds, renewGrant, onChange, onError }: StreamOptions,
