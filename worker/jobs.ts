@@ -54,19 +54,25 @@ type JobContext = IncidentContext & {
 };
 /** Asks the site itself. */
 type FetchFromSite = (request: Request, env: Bindings) => Response | Promise<Response>;
-/** A job that cannot finish in one run gets the cursor where the last run stopped, and saves or returns the next one. */
+/**
+ * A job that cannot finish in one run gets the cursor where the last run stopped, and saves or
+ * returns the next one.
+ */
 type RunJob = (
   context: JobContext,
   cursor: string | null,
   saveCursor: SaveCursor,
 ) => Promise<unknown>;
-/** `statements`: what the jobs before it leave to it of those that an invocation may run; it has all that they do not need. */
+/**
+ * `statements`: what the jobs before it leave to it of those that an invocation may run; it has all
+ * that they do not need.
+ */
 type Job = { statements: number; run: RunJob };
 
 /**
- * The cron jobs. Each works from the current state, so that it may run twice, late, or not at all. The owner is told of
- * a job that has not succeeded for `lateAfterMs`. Short jobs and the watch come first, since the platform may kill a long one
- * and those behind it.
+ * The cron jobs. Each works from the current state, so that it may run twice, late, or not at all.
+ * The owner is told of a job that has not succeeded for `lateAfterMs`. Short jobs and the watch
+ * come first, since the platform may kill a long one and those behind it.
  */
 const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job> }> = {
   "*/5 * * * *": {

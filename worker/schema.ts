@@ -96,9 +96,15 @@ export const categories = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     title: text("title").notNull().unique(),
-    /** By which titles are the same; null until a change of a category folds those of the version before. */
+    /**
+     * By which titles are the same; null until a change of a category folds those of the version
+     * before.
+     */
     titleFolded: text("title_folded"),
-    /** Of its page; null while it has none. Not unique in the schema: the version before knows nothing of it. */
+    /**
+     * Of its page; null while it has none. Not unique in the schema: the version before knows
+     * nothing of it.
+     */
     slug: text("slug"),
     /** Categories of the same position are in the order of their ids. */
     position: integer("position").notNull().default(0),
@@ -118,16 +124,16 @@ export const categories = sqliteTable(
 );
 
 /**
- * A movie. `casts` and `crew` repeat its credits, and `cast_names` the folded names of all their people (by trigger), so
- * that a list reads one row per movie and one search finds cast and crew.
+ * A movie. `casts` and `crew` repeat its credits, and `cast_names` the folded names of all their
+ * people (by trigger), so that a list reads one row per movie and one search finds cast and crew.
  */
 export const movies = sqliteTable(
   "movies",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     /**
-     * A copy of the id: SQLite seeks by a row value only in indexed columns, and an index does not contain the id as
-     * one.
+     * A copy of the id: SQLite seeks by a row value only in indexed columns, and an index does not
+     * contain the id as one.
      */
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     name: text("name").notNull(),
@@ -137,7 +143,9 @@ export const movies = sqliteTable(
     countries: text("countries"),
     wikidataId: text("wikidata_id"),
     imdbId: text("imdb_id"),
-    /** JSON: `{"webp": {"240": key, …}, "avif"?: {…}, "colour": "#rrggbb"}`, keys below `media/`. */
+    /**
+     * JSON: `{"webp": {"240": key, …}, "avif"?: {…}, "colour": "#rrggbb"}`, keys below `media/`.
+     */
     poster: text("poster").notNull(),
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
     /** The file to play, below the video's folder; null while there is none. By trigger. */
@@ -171,10 +179,16 @@ export const movies = sqliteTable(
     /** The first and the last day, in the site's time zone: `2026-12-03`. Null for always. */
     availableFrom: text("available_from"),
     availableUntil: text("available_until"),
-    /** The days on which subscriptions include it: the first and last, in the site's time zone. Null for always. */
+    /**
+     * The days on which subscriptions include it: the first and last, in the site's time zone. Null
+     * for always.
+     */
     subscriptionFrom: text("subscription_from"),
     subscriptionUntil: text("subscription_until"),
-    /** The time on the first day from which it can be watched, in the site's time zone: `20:00`. Null for all day. */
+    /**
+     * The time on the first day from which it can be watched, in the site's time zone: `20:00`.
+     * Null for all day.
+     */
     premiereTime: text("premiere_time"),
     /** Where it is shown, in the form of `countries`. Null for everywhere. */
     territories: text("territories"),
@@ -199,7 +213,10 @@ export const movies = sqliteTable(
     deletedAt: timestamp("deleted_at"),
     /** When the site moved it to the bin after its last day. */
     leftAt: timestamp("left_at"),
-    /** When the job that empties the bin last kept it, for its buyers or since it left after its last day. */
+    /**
+     * When the job that empties the bin last kept it, for its buyers or since it left after its
+     * last day.
+     */
     keptAt: timestamp("kept_at").notNull().default(0),
     /** When it was deleted or last kept. */
     binCheckedAt: timestamp("bin_checked_at").generatedAlwaysAs(sql`max(deleted_at, kept_at)`, {
@@ -250,7 +267,9 @@ type MovieColumns = Record<
   AnySQLiteColumn
 >;
 
-/** One index for each filter under each order: a filtered page is read off its index, never sorted. */
+/**
+ * One index for each filter under each order: a filtered page is read off its index, never sorted.
+ */
 function listIndexes(movie: MovieColumns) {
   const orders = {
     newest: [movie.id],
@@ -283,8 +302,9 @@ function listIndexes(movie: MovieColumns) {
 }
 
 /**
- * How many movies share all filterable values, so that facet counts read no movie. By trigger. The migration makes it
- * WITHOUT ROWID, which Drizzle cannot say: rows lie in the order of the key, and counting reads each cell once.
+ * How many movies share all filterable values, so that facet counts read no movie. By trigger. The
+ * migration makes it WITHOUT ROWID, which Drizzle cannot say: rows lie in the order of the key, and
+ * counting reads each cell once.
  */
 export const movieCells = sqliteTable(
   "movie_cells",
@@ -336,7 +356,9 @@ export const people = sqliteTable(
   ],
 );
 
-/** The ids of people that turned out to be the same as another, so that their addresses lead there. */
+/**
+ * The ids of people that turned out to be the same as another, so that their addresses lead there.
+ */
 export const mergedPeople = sqliteTable(
   "merged_people",
   {
@@ -420,7 +442,10 @@ export const reviewStars = sqliteTable(
   (row) => [primaryKey({ columns: [row.movieId, row.star] })],
 );
 
-/** Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms` answers the rules. */
+/**
+ * Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms`
+ * answers the rules.
+ */
 export const collections = sqliteTable(
   "collections",
   {
@@ -488,7 +513,9 @@ export const sitePages = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     slug: text("slug").notNull().unique(),
     placement: text("placement", { enum: pagePlacements }).notNull(),
-    /** Among the links of its placement; pages of the same position are in the order of their ids. */
+    /**
+     * Among the links of its placement; pages of the same position are in the order of their ids.
+     */
     position: integer("position").notNull(),
     /** JSON: `{"en": {"title", "body"}, …}`, the body in Markdown. */
     texts: text("texts").notNull(),
@@ -503,7 +530,10 @@ export const sitePages = sqliteTable(
   ],
 );
 
-/** What administrators said of the built-in legal pages. LEGAL_REVIEWED counts for those that have no row. */
+/**
+ * What administrators said of the built-in legal pages. LEGAL_REVIEWED counts for those that have
+ * no row.
+ */
 export const legalReviews = sqliteTable(
   "legal_reviews",
   {
@@ -606,7 +636,10 @@ export const videoFiles = sqliteTable(
     path: text("path").notNull(),
     bytes: integer("bytes").notNull(),
     sha256: text("sha256").notNull(),
-    /** The stored object's entity tag: shows whether it is still the object that was hashed. Null for the demo's. */
+    /**
+     * The stored object's entity tag: shows whether it is still the object that was hashed. Null
+     * for the demo's.
+     */
     etag: text("etag"),
     durationMs: integer("duration_ms"),
     createdAt: timestamp("created_at").notNull(),
@@ -662,7 +695,8 @@ export const users = sqliteTable(
     emailVerifiedAt: timestamp("email_verified_at"),
     createdAt: timestamp("created_at").notNull(),
     /**
-     * The language of emails that no request causes. Only the type lists the languages: a new one needs no migration.
+     * The language of emails that no request causes. Only the type lists the languages: a new one
+     * needs no migration.
      */
     language: text("language").$type<Locale>().notNull().default("en"),
   },
@@ -677,9 +711,9 @@ export const users = sqliteTable(
 );
 
 /**
- * Registrations whose address is not verified yet: one per address, separate from the accounts, whether or not one
- * exists. `contested`: there was another registration with another password, so that the mailbox's owner sets a new
- * one.
+ * Registrations whose address is not verified yet: one per address, separate from the accounts,
+ * whether or not one exists. `contested`: there was another registration with another password, so
+ * that the mailbox's owner sets a new one.
  */
 export const registrations = sqliteTable(
   "registrations",
@@ -715,7 +749,8 @@ export const sessions = sqliteTable(
 );
 
 /**
- * The browsers an account was used from, by the hash of a cookie: a sign-in from another one causes a warning email.
+ * The browsers an account was used from, by the hash of a cookie: a sign-in from another one causes
+ * a warning email.
  */
 export const knownDevices = sqliteTable(
   "known_devices",
@@ -730,7 +765,10 @@ export const knownDevices = sqliteTable(
   ],
 );
 
-/** The tokens of emails: stored hashed, one of each purpose per account, so that a newer one voids the older. */
+/**
+ * The tokens of emails: stored hashed, one of each purpose per account, so that a newer one voids
+ * the older.
+ */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
@@ -760,8 +798,8 @@ export const rateLimits = sqliteTable(
 );
 
 /**
- * The outbox: emails to send and, with the `mailbox` provider, the emails that were sent. Other providers' emails are
- * deleted once sent, since they contain valid links.
+ * The outbox: emails to send and, with the `mailbox` provider, the emails that were sent. Other
+ * providers' emails are deleted once sent, since they contain valid links.
  */
 export const emails = sqliteTable(
   "emails",
@@ -811,7 +849,10 @@ export const plans = sqliteTable(
     linkToken: text("link_token"),
     position: integer("position").notNull().default(0),
     version: integer("version").notNull().default(1),
-    /** The price at which the provider sells it; null until it is published. Whatever changes the price takes the id away. */
+    /**
+     * The price at which the provider sells it; null until it is published. Whatever changes the
+     * price takes the id away.
+     */
     providerPriceId: text("provider_price_id"),
     /** How many subscriptions to it renew, counted by triggers. */
     renewing: integer("renewing").notNull().default(0),
@@ -828,12 +869,18 @@ export const plans = sqliteTable(
   ],
 );
 
-/** What came of publishing each plan at the provider; no rows with a provider that sells plans as they are. */
+/**
+ * What came of publishing each plan at the provider; no rows with a provider that sells plans as
+ * they are.
+ */
 export const planPublications = sqliteTable("plan_publications", {
   planId: text("plan_id")
     .primaryKey()
     .references(() => plans.id, { onDelete: "cascade" }),
-  /** What was last asked for, as text: the account there, the plan and the tax. Another offer is published anew. */
+  /**
+   * What was last asked for, as text: the account there, the plan and the tax. Another offer is
+   * published anew.
+   */
   offer: text("offer").notNull(),
   /** When the provider last had all of it; null if it never did. */
   checkedAt: timestamp("checked_at"),
@@ -847,7 +894,10 @@ export const planPublications = sqliteTable("plan_publications", {
   retryAt: timestamp("retry_at"),
 });
 
-/** Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders name it. */
+/**
+ * Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders
+ * name it.
+ */
 export const promotionCodes = sqliteTable(
   "promotion_codes",
   {
@@ -885,7 +935,9 @@ export const promotionCodes = sqliteTable(
   ],
 );
 
-/** One row per account: until when it is paid, and whether that renews. The ledger has the reasons. */
+/**
+ * One row per account: until when it is paid, and whether that renews. The ledger has the reasons.
+ */
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
@@ -903,19 +955,28 @@ export const subscriptions = sqliteTable(
     /** The provider's time of the newest event applied: an older one changes nothing. */
     eventAt: timestamp("event_at").notNull(),
     remindedDays: integer("reminded_days"),
-    /** Since when the renewal could not be charged, where the payer can pay it, and the last email about it, in days. */
+    /**
+     * Since when the renewal could not be charged, where the payer can pay it, and the last email
+     * about it, in days.
+     */
     overdueSince: timestamp("overdue_since"),
     payUrl: text("pay_url"),
     overdueDays: integer("overdue_days"),
     /** Nothing was paid for the running period: it is a trial, or a promotion code took all off. */
     isFree: booleanColumn("is_free").notNull().default(false),
-    /** When a paused subscription resumes and is charged, and the time of resuming that was announced. */
+    /**
+     * When a paused subscription resumes and is charged, and the time of resuming that was
+     * announced.
+     */
     pausedUntil: timestamp("paused_until"),
     resumptionNoticedFor: timestamp("resumption_noticed_for"),
     /** The plan that follows with the payment of this time; null while none is to. */
     nextPlanId: text("next_plan_id").references(() => plans.id),
     nextPlanAt: timestamp("next_plan_at"),
-    /** When its card expires, if that is before it is to pay next, and the expiry that was announced. */
+    /**
+     * When its card expires, if that is before it is to pay next, and the expiry that was
+     * announced.
+     */
     cardExpiresAt: timestamp("card_expires_at"),
     cardNoticedFor: timestamp("card_noticed_for"),
   },
@@ -951,7 +1012,10 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** Days that an administrator gave as a gift, or a gift code: access lasts until then, whatever the payments of the account say. */
+/**
+ * Days that an administrator gave as a gift, or a gift code: access lasts until then, whatever the
+ * payments of the account say.
+ */
 export const gifts = sqliteTable("gifts", {
   userId: userReference().primaryKey(),
   until: timestamp("until").notNull(),
@@ -977,7 +1041,10 @@ export const orders = sqliteTable(
     /** The provider's payment: the receipt's transaction id. */
     transactionId: text("transaction_id"),
     paymentLink: text("payment_link"),
-    /** Counts the provider's failed answers: it saves them under an idempotency key, so that a retry needs another. */
+    /**
+     * Counts the provider's failed answers: it saves them under an idempotency key, so that a retry
+     * needs another.
+     */
     attempt: integer("attempt").notNull().default(0),
     /** When the state was last fetched from the provider; older states change nothing. */
     checkedAt: timestamp("checked_at"),
@@ -994,14 +1061,23 @@ export const orders = sqliteTable(
     discountCents: integer("discount_cents").notNull().default(0),
     /** The length of its free trial; null for none. */
     trialDays: integer("trial_days"),
-    /** Of its payments' disputes, the one that its state shows; `dispute_due_at`: until when evidence can be sent for any of them. */
+    /**
+     * Of its payments' disputes, the one that its state shows; `dispute_due_at`: until when
+     * evidence can be sent for any of them.
+     */
     dispute: text("dispute", { enum: disputeStatuses }),
     disputeDueAt: timestamp("dispute_due_at"),
-    /** The status as people see it: an undecided dispute that does not belong to another status comes first, and a lost one is no refund. */
+    /**
+     * The status as people see it: an undecided dispute that does not belong to another status
+     * comes first, and a lost one is no refund.
+     */
     state: text("state", { enum: orderStates })
       .notNull()
       .generatedAlwaysAs(orderStateSql, { mode: "virtual" }),
-    /** Keyed hashes of the email address and of the card of a trial: each has one trial, also after an account is erased. */
+    /**
+     * Keyed hashes of the email address and of the card of a trial: each has one trial, also after
+     * an account is erased.
+     */
     trialPerson: text("trial_person"),
     trialCard: text("trial_card"),
     /** Since when its renewal could not be charged, the last time; it may have been paid later. */
@@ -1051,8 +1127,8 @@ export const orders = sqliteTable(
 );
 
 /**
- * The changes of an order's plan that were asked of the provider. Its state says whether and when they happened; a plan that
- * is not among them was not sold by us.
+ * The changes of an order's plan that were asked of the provider. Its state says whether and when
+ * they happened; a plan that is not among them was not sold by us.
  */
 export const planChanges = sqliteTable(
   "plan_changes",
@@ -1076,8 +1152,9 @@ export const planChanges = sqliteTable(
 );
 
 /**
- * New prices for all subscribers of a plan: `amount_cents`, and the provider's price of it. A later price of the plan for new
- * subscribers changes nothing here. `told` and `moved` count its moves, by triggers.
+ * New prices for all subscribers of a plan: `amount_cents`, and the provider's price of it. A later
+ * price of the plan for new subscribers changes nothing here. `told` and `moved` count its moves,
+ * by triggers.
  */
 export const priceChanges = sqliteTable(
   "price_changes",
@@ -1102,8 +1179,8 @@ export const priceChanges = sqliteTable(
 );
 
 /**
- * The subscribers who were told of a new price, by their order. `moves_at`: when the provider is asked for it, at least 30 days
- * later; put off while it is not possible.
+ * The subscribers who were told of a new price, by their order. `moves_at`: when the provider is
+ * asked for it, at least 30 days later; put off while it is not possible.
  */
 export const priceMoves = sqliteTable(
   "price_moves",
@@ -1129,8 +1206,9 @@ export const priceMoves = sqliteTable(
 );
 
 /**
- * The payment provider's customer of an account: none is left when the account is erased. `outdated`, by trigger: the
- * account's address changed or the account is gone, and the provider does not know yet.
+ * The payment provider's customer of an account: none is left when the account is erased.
+ * `outdated`, by trigger: the account's address changed or the account is gone, and the provider
+ * does not know yet.
  */
 export const providerCustomers = sqliteTable(
   "provider_customers",
@@ -1148,7 +1226,8 @@ export const providerCustomers = sqliteTable(
 );
 
 /**
- * Every payment of an order that the provider reported: the first, and a plan's renewals. Revenue is counted from it.
+ * Every payment of an order that the provider reported: the first, and a plan's renewals. Revenue
+ * is counted from it.
  */
 export const payments = sqliteTable(
   "payments",
@@ -1165,7 +1244,10 @@ export const payments = sqliteTable(
     /** The payer's objection at the bank; `dispute_due_at`: until when evidence can be sent. */
     dispute: text("dispute", { enum: disputeStatuses }),
     disputeDueAt: timestamp("dispute_due_at"),
-    /** The tax in `amount_cents`; and what is left without what went back and without tax: the revenue. */
+    /**
+     * The tax in `amount_cents`; and what is left without what went back and without tax: the
+     * revenue.
+     */
     taxCents: integer("tax_cents").notNull().default(0),
     netCents: integer("net_cents").notNull().generatedAlwaysAs(netCentsSql, { mode: "virtual" }),
     /** The provider's invoice, and the number on it. */
@@ -1178,7 +1260,10 @@ export const payments = sqliteTable(
     /** The period of a plan that it pays for. */
     periodStartsAt: timestamp("period_starts_at"),
     periodEndsAt: timestamp("period_ends_at"),
-    /** The part that statements of rights holders have counted so far, and the month of its terms; null until then. */
+    /**
+     * The part that statements of rights holders have counted so far, and the month of its terms;
+     * null until then.
+     */
     statedCents: integer("stated_cents"),
     statedMonth: text("stated_month"),
   },
@@ -1191,8 +1276,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * Values of the site by day (`2026-11-21`, UTC). `plays` and `revenue` (cents, refunds taken off the day of the payment)
- * are added up by trigger; `bytes` and `subscribers` are recorded hourly.
+ * Values of the site by day (`2026-11-21`, UTC). `plays` and `revenue` (cents, refunds taken off
+ * the day of the payment) are added up by trigger; `bytes` and `subscribers` are recorded hourly.
  */
 export const dailyTotals = sqliteTable(
   "daily_totals",
@@ -1204,7 +1289,10 @@ export const dailyTotals = sqliteTable(
   (row) => [primaryKey({ columns: [row.name, row.day] })],
 );
 
-/** How many subscriptions end on a day (UTC), so that counting subscribers reads no subscription. By trigger. */
+/**
+ * How many subscriptions end on a day (UTC), so that counting subscribers reads no subscription. By
+ * trigger.
+ */
 export const subscriptionEnds = sqliteTable("subscription_ends", {
   day: text("day").primaryKey(),
   count: integer("count").notNull(),
@@ -1215,7 +1303,10 @@ export const payers = sqliteTable(
   "payers",
   {
     id: text("id").primaryKey(),
-    /** When the job computes the payer's changes of MRR next; null when only a payment can change them. */
+    /**
+     * When the job computes the payer's changes of MRR next; null when only a payment can change
+     * them.
+     */
     dueAt: timestamp("due_at"),
     /** Counts the changes of their payments. */
     version: integer("version").notNull().default(0),
@@ -1224,8 +1315,9 @@ export const payers = sqliteTable(
 );
 
 /**
- * By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month (`2026-03`, UTC) differs from
- * the one a month earlier, as worker/revenue/mrr-changes.ts computes it of their payments. No row without a difference.
+ * By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month
+ * (`2026-03`, UTC) differs from the one a month earlier, as worker/revenue/mrr-changes.ts computes
+ * it of their payments. No row without a difference.
  */
 export const mrrChanges = sqliteTable(
   "mrr_changes",
@@ -1250,7 +1342,10 @@ export const mrrChanges = sqliteTable(
   ],
 );
 
-/** Free trials by the month in which they began, counted by triggers: how many, and of how many a payment followed. */
+/**
+ * Free trials by the month in which they began, counted by triggers: how many, and of how many a
+ * payment followed.
+ */
 export const trialTotals = sqliteTable("trial_totals", {
   month: text("month").primaryKey(),
   begun: integer("begun").notNull().default(0),
@@ -1281,7 +1376,10 @@ export const orderItems = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     /** Its share of what was paid for the order and did not go back. */
     revenueCents: integer("revenue_cents").notNull().default(0),
-    /** Of a pre-order: the first day that the buyer was shown, and the latest one that they were told of. */
+    /**
+     * Of a pre-order: the first day that the buyer was shown, and the latest one that they were
+     * told of.
+     */
     promisedOn: text("promised_on"),
     announcedOn: text("announced_on"),
     /** Whether it is a pre-order that is paid and has yet to come. */
@@ -1302,7 +1400,10 @@ export const orderItems = sqliteTable(
   ],
 );
 
-/** The revenue of each movie, and the bytes of its video: the original and the files made of it. By trigger. */
+/**
+ * The revenue of each movie, and the bytes of its video: the original and the files made of it. By
+ * trigger.
+ */
 export const movieFigures = sqliteTable(
   "movie_figures",
   {
@@ -1337,9 +1438,9 @@ export const purchases = sqliteTable(
 );
 
 /**
- * The rentals that were ordered, with their terms. One opens its movie while its order is paid: until `begin_until`, which
- * the payment sets, and once begun until `watch_until`. It begins by trigger on `streams`. `suspended_ms`: the time that was
- * left when a dispute took the rental away.
+ * The rentals that were ordered, with their terms. One opens its movie while its order is paid:
+ * until `begin_until`, which the payment sets, and once begun until `watch_until`. It begins by
+ * trigger on `streams`. `suspended_ms`: the time that was left when a dispute took the rental away.
  */
 export const rentals = sqliteTable(
   "rentals",
@@ -1366,8 +1467,9 @@ export const rentals = sqliteTable(
 );
 
 /**
- * The gifts of a plan's time that were ordered, each with its code, which is worth something while its order is paid. Who
- * redeems it gets the time as `gifts`; until then nobody but its buyer and its recipient knows the code.
+ * The gifts of a plan's time that were ordered, each with its code, which is worth something while
+ * its order is paid. Who redeems it gets the time as `gifts`; until then nobody but its buyer and
+ * its recipient knows the code.
  */
 export const giftCodes = sqliteTable(
   "gift_codes",
@@ -1431,7 +1533,10 @@ export const paymentEvents = sqliteTable(
     eventId: text("event_id").notNull(),
     type: text("type").notNull(),
     orderId: text("order_id").references(() => orders.id, { onDelete: "set null" }),
-    /** The key of the payment that the event grants, so that a second event for the same payment cannot grant again. */
+    /**
+     * The key of the payment that the event grants, so that a second event for the same payment
+     * cannot grant again.
+     */
     effectKey: text("effect_key"),
     effect: text("effect").notNull(),
     raw: text("raw").notNull(),
@@ -1467,7 +1572,10 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   trialDays: integer("trial_days"),
   /** Nothing is charged between the end of the paid period and then. */
   pausedUntil: timestamp("paused_until"),
-  /** JSON: the plan that the next payment begins, `{"planId", "name", "days", "period", "amountCents"}`. */
+  /**
+   * JSON: the plan that the next payment begins, `{"planId", "name", "days", "period",
+   * "amountCents"}`.
+   */
   nextPlan: text("next_plan"),
   /** The price from the next payment on; null if it stays. */
   nextAmountCents: integer("next_amount_cents"),
@@ -1518,7 +1626,10 @@ export const rightsHolders = sqliteTable(
     id: text("id").primaryKey(),
     name: text("name").notNull(),
     email: text("email"),
-    /** SHA-256 of the token in the secret link to the holder's statements; null until the owner makes one. */
+    /**
+     * SHA-256 of the token in the secret link to the holder's statements; null until the owner
+     * makes one.
+     */
     tokenHash: text("token_hash"),
     /** Counts changes; an edit names the version it started from. */
     version: integer("version").notNull().default(1),
@@ -1542,7 +1653,10 @@ export const rightsTerms = sqliteTable(
   ],
 );
 
-/** Each holder's part by the terms of a movie. Shares are hundredths of a percent. A trigger keeps their sums at 100 %. */
+/**
+ * Each holder's part by the terms of a movie. Shares are hundredths of a percent. A trigger keeps
+ * their sums at 100 %.
+ */
 export const rightsTermShares = sqliteTable(
   "rights_term_shares",
   {
@@ -1568,7 +1682,10 @@ export const rightsTermShares = sqliteTable(
   ],
 );
 
-/** The share of the revenue of subscriptions that goes into the pool from a month on, in hundredths of a percent. */
+/**
+ * The share of the revenue of subscriptions that goes into the pool from a month on, in hundredths
+ * of a percent.
+ */
 export const poolShares = sqliteTable(
   "pool_shares",
   { fromMonth: text("from_month").primaryKey(), share: integer("share").notNull() },
@@ -1576,8 +1693,8 @@ export const poolShares = sqliteTable(
 );
 
 /**
- * How long subscribers watched each movie in a month. By trigger on `streams`, once there is a pool. The times outlive the
- * movie: the parts of the others depend on them.
+ * How long subscribers watched each movie in a month. By trigger on `streams`, once there is a
+ * pool. The times outlive the movie: the parts of the others depend on them.
  */
 export const movieWatchTimes = sqliteTable(
   "movie_watch_times",
@@ -1589,14 +1706,20 @@ export const movieWatchTimes = sqliteTable(
   (time) => [primaryKey({ columns: [time.month, time.movieId] })],
 );
 
-/** How much of those times is of one account in its newest month. By the same trigger, which counts up to a limit. */
+/**
+ * How much of those times is of one account in its newest month. By the same trigger, which counts
+ * up to a limit.
+ */
 export const subscriberWatchTimes = sqliteTable("subscriber_watch_times", {
   userId: userReference().primaryKey(),
   month: text("month").notNull(),
   watchedMs: integer("watched_ms").notNull(),
 });
 
-/** The months of statements, from that of the first holder on. Triggers reject every change of a closed one. */
+/**
+ * The months of statements, from that of the first holder on. Triggers reject every change of a
+ * closed one.
+ */
 export const statementMonths = sqliteTable("statement_months", {
   month: text("month").primaryKey(),
   /** What the job that closes it does next. */
@@ -1720,7 +1843,9 @@ export const streams = sqliteTable(
     extraId: integer("extra_id"),
     playId: text("play_id").notNull(),
     startedAt: timestamp("started_at").notNull(),
-    /** The rental by which the account streams it; null when a subscription or a purchase opens it. */
+    /**
+     * The rental by which the account streams it; null when a subscription or a purchase opens it.
+     */
     rentalOrderId: text("rental_order_id"),
     /** The position of the newest report; null until the play's first. */
     positionMs: integer("position_ms"),
@@ -1736,14 +1861,19 @@ export const streams = sqliteTable(
   (stream) => [index("streams_of_user").on(stream.userId)],
 );
 
-/** One play request, by trigger on `streams`, with its playback metrics once the player reported them. */
+/**
+ * One play request, by trigger on `streams`, with its playback metrics once the player reported
+ * them.
+ */
 export const plays = sqliteTable(
   "plays",
   {
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     movieId: movieReference().notNull(),
-    /** The movie's extra that was played: such a play counts only for the limit of plays in an hour. */
+    /**
+     * The movie's extra that was played: such a play counts only for the limit of plays in an hour.
+     */
     extraId: integer("extra_id"),
     startedAt: timestamp("started_at").notNull(),
     reportedAt: timestamp("reported_at"),
@@ -1776,7 +1906,10 @@ export const playDays = sqliteTable(
     day: text("day").notNull(),
     movieId: movieReference().notNull(),
     plays: integer("plays").notNull(),
-    /** Plays with reported metrics, and those of them that showed a frame: `startupMs` is the sum over these. */
+    /**
+     * Plays with reported metrics, and those of them that showed a frame: `startupMs` is the sum
+     * over these.
+     */
     measured: integer("measured").notNull(),
     started: integer("started").notNull(),
     startupMs: integer("startup_ms").notNull(),
@@ -1795,8 +1928,8 @@ export const playDays = sqliteTable(
 // Operations ----------------------------------------------------------------------------------
 
 /**
- * The audit log: who changed what. Triggers reject every change of a row until it is two years old, but for taking out
- * the name and address of an account that is erased: then `actor_name` is empty.
+ * The audit log: who changed what. Triggers reject every change of a row until it is two years old,
+ * but for taking out the name and address of an account that is erased: then `actor_name` is empty.
  */
 export const auditLog = sqliteTable(
   "audit_log",
@@ -1814,7 +1947,8 @@ export const auditLog = sqliteTable(
     authorId: text("author_id"),
   },
   (entry) => [
-    // One for each set of filters, as with movies; entries of one subject are few, and are filtered as they are read.
+    // One for each set of filters, as with movies; entries of one subject are few, and are filtered
+    // as they are read.
     index("audit_log_actor").on(entry.actorId, entry.id),
     index("audit_log_action").on(entry.action, entry.id),
     index("audit_log_subject").on(entry.subject, entry.id),
@@ -1834,8 +1968,8 @@ export const auditLog = sqliteTable(
 );
 
 /**
- * One row. `storage_id` is also stored in the bucket: a Worker with another site's bucket deletes nothing there.
- * Orphans found until `deletions_approved_until` are deleted however many they are.
+ * One row. `storage_id` is also stored in the bucket: a Worker with another site's bucket deletes
+ * nothing there. Orphans found until `deletions_approved_until` are deleted however many they are.
  */
 export const site = sqliteTable(
   "site",
@@ -1847,15 +1981,23 @@ export const site = sqliteTable(
     deletionsApprovedUntil: timestamp("deletions_approved_until"),
     /** When the weekly job last finished a backup of the rows. */
     rowsBackedUpAt: timestamp("rows_backed_up_at"),
-    /** When all rows of the demo were created. Null on a site without it, and once it was cleared. */
+    /**
+     * When all rows of the demo were created. Null on a site without it, and once it was cleared.
+     */
     demoAddedAt: timestamp("demo_added_at"),
-    /** JSON: `{"id": [title, slug, position], …}` of every category, by trigger: lists read them with one row. */
+    /**
+     * JSON: `{"id": [title, slug, position], …}` of every category, by trigger: lists read them
+     * with one row.
+     */
     categoryLabels: text("category_labels").notNull().default("{}"),
   },
   (row) => [check("site_one_row", sql`${row.id} = 1`)],
 );
 
-/** Stored files that no row names: a video's folder or an image. Deleted when they are still orphans after 14 days. */
+/**
+ * Stored files that no row names: a video's folder or an image. Deleted when they are still orphans
+ * after 14 days.
+ */
 export const orphans = sqliteTable(
   "orphans",
   {
@@ -1867,8 +2009,8 @@ export const orphans = sqliteTable(
 );
 
 /**
- * Problems that the owner was told of. `params`: JSON for the message. During `deletions_held`, which a restore sets, no
- * job deletes anything.
+ * Problems that the owner was told of. `params`: JSON for the message. During `deletions_held`,
+ * which a restore sets, no job deletes anything.
  */
 export const incidents = sqliteTable("incidents", {
   /** The code of the problem, and what it is about if there can be several: `dispute:<payment>`. */
@@ -1891,7 +2033,10 @@ export const leases = sqliteTable("leases", {
   /** The last failure, and its error until a run succeeds. */
   failedAt: timestamp("failed_at"),
   error: text("error"),
-  /** Since when no pass over all rows has been without a `PartlyFailedError`; null if the last one was. */
+  /**
+   * Since when no pass over all rows has been without a `PartlyFailedError`; null if the last one
+   * was.
+   */
   failingSince: timestamp("failing_since"),
 });
 
@@ -1920,8 +2065,9 @@ export const browserErrors = sqliteTable(
 );
 
 /**
- * The responses to requests with an `Idempotency-Key` of the last day. Without `status` the first request is in
- * progress: it holds the row until its lease ends or, once `created_id` names what it created, for good.
+ * The responses to requests with an `Idempotency-Key` of the last day. Without `status` the first
+ * request is in progress: it holds the row until its lease ends or, once `created_id` names what it
+ * created, for good.
  */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
@@ -1947,7 +2093,10 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** Counts and sums by trigger, one row each: `movies`, `users`, `categories`, `bytes`, `revenue` (cents). */
+/**
+ * Counts and sums by trigger, one row each: `movies`, `users`, `categories`, `bytes`, `revenue`
+ * (cents).
+ */
 export const totals = sqliteTable("totals", {
   name: text("name").primaryKey(),
   value: integer("value").notNull(),

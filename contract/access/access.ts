@@ -19,14 +19,17 @@ export type WatchAccess = z.infer<typeof WatchAccess>;
 /** The price of an offer, in the site's currency; null where the viewer has none. */
 const Offer = z.nullable(z.object({ price: z.number() }));
 
-/** What one viewer may do with a movie now. */
+/**
+ * The answer to one viewer: whether they may watch and download the movie, and what they are
+ * offered.
+ */
 export const MovieAccess = z.object({
   watch: WatchAccess,
   download: WatchAccess,
   rent: Offer,
   buy: Offer,
   preOrder: Offer,
-  /** Bought, also before its first day. */
+  /** Whether the viewer has bought the movie, also before its first day. */
   owned: z.boolean(),
   /** The viewer's order of the movie that waits for its first day, or null. */
   preOrderId: z.nullable(z.string()),

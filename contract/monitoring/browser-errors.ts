@@ -11,7 +11,8 @@ export const BrowserErrorReport = z.object({
 });
 
 /**
- * The same error of all browsers. `browser`: the newest one's family and version, `Firefox 140`.
+ * An error, counted over all browsers that reported it. `browser`: family and version of the
+ * browser that reported it last, `Firefox 140`.
  */
 export const BrowserError = z.object({
   id: z.string(),

@@ -190,8 +190,8 @@ export const Payment = z.object({
 export const PaymentList = z.object({ data: z.array(Payment) });
 
 /**
- * Of payments, the newest first: those of the running period, whose first one no unused time was
- * taken off.
+ * Selects the payments of the running period from payments in the order newest first. A period
+ * begins with a payment that no credit for unused time was taken off.
  */
 export function runningPayments<Paid>(
   payments: Paid[],
@@ -207,8 +207,8 @@ export function runningPayments<Paid>(
  */
 export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: shownPrice });
 /**
- * Of a rental that is paid. `open`: it can be begun or finished; `gone`: its movie was gone before
- * it could begin as announced, and it is about to be refunded; `over`: its time is.
+ * The states of a paid rental. `open`: the viewer can begin or finish it. `gone`: the movie left
+ * before the rental's announced begin, and the rental will be refunded. `over`: its time has ended.
  */
 export const rentalStates = ["open", "gone", "over"] as const;
 
@@ -245,9 +245,9 @@ export const OrderFilter = z.extend(Paging, {
   /** Orders with a payment in this month or on this day (UTC), or with any, by the newest of it. */
   paidIn: z.optional(z.union([Month, Day, z.literal("all")])),
   /**
-   * The same of a month in the site's time zone, as statements of rights holders count; it goes
-   * before `paidIn`. Refunds and payments that came after the month was closed are in the
-   * statements of a later one.
+   * Orders with a payment in this month of the site's time zone, as statements of rights holders
+   * count it; `statedIn` goes before `paidIn`. Refunds and payments that came after the month was
+   * closed are in the statements of a later month.
    */
   statedIn: z.optional(Month),
   /** Those that count as uses of this promotion code: they have not failed. */

@@ -2,8 +2,8 @@ import { endpoints } from "../endpoints.ts";
 import { builtInSlugs, type Page, pages } from "../pages.ts";
 
 /**
- * Of files and of routes that are neither pages nor endpoints of the contract, without their
- * extensions.
+ * The first segments of files and of routes that are neither pages nor endpoints of the contract,
+ * without extensions.
  */
 const otherSegments = [
   "assets",

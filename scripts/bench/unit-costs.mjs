@@ -54,8 +54,8 @@ async function watchWithIdleSessions(benchSite, viewers) {
 const ownKinds = /segment$|^playlist|playback$|progress$|quality$/;
 
 /**
- * What a browser requests beside playback, segments and reports when it opens a movie's page,
- * starts and leaves.
+ * Counts the requests of a visit to a movie's page: opening it, starting the movie, leaving.
+ * Playback, segments and reports are counted elsewhere.
  */
 export async function measureVisit(benchSite, viewer) {
   const { site } = benchSite;
@@ -78,7 +78,8 @@ export async function measureVisit(benchSite, viewer) {
 }
 
 /**
- * What the Worker responds while D1 refuses all statements: status, and seconds of `Retry-After`.
+ * Measures the Worker's responses while D1 refuses all statements: status and `Retry-After` in
+ * seconds.
  */
 export async function measureOutage({ site, env, secret }, movie) {
   const [token] = await createAccounts({ env, secret }, 1);

@@ -66,7 +66,10 @@ export async function completeSettings(
   return complete;
 }
 
-/** What is known without a question: a flag counts before the environment, that before what is stored. */
+/**
+ * Finds the answer without asking: a flag first, then the environment, then what is stored; null
+ * without one.
+ */
 function findKnown({ key, flag, variable, onlyNew }, { flags, variables, live, settings }) {
   const [first, second] = onlyNew ? [live, settings] : [settings, live];
   return flags[flag] ?? variables[variable] ?? first?.[key] ?? second?.[key] ?? null;

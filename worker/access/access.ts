@@ -32,10 +32,11 @@ export const rentalEndSql = sql<
 >`coalesce(${rentals.watchUntil}, ${rentals.beginUntil})`;
 
 /**
- * In SQL, beside `movies`: whether the viewer may watch the movie, or why not. The one place that decides it.
+ * In SQL, beside `movies`: whether the viewer may watch the movie, or why not. The one place that
+ * decides it.
  *
- * A rental that has begun may be finished anywhere, after the movie's last day, and when its first day has moved; but not once
- * an administrator has deleted the movie.
+ * A rental that has begun may be finished anywhere, after the movie's last day, and when its first
+ * day has moved; but not once an administrator has deleted the movie.
  */
 export function accessSql(viewer: Viewer): SQL<Access> {
   const { userId, country, now } = viewer;
@@ -68,8 +69,8 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
     else 'not_in_subscription' end`;
 
 /**
- * In SQL, beside `movies`: whether the viewer may download the movie, or why not. Its buyer keeps it after its last day, and
- * gets it before its first day unless that is what was bought.
+ * In SQL, beside `movies`: whether the viewer may download the movie, or why not. Its buyer keeps
+ * it after its last day, and gets it before its first day unless that is what was bought.
  */
 export function downloadAccessSql(viewer: Viewer): SQL<Access> {
   const { userId, country, now } = viewer;
@@ -84,8 +85,8 @@ export function downloadAccessSql(viewer: Viewer): SQL<Access> {
 }
 
 /**
- * In SQL, beside `movies`: the order of the rental by which the viewer watches the movie; null if something else opens it.
- * A rental that has begun comes first.
+ * In SQL, beside `movies`: the order of the rental by which the viewer watches the movie; null if
+ * something else opens it. A rental that has begun comes first.
  */
 export function rentalOrderIdSql(viewer: Viewer): SQL<string | null> {
   const { userId, country, now } = viewer;
@@ -132,16 +133,17 @@ const paidRentalsSql = (userId: string | null): SQL =>
     where ${rentals.userId} = ${userId} and ${rentals.movieId} = ${movies}.id`;
 
 /**
- * In SQL, beside `movies`: whether a running subscription of the viewer opens the movie today. That of an administrator, who
- * checks it, opens it also on days on which subscriptions do not include it.
+ * In SQL, beside `movies`: whether a running subscription of the viewer opens the movie today. That
+ * of an administrator, who checks it, opens it also on days on which subscriptions do not include
+ * it.
  */
 export const isSubscriberSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now}
     and (${users.role} = 'ADMIN' or ${isInSubscriptionSql(now)}))`;
 
 /**
- * In SQL, beside `movies`: whether the movie's first moment has come for the viewer. Before it, administrators check the
- * movie, and those who bought it when it was there keep it.
+ * In SQL, beside `movies`: whether the movie's first moment has come for the viewer. Before it,
+ * administrators check the movie, and those who bought it when it was there keep it.
  */
 const isOpenToSql = (userId: string | null, now: number): SQL<number> =>
   sql`(${isNotComingSql(now)} or ${hasBoughtSql(userId, sql`and not ${isAwaitedSql}`)} or ${isAdministratorSql(userId)})`;

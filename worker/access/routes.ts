@@ -3,7 +3,7 @@ import { batchWithSession, findClaims } from "../auth/session.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch, database } from "../database/database.ts";
+import { database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { selectDownloadSource } from "../streaming/playback.ts";
 import { selectMovieAccess, toMovieAccessDto } from "./movie-access.ts";
@@ -18,7 +18,7 @@ export function mountAccess(app: Hono<AppEnv>): void {
   });
 }
 
-/** As a visitor without a live session. */
+/** Finds the row of the movie as the account may see it, or as a visitor without a live session. */
 async function findAccess(c: RequestContext, movieId: number) {
   const viewer = { country: countryOf(c), now: c.var.now };
   const claims = await findClaims(c);
@@ -33,10 +33,7 @@ async function findAccess(c: RequestContext, movieId: number) {
     }));
     if (account) return row && { row, hasOriginal: Boolean(source?.sourceAt), isSignedIn: true };
   }
-  const {
-    rows: [row],
-  } = await batch(database(c, "nearest"), {
-    rows: selectMovieAccess(database(c, "nearest"), movieId, { ...viewer, userId: null }),
-  });
+  const db = database(c, "nearest");
+  const [row] = await runStatement(db, selectMovieAccess(db, movieId, { ...viewer, userId: null }));
   return row && { row, hasOriginal: false, isSignedIn: false };
 }

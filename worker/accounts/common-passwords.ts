@@ -1,5 +1,6 @@
 /**
- * The most common passwords of eight characters and more, in lower case: from the frequency lists of zxcvbn 4.4.2 (MIT,
+ * The most common passwords of eight characters and more, in lower case: from the frequency lists
+ * of zxcvbn 4.4.2 (MIT,
  * https://github.com/dropbox/zxcvbn; passwords, names and common words), and variants with digits.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(

@@ -6,7 +6,10 @@ import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";
 import { plans, subscriptions, users } from "../schema.ts";
 
-/** Of an email about a subscription that was cancelled and ended at once. `time`: in milliseconds since 1970. */
+/**
+ * Of an email about a subscription that was cancelled and ended at once. `time`: in milliseconds
+ * since 1970.
+ */
 export const endedSubscriptionContent = (plan: string, time: number) => ({
   subject: m.email_cancelled_now_subject(),
   paragraphs: [
@@ -16,7 +19,9 @@ export const endedSubscriptionContent = (plan: string, time: number) => ({
   disclaimer: m.email_receipt_help(),
 });
 
-/** The email about the subscription of an account that is deleted, if it renews or has days left. */
+/**
+ * The email about the subscription of an account that is deleted, if it renews or has days left.
+ */
 export async function composeErasureEmails(
   db: Database,
   userId: string,

@@ -16,7 +16,10 @@ export const hashToken = (token: string) => createHash("sha256").update(token).d
 
 type NewToken = { hash: string; purpose: Purpose; email?: string; now: number; lifeMs: number };
 
-/** Issues the token to the account that `userCondition` selects; an older token of the same purpose becomes void. */
+/**
+ * Issues the token to the account that `userCondition` selects; an older token of the same purpose
+ * becomes void.
+ */
 export function issueToken(
   db: Database,
   userCondition: SQL,

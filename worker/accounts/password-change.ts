@@ -22,8 +22,8 @@ import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
 
 /**
- * Requires the current password as well as the session, so that an unattended session cannot take over the account.
- * Guesses are limited per account, across all sessions.
+ * Requires the current password as well as the session, so that an unattended session cannot take
+ * over the account. Guesses are limited per account, across all sessions.
  */
 export async function requireCurrentPassword(c: RequestContext, password: string) {
   const guessLimitOf = (userId: string): RateLimitRule => ({
@@ -59,7 +59,8 @@ type PasswordChangeContext = {
 };
 
 /**
- * Ends every other session and voids every open token. Guarded by the old password hash, in case it changed meanwhile.
+ * Ends every other session and voids every open token. Guarded by the old password hash, in case it
+ * changed meanwhile.
  */
 export async function changePassword(
   db: Database,

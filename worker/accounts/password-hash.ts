@@ -1,7 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /**
- * scrypt with N = 2^14, r = 8, p = 5: 16 MiB, the strongest of OWASP's equivalent settings that fits a Worker's memory
+ * scrypt with N = 2^14, r = 8, p = 5: 16 MiB, the strongest of OWASP's equivalent settings that
+ * fits a Worker's memory
  * (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html).
  */
 const cost = { N: 16384, r: 8, p: 5 };
@@ -9,8 +10,8 @@ const keyBytes = 32;
 const saltBytes = 16;
 
 /**
- * Returns `scrypt$N$r$p$salt$hash`, base64url. With the salt of another hash of the same address, one derivation tells
- * whether a password matches either.
+ * Returns `scrypt$N$r$p$salt$hash`, base64url. With the salt of another hash of the same address,
+ * one derivation tells whether a password matches either.
  */
 export async function hashPassword(password: string, saltOf?: string): Promise<string> {
   const salt = saltOf === undefined ? randomBytes(saltBytes) : parseHash(saltOf).salt;
@@ -35,8 +36,9 @@ export async function verifyPassword(
 }
 
 /**
- * Whether the password is that of each stored hash, by one derivation: a hash with another salt than the first does not
- * match. Takes the same time without any, so that timing does not reveal whether an account exists.
+ * Whether the password is that of each stored hash, by one derivation: a hash with another salt
+ * than the first does not match. Takes the same time without any, so that timing does not reveal
+ * whether an account exists.
  */
 export async function verifyPasswords(
   password: string,

@@ -3,7 +3,10 @@ import { commonPasswords } from "./common-passwords.ts";
 
 const sequences = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
 
-/** Rejects common passwords, runs of adjacent characters, short repeated pieces and the user's own email address. */
+/**
+ * Rejects common passwords, runs of adjacent characters, short repeated pieces and the user's own
+ * email address.
+ */
 export function requireStrongPassword(password: string, email: string, field = "password"): void {
   const normalized = password.normalize("NFKC").toLowerCase();
   if (commonPasswords.has(normalized) || isSequence(normalized) || isRepeated(normalized)) {

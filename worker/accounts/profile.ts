@@ -21,8 +21,8 @@ import { requireCurrentPassword } from "./password-change.ts";
 import { selectUsers, toUserDto } from "./user-dto.ts";
 
 /**
- * The account with this name (and id, if given): the user's own or, for an administrator, any account. Throws
- * `forbidden` for another user's account, whether or not it exists.
+ * The account with this name (and id, if given): the user's own or, for an administrator, any
+ * account. Throws `forbidden` for another user's account, whether or not it exists.
  */
 export async function findUserByName(
   c: RequestContext,
@@ -54,9 +54,9 @@ export async function findUserByName(
 }
 
 /**
- * Changes the user's own profile or, for an administrator, another user's, with an audit log entry. A new address
- * counts once the link in the email to it is opened; the old address is notified. The image is stored first and deleted
- * if the update fails.
+ * Changes the user's own profile or, for an administrator, another user's, with an audit log entry.
+ * A new address counts once the link in the email to it is opened; the old address is notified. The
+ * image is stored first and deleted if the update fails.
  */
 export async function changeProfile(
   c: RequestContext,
@@ -66,8 +66,8 @@ export async function changeProfile(
   const claims = await requireClaims(c);
   const isOwn = form.Id === undefined || form.Id === user.id;
   const targetUser = isOwn ? user : await findOtherUser(c, account.role, form.Id ?? "");
-  // The session is live, the password is the one just verified and, for another user's profile, the role is still
-  // ADMIN.
+  // The session is live, the password is the one just verified and, for another user's profile, the
+  // role is still ADMIN.
   const guard = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash}
     and ${users.role} = ${account.role}) and ${sessionGuard(c, claims)}`;
   const avatar = form.image && (await readAvatar(form.image));
@@ -163,8 +163,8 @@ async function readAvatar(file: File) {
 }
 
 /**
- * The response does not reveal whether the new address is in use: its owner learns by email, or when the link is
- * opened.
+ * The response does not reveal whether the new address is in use: its owner learns by email, or
+ * when the link is opened.
  */
 async function prepareAddressChange(
   c: RequestContext,

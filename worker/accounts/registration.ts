@@ -32,8 +32,9 @@ export function selectPendingRegistration(db: Database, email: string, now: numb
 }
 
 /**
- * Stores a registration until its address is verified; if an account already exists, the email says so instead. Both
- * cases run the same work and the same statements, so that neither the response nor its timing reveals which.
+ * Stores a registration until its address is verified; if an account already exists, the email says
+ * so instead. Both cases run the same work and the same statements, so that neither the response
+ * nor its timing reveals which.
  */
 export async function registerAccount(
   db: Database,

@@ -17,7 +17,10 @@ export function selectSessions(db: Database, userId: string, now: number) {
   return db.select().from(sessions).where(isActive).orderBy(desc(sessions.lastSeenAt)).limit(100);
 }
 
-/** The id that the session list shows: the session's own id is part of the token and must stay secret. */
+/**
+ * The id that the session list shows: the session's own id is part of the token and must stay
+ * secret.
+ */
 export function toPublicSessionId(sessionId: string): string {
   return createHash("sha256").update(`session:${sessionId}`).digest("base64url").slice(0, 22);
 }

@@ -59,9 +59,10 @@ type SignInClient = {
 };
 
 /**
- * Creates a session. Every wrong pair gives `credentials_wrong`, with one text and in the same time. The right password
- * of an unverified registration gives `email_unverified`, whether or not an account exists as well. The owner is
- * notified of a sign-in from an unknown browser, except the account's first.
+ * Creates a session. Every wrong pair gives `credentials_wrong`, with one text and in the same
+ * time. The right password of an unverified registration gives `email_unverified`, whether or not
+ * an account exists as well. The owner is notified of a sign-in from an unknown browser, except the
+ * account's first.
  */
 export async function signIn(
   db: Database,
@@ -100,7 +101,8 @@ export async function signIn(
     issuedAt: now,
     expiresAt: now + sessionAbsoluteMs,
   };
-  // Only while the verified password is still the current one: a reset meanwhile prevents the session.
+  // Only while the verified password is still the current one: a reset meanwhile prevents the
+  // session.
   const isSamePassword = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
   const isOpened = sql`exists (select 1 from ${sessions} where ${sessions.id} = ${claims.sessionId})`;
   const session = {

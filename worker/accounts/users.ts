@@ -23,7 +23,10 @@ const paginateUsers = (paging: Paging) =>
     paging,
   );
 
-/** The accounts, newest first. With a text of three or more characters, in the order of the full-text index, as new. */
+/**
+ * The accounts, newest first. With a text of three or more characters, in the order of the
+ * full-text index, as new.
+ */
 export function selectUserPage(db: Database, { q, ...paging }: UserQuery) {
   const text = q === undefined ? "" : foldText(q);
   if (isIndexed(text)) return selectIndexedUsers(db, text, paging);

@@ -22,8 +22,9 @@ type VerificationContext = EmailContext & { adminEmail: string | undefined };
 type VerificationResult = { userId: string; emails: EmailMessage[] };
 
 /**
- * Verifies an address by the token from an email: creates the account, or applies the changed address. Throws `invalid`
- * for a token that is unknown, used, expired or superseded, `conflict` for an address that was taken meanwhile.
+ * Verifies an address by the token from an email: creates the account, or applies the changed
+ * address. Throws `invalid` for a token that is unknown, used, expired or superseded, `conflict`
+ * for an address that was taken meanwhile.
  */
 export async function verifyEmail(
   db: Database,
@@ -48,8 +49,8 @@ export async function verifyEmail(
 }
 
 /**
- * Creates the registered account. If several registrations with different passwords competed, none of the passwords is
- * used: the owner of the mailbox sets one through a second email.
+ * Creates the registered account. If several registrations with different passwords competed, none
+ * of the passwords is used: the owner of the mailbox sets one through a second email.
  */
 async function openAccount(
   db: Database,

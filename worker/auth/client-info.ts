@@ -1,7 +1,10 @@
 import type { RequestContext } from "../context/request-context.ts";
 
 export type ClientInfo = {
-  /** Set by the edge; other headers are not trusted. For IPv6 it is the /64, which belongs to one customer. */
+  /**
+   * Set by the edge; other headers are not trusted. For IPv6 it is the /64, which belongs to one
+   * customer.
+   */
   network: string;
   /** The User-Agent header. */
   device: string;

@@ -5,9 +5,9 @@ import { getClientInfo } from "./client-info.ts";
 import { findClaims } from "./session.ts";
 
 /**
- * A coarse limit of each network against floods of requests, and a lower one for what writes without a session. Media
- * and segments are exempt, since one movie takes hundreds of requests and no database; so are webhooks, whose signature
- * is verified first.
+ * A coarse limit of each network against floods of requests, and a lower one for what writes
+ * without a session. Media and segments are exempt, since one movie takes hundreds of requests and
+ * no database; so are webhooks, whose signature is verified first.
  */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   // Hono's path is decoded, as it is for routing.

@@ -5,18 +5,24 @@ import { isHttps, type RequestContext } from "../context/request-context.ts";
 import { signToken, verifyToken } from "./session-token.ts";
 
 const cookieName = "grant";
-/** One per granted video, and sent to the sign-out only, which learns by it which grants the browser holds. */
+/**
+ * One per granted video, and sent to the sign-out only, which learns by it which grants the browser
+ * holds.
+ */
 const markerPrefix = "granted-";
 const markerPath = "/clear-cookies";
 
-/** The files that a grant opens. `renditions`: by their names; null for all. `original`: the uploaded file as well. */
+/**
+ * The files that a grant opens. `renditions`: by their names; null for all. `original`: the
+ * uploaded file as well.
+ */
 export type PlaybackGrant = { renditions: string[] | null; original: boolean };
 
 type GrantRequest = PlaybackGrant & { sessionId: string; videoId: string; endsAt: number | null };
 
 /**
- * A grant permits one session to fetch one video's files for some minutes, and not after `endsAt`, without another
- * database query.
+ * A grant permits one session to fetch one video's files for some minutes, and not after `endsAt`,
+ * without another database query.
  */
 export async function issuePlaybackGrant(
   c: RequestContext,

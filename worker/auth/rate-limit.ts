@@ -11,8 +11,9 @@ export type RateLimitRule = { key: string; limit: number; windowMs: number };
 type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "endsAt">[];
 
 /**
- * Adds one hit to each rule and returns the counts, where `guard` holds. It runs before the limited statements in the
- * same batch, so that simultaneous requests cannot exceed the limit. A hit after the window's end starts a new one.
+ * Adds one hit to each rule and returns the counts, where `guard` holds. It runs before the limited
+ * statements in the same batch, so that simultaneous requests cannot exceed the limit. A hit after
+ * the window's end starts a new one.
  */
 export function hitRateLimit(db: Database, rules: RateLimitRule[], now: number, guard = sql`1`) {
   const row = { key: sql`value ->> 'key'`, count: 1, endsAt: sql`${now} + (value ->> 'windowMs')` };

@@ -1,7 +1,9 @@
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Bindings, RequestContext } from "../context/request-context.ts";
 
-/** The content of a session token. Only the session's row says whether the session is still live. */
+/**
+ * The content of a session token. Only the session's row says whether the session is still live.
+ */
 export type Claims = { sessionId: string; userId: string; issuedAt: number; expiresAt: number };
 
 const algorithm = "HS256";
@@ -22,8 +24,8 @@ async function importKey(secret: string): Promise<CryptoKey> {
 }
 
 /**
- * The secret that signs, then the other one: after a rotation it verifies what it signed, until it is deleted.
- * `npm run deploy -- --rotate-session-secret` changes their roles.
+ * The secret that signs, then the other one: after a rotation it verifies what it signed, until it
+ * is deleted. `npm run deploy -- --rotate-session-secret` changes their roles.
  */
 function readSecrets({
   SESSION_SECRET,
@@ -42,8 +44,8 @@ function readSecrets({
 export const readSigningSecret = (env: Bindings): string => readSecrets(env)[0];
 
 /**
- * Session tokens and playback grants are signed with the same secret; each has its own audience, so that neither passes as
- * the other.
+ * Session tokens and playback grants are signed with the same secret; each has its own audience, so
+ * that neither passes as the other.
  */
 export async function signToken(
   c: RequestContext,
@@ -71,8 +73,8 @@ export async function verifyToken(
 }
 
 /**
- * The tokens that this isolate has verified: the next request of a viewer carries the same one, and verifying it takes
- * most of the CPU time of a segment.
+ * The tokens that this isolate has verified: the next request of a viewer carries the same one, and
+ * verifying it takes most of the CPU time of a segment.
  */
 const verifiedPayloads = new Map<string, JWTPayload>();
 const maxVerifiedPayloads = 2_000;

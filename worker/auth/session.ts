@@ -39,7 +39,9 @@ export function isSubscribed(account: { paidUntil: number | null }, now: number)
   return account.paidUntil !== null && account.paidUntil > now;
 }
 
-/** In SQL, beside `users`: the end of an account's paid or gifted time, or null when there was none. */
+/**
+ * In SQL, beside `users`: the end of an account's paid or gifted time, or null when there was none.
+ */
 export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
@@ -86,9 +88,9 @@ type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { 
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
- * Runs a request's statements together with the session query, in one round trip. Throws if the session has ended or
- * the account lacks the endpoint's role, so that their results are dropped. For reads: a write in the batch needs
- * the context's `guard`.
+ * Runs a request's statements together with the session query, in one round trip. Throws if the
+ * session has ended or the account lacks the endpoint's role, so that their results are dropped.
+ * For reads: a write in the batch needs the context's `guard`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
@@ -103,7 +105,10 @@ export async function batchAsUser<const Named extends NamedStatements>(
   return { ...results, account };
 }
 
-/** The account of the request's session. Throws `not_signed_in`, and `forbidden` without the endpoint's role. */
+/**
+ * The account of the request's session. Throws `not_signed_in`, and `forbidden` without the
+ * endpoint's role.
+ */
 export async function requireSession(c: RequestContext): Promise<Account> {
   return (await batchAsUser(c, () => ({}))).account;
 }
@@ -124,8 +129,8 @@ export async function queryAsUser<Single extends Statement>(
 }
 
 /**
- * In SQL, a guard for writes: whether the session is live, its account has the role that an admin endpoint requires, an
- * `Idempotency-Key` is still held, and `condition` (on the account) is true.
+ * In SQL, a guard for writes: whether the session is live, its account has the role that an admin
+ * endpoint requires, an `Idempotency-Key` is still held, and `condition` (on the account) is true.
  */
 export function sessionGuard(c: RequestContext, claims: Claims, condition?: SQL): SQL {
   const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
@@ -236,7 +241,10 @@ function bearerToken(c: RequestContext): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
 }
 
-/** `__Host-` binds the cookie to this host over https; browsers reject that prefix on http://localhost. */
+/**
+ * `__Host-` binds the cookie to this host over https; browsers reject that prefix on
+ * http://localhost.
+ */
 function cookieName(c: RequestContext): "__Host-session" | "session" {
   return isHttps(c) ? "__Host-session" : "session";
 }

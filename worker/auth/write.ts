@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import type { AuditLogEntry } from "../database/audit-log.ts";
+import { type AuditLogEntry, toEntryColumns } from "../database/audit-log.ts";
 import {
   type BatchResults,
   batch,
@@ -13,7 +13,10 @@ import {
 import { requireClaims, requireSession, sessionGuard } from "./session.ts";
 import type { Claims } from "./session-token.ts";
 
-/** The view of `worker/database/triggers.sql`: what is inserted is asserted or audited, and not stored. */
+/**
+ * A view of `worker/database/triggers.sql`. It asserts or audits each inserted row, and stores
+ * none.
+ */
 const assertions = sqliteTable("assertions", {
   code: integer("code").notNull(),
   holds: integer("holds").notNull(),
@@ -34,7 +37,7 @@ export type Writer = Claims & { now: number };
 export type Requirement = [condition: SQL, otherwise: () => AppError | Promise<AppError>];
 
 type Write<Named> = {
-  /** After the session, which is always required. They are asserted in this order, before everything else. */
+  /** Asserted in this order, after the session, which is always required. */
   require?: Requirement[];
   /** The audit log's entries of the change. Their `before` is read before it. */
   audit?: AuditLogEntry[];
@@ -42,9 +45,9 @@ type Write<Named> = {
 };
 
 /**
- * Runs the statements of a change as one transaction, and nothing of it unless the session is live, its account has the role
- * that the endpoint requires, an `Idempotency-Key` is still held, and every requirement holds. Throws the error of the
- * first that does not.
+ * Runs the statements of a change as one transaction, and nothing of it unless the session is live,
+ * its account has the role that the endpoint requires, an `Idempotency-Key` is still held, and
+ * every requirement holds. Throws the error of the first that does not.
  */
 export async function write<const Named extends NamedStatements>(
   c: RequestContext,
@@ -67,17 +70,13 @@ export async function write<const Named extends NamedStatements>(
   }
 }
 
-function toAuditRow({ before, after, ...entry }: AuditLogEntry, { userId, now }: Writer) {
-  return {
-    ...entry,
-    code: -1,
-    holds: sql`true`,
-    at: now,
-    actorId: userId,
-    before: before && sql`(${before})`,
-    after: after && JSON.stringify(after),
-  };
-}
+const toAuditRow = (entry: AuditLogEntry, { userId, now }: Writer) => ({
+  ...toEntryColumns(entry),
+  code: -1,
+  holds: sql`true`,
+  at: now,
+  actorId: userId,
+});
 
 /** The error of the assertion that did not hold; another error as it is. */
 async function explain(
@@ -93,10 +92,10 @@ async function explain(
   return new AppError("idempotency_in_progress");
 }
 
-/** As the trigger `assertions_hold` words it; the database's error may be the cause of another one. */
+/** Reads the error of the trigger `assertions_hold`, which may be the cause of Drizzle's. */
 function findFailedAssertion(error: unknown): number | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = /assertion failed: (\d+)/.exec(cause.message)?.[1];
+    const code = /^(?:D1_ERROR: )?assertion failed: (\d+)/.exec(cause.message)?.[1];
     if (code !== undefined) return Number(code);
   }
   return undefined;

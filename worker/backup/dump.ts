@@ -36,7 +36,10 @@ export const backupFormat = 1;
 const rowsPerPart = 1000;
 const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
 
-/** Worthless in another database: sign-ins, counters of attempts, turns of jobs, what jobs find again, errors, the sandbox. */
+/**
+ * Worthless in another database: sign-ins, counters of attempts, turns of jobs, what jobs find
+ * again, errors, the sandbox.
+ */
 const excludedTables = [
   "browser_errors",
   "d1_migrations",
@@ -54,7 +57,9 @@ const excludedTables = [
   "streams",
 ];
 
-/** The tables of a backup, parents before children. Search indexes are made again from their tables. */
+/**
+ * The tables of a backup, parents before children. Search indexes are made again from their tables.
+ */
 export const listTables = async (query: Query): Promise<DumpedTable[]> =>
   (await listAllTables(query)).filter(({ name }) => !excludedTables.includes(name));
 
@@ -111,8 +116,8 @@ export async function readSchema(query: Query): Promise<string> {
 }
 
 /**
- * How far months of statements are closed. A dump that overlaps a batch of that job would have its lines without the payments
- * that they state, or the other way round.
+ * How far months of statements are closed. A dump that overlaps a batch of that job would have its
+ * lines without the payments that they state, or the other way round.
  */
 export async function readClosing(query: Query): Promise<string> {
   const [row] = await query(
@@ -138,7 +143,10 @@ export async function continueDump(
   return state;
 }
 
-/** Gives each further part to `put`, and then yields its length in characters and where the dump has come to. */
+/**
+ * Gives each further part to `put`, and then yields its length in characters and where the dump has
+ * come to.
+ */
 export async function* dumpParts(
   query: Query,
   start: DumpState,

@@ -19,7 +19,10 @@ import {
 
 const backupPeriodMs = 7 * milliseconds.day;
 const keptBackups = 30;
-/** With `charactersPerRun`, of 30 seconds of CPU: small rows take 20 ms a part, by measurement. Four hours for a million rows. */
+/**
+ * With `charactersPerRun`, of 30 seconds of CPU: small rows take 20 ms a part, by measurement. Four
+ * hours for a million rows.
+ */
 const partsPerRun = 250;
 /** Payment events of 5 kB take 20 ms for a million characters, by measurement. */
 const charactersPerRun = 100_000_000;
@@ -29,8 +32,8 @@ const statementsPerPart = 6;
 type BackupBindings = { DB: Pick<D1Database, "prepare" | "batch">; BACKUP: R2Bucket };
 
 /**
- * Writes all rows to the bucket for backups once a week, and keeps the newest backups. Saves the cursor after each part.
- * Returns the cursor of a backup that another run continues.
+ * Writes all rows to the bucket for backups once a week, and keeps the newest backups. Saves the
+ * cursor after each part. Returns the cursor of a backup that another run continues.
  */
 export async function backUpRows(
   db: Database,

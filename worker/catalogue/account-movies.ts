@@ -14,7 +14,10 @@ export function selectFavourites(db: Database, userId: string) {
     .limit(maxFavourites);
 }
 
-/** In SQL, beside `purchases`: whether it is a pre-order that has yet to come, which opens nothing before others can. */
+/**
+ * In SQL, beside `purchases`: whether it is a pre-order that has yet to come, which opens nothing
+ * before others can.
+ */
 export const isAwaitedSql = sql<number>`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${purchases.orderId}
   and ${orderItems.movieId} = ${purchases.movieId} and ${orderItems.awaited} = 1)`;
 

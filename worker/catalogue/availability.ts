@@ -32,8 +32,8 @@ type Moments = Pick<
 >;
 
 /**
- * Throws `invalid` for a new last day that is over, or before the first one. `stored`: the days that a change keeps
- * where it gives none.
+ * Throws `invalid` for a new last day that is over, or before the first one. `stored`: the days
+ * that a change keeps where it gives none.
  */
 export function requireAvailability(
   change: Partial<Days>,
@@ -60,7 +60,10 @@ export const isBefore = (day: OptionalDay, other: OptionalDay): boolean =>
 type Offer = FirstMoment & { price?: number; preOrder?: string };
 type StoredOffer = FirstMoment & { priceCents: number; preOrder: boolean };
 
-/** Throws `invalid` where pre-orders are turned on of a movie that has no price, or no first day to come. */
+/**
+ * Throws `invalid` where pre-orders are turned on of a movie that has no price, or no first day to
+ * come.
+ */
 export function requirePreOrder(change: Offer, stored: StoredOffer | null, now: number): void {
   if (change.preOrder !== "true" || stored?.preOrder) return;
   if ((change.price ?? (stored?.priceCents ?? 0) / 100) === 0)
@@ -94,7 +97,10 @@ export const isNotOverSql = (now: number): SQL =>
 /** In SQL, beside `movies`: whether the movie is neither in the bin nor on its way there. */
 export const isInCatalogueSql = (now: number): SQL =>
   sql`(${movies.deletedAt} is null and ${isNotOverSql(now)})`;
-/** In SQL, beside `movies`: whether nobody deleted the movie, though its last day may have put it into the bin. */
+/**
+ * In SQL, beside `movies`: whether nobody deleted the movie, though its last day may have put it
+ * into the bin.
+ */
 export const isNotDeletedSql: SQL = sql`(${movies.deletedAt} is null or ${movies.leftAt} is not null)`;
 /** The instant at which a last day ends, in milliseconds since 1970; null without one. */
 export const endOfLastDay = (lastDay: string | null): number | null =>
@@ -118,7 +124,10 @@ export const isNotComingSql = (now: number): SQL =>
 
 type AnnouncedDays = Pick<Movie, "comingOn" | "premieresAt" | "leavingOn">;
 
-/** The day that a movie's page announces: the first one before it, with the instant of its time, the last one when it is near. */
+/**
+ * The day that a movie's page announces: the first one before it, with the instant of its time, the
+ * last one when it is near.
+ */
 export function announcedDays(moments: Moments, now: number): AnnouncedDays {
   const { availableFrom, premiereTime, availableUntil } = moments;
   if (availableFrom !== null && isComing(moments, now)) {

@@ -35,8 +35,9 @@ const facetCounts = sql<string>`json_object('category', ${countMovies("category"
   'rating', ${countEachChoice("rating", sql`star_bucket`, starBuckets)})`;
 
 /**
- * For each option of each filter, how many movies meet it and all other filters: one row for each category and
- * language. Cells are indexed in that order, so each is read once and nothing is sorted.
+ * For each option of each filter, how many movies meet it and all other filters: one row for each
+ * category and language. Cells are indexed in that order, so each is read once and nothing is
+ * sorted.
  */
 export function selectFacets(db: Database, query: FacetQuery) {
   const unmetFilters = sql.join([sql`0`, ...unmetFilterBits(query)], sql` + `);
@@ -87,7 +88,10 @@ export function toFacetsDto(rows: FacetRow[], query: FacetQuery): Facets {
   return { total: totalOf(facets, query), ...facets };
 }
 
-/** The option chosen of a facet is counted under all filters; with none chosen, its options add up to all movies. */
+/**
+ * The option chosen of a facet is counted under all filters; with none chosen, its options add up
+ * to all movies.
+ */
 function totalOf(facets: Record<Facet, Record<string, number>>, query: FacetQuery): number {
   const chosenFacet =
     (Object.keys(bits) as Facet[]).find((facet) => query[facet] !== undefined) ?? "year";

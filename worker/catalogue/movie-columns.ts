@@ -7,7 +7,10 @@ import {
   movieFieldList,
 } from "../../contract/movies/movie-fields.ts";
 
-/** The stored fields of a new movie; omitted fields get their initial value or are derived from another field. */
+/**
+ * The stored fields of a new movie; omitted fields get their initial value or are derived from
+ * another field.
+ */
 export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieColumns {
   const initialValues = Object.fromEntries(
     movieFieldList.map(({ name, initial }) => [name, form[name] ?? initial]),

@@ -9,7 +9,9 @@ import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "./movie-
 import { selectSortedMatches } from "./sorted-matches.ts";
 import { containsText, selectMatchingIds } from "./text-match.ts";
 
-/** The columns of each order, by the property of the row. Each ends in the id, so that it is unique. */
+/**
+ * The columns of each order, by the property of the row. Each ends in the id, so that it is unique.
+ */
 const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn>>> = {
   newest: { id: movies.id },
   rating: { rating: movies.rating, id: movies.serial },
@@ -21,8 +23,9 @@ const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn
 type ListQuery = MovieQuery & { categorySlug?: string };
 
 /**
- * One page of the catalogue plus one row. Throws `invalid` for a cursor of another list. A single filter has its own
- * index for every order, downloadable movies only for `newest`; that is also the order of full text.
+ * One page of the catalogue plus one row. Throws `invalid` for a cursor of another list. A single
+ * filter has its own index for every order, downloadable movies only for `newest`; that is also the
+ * order of full text.
  */
 export function selectMoviePage(
   db: Database,
@@ -79,7 +82,10 @@ export function selectMoviePage(
 
 type ListRow = Awaited<ReturnType<typeof selectMoviePage>>[number];
 
-/** A page that ends at the edge of what one request searches is short, or empty; its cursor leads on from there. */
+/**
+ * A page that ends at the edge of what one request searches is short, or empty; its cursor leads on
+ * from there.
+ */
 export function toMovieListDto(rows: ListRow[], query: MovieQuery): MovieList {
   const sort = sortOf(query);
   const cursor = readCursor(query.cursor, sort, Object.values(sortColumns[sort]));

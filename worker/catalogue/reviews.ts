@@ -33,7 +33,9 @@ export function selectReviews(db: Database, movieId: number, paging: ReviewPagin
     .limit(limit);
 }
 
-/** The number of a movie's reviews and the sum of their stars; no row when the movie does not exist. */
+/**
+ * The number of a movie's reviews and the sum of their stars; no row when the movie does not exist.
+ */
 export function selectReviewTotals(db: Database, movieId: number) {
   return db
     .select({ count: movies.reviewCount, stars: movies.reviewStars })

@@ -2,7 +2,10 @@ import { and, asc, desc, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { movies } from "../schema.ts";
 
-/** At most so many matches are sorted; with more, a page walks so many movies. Both read less than 300 rows. */
+/**
+ * At most so many matches are sorted; with more, a page walks so many movies. Both read less than
+ * 300 rows.
+ */
 const maxSorted = sql.raw("90");
 const maxWalked = sql.raw("150");
 
@@ -23,9 +26,10 @@ type PageOfOrder = {
 };
 
 /**
- * Ids of the matches after the cursor, in an order that full text does not have. Few matches are sorted. For many, the
- * index of the order is walked from the cursor and each movie tested. If the walk ends before the order does, its last
- * movie is added as `is_edge`: the next page continues there.
+ * Ids of the matches after the cursor, in an order that full text does not have. Few matches are
+ * sorted. For many, the index of the order is walked from the cursor and each movie tested. If the
+ * walk ends before the order does, its last movie is added as `is_edge`: the next page continues
+ * there.
  */
 export function selectSortedMatches(
   { candidates, filters, indexedFilter }: Matches,

@@ -8,8 +8,8 @@ type SubscriptionDays = Pick<typeof movies.$inferSelect, "subscriptionFrom" | "s
 type Days = SubscriptionDays & Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
 
 /**
- * Throws `invalid` for a last day of the subscription before the first one, and for days of which none is one of the movie's own.
- * `stored`: the days that a change keeps where it gives none.
+ * Throws `invalid` for a last day of the subscription before the first one, and for days of which
+ * none is one of the movie's own. `stored`: the days that a change keeps where it gives none.
  */
 export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<Days>): void {
   const {
@@ -24,7 +24,9 @@ export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<D
     refuseDays(change, ["subscriptionUntil", "availableFrom"]);
 }
 
-/** At the first of the fields that the change gives; not at all where it leaves them as they are. */
+/**
+ * At the first of the fields that the change gives; not at all where it leaves them as they are.
+ */
 function refuseDays(change: Partial<Days>, fields: (keyof Days)[]): void {
   const field = fields.find((name) => change[name] !== undefined);
   if (field) throw invalidInput(field, "days_without_overlap");
@@ -42,9 +44,10 @@ export const isInSubscriptionSql = (now: number): SQL<number> =>
 type AnnouncedDays = Pick<Movie, "notIncluded" | "subscriptionComingOn" | "subscriptionLeavingOn">;
 
 /**
- * Whether subscriptions leave the movie out, and the day of the subscription that its page announces: the first one before it,
- * the last one when it is near. Of a movie that is still to come, as on its first day, so that its page may stay open until
- * then. Left out where the movie's own day says as much.
+ * Whether subscriptions leave the movie out, and the day of the subscription that its page
+ * announces: the first one before it, the last one when it is near. Of a movie that is still to
+ * come, as on its first day, so that its page may stay open until then. Left out where the movie's
+ * own day says as much.
  */
 export function announcedSubscriptionDays(days: Days, now: number): AnnouncedDays {
   const { availableFrom, availableUntil, subscriptionFrom, subscriptionUntil } = days;

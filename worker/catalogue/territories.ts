@@ -7,8 +7,8 @@ import { movies } from "../schema.ts";
 const knownCountries: ReadonlySet<unknown> = new Set(countryCodes);
 
 /**
- * The code of the country that a request comes from, as Cloudflare has it by the client's address: no header can forge it.
- * Null where it is unknown, such as for Tor (`T1`).
+ * The code of the country that a request comes from, as Cloudflare has it by the client's address:
+ * no header can forge it. Null where it is unknown, such as for Tor (`T1`).
  */
 export function countryOf(c: RequestContext): string | null {
   const country = c.req.raw.cf?.country;

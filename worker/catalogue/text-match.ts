@@ -28,7 +28,10 @@ function toMatchQuery(text: string): { index: FullTextIndex; expression: string 
   return { index: trigramIndex, expression: `"${foldedText.replaceAll('"', '""')}"` };
 }
 
-/** Ids of the newest movies that contain the text in this column: read from the end of the index, never sorted. */
+/**
+ * Ids of the newest movies that contain the text in this column: read from the end of the index,
+ * never sorted.
+ */
 export function selectNewestIdsContaining(
   text: string,
   column: "name" | "cast_names",
@@ -45,7 +48,10 @@ type FullTextFilters = Pick<
   "q" | "category" | "year" | "hours" | "rating" | "language" | "popular"
 >;
 
-/** Whether a movie's name, cast or crew contains the text: on a row of `movies`, for movies that are read anyway. */
+/**
+ * Whether a movie's name, cast or crew contains the text: on a row of `movies`, for movies that are
+ * read anyway.
+ */
 export function containsText(text: string): SQL {
   const foldedText = foldText(text);
   return sql`(instr(${movies.nameFolded}, ${foldedText}) or instr(${movies.castNames}, ${foldedText}))`;
@@ -54,8 +60,8 @@ export function containsText(text: string): SQL {
 type IdPage = { afterId: string | number | undefined; ascending: boolean; limit: number };
 
 /**
- * Ids of the movies that meet every filter (at least one): the index intersects the filters before it reads a row. With
- * `page`, ordered by id.
+ * Ids of the movies that meet every filter (at least one): the index intersects the filters before
+ * it reads a row. With `page`, ordered by id.
  */
 export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL {
   const query = filters.q === undefined ? undefined : toMatchQuery(filters.q);

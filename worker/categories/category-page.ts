@@ -14,7 +14,10 @@ const listQueryOf = (categorySlug: string, paging: Paging) => ({
   sort: "name" as const,
 });
 
-/** The category of a slug, and a page of its movies plus one. Throws `invalid` for the cursor of another list. */
+/**
+ * The category of a slug, and a page of its movies plus one. Throws `invalid` for the cursor of
+ * another list.
+ */
 export function selectCategoryPage(db: Database, slug: string, paging: Paging, userId?: string) {
   const { id, title, descriptions, picture } = categories;
   return {

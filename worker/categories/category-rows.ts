@@ -12,11 +12,16 @@ import { categories } from "../schema.ts";
 import { toCategoryDto } from "./categories.ts";
 import { proposeSlug } from "./propose-slug.ts";
 
-/** In SQL, whether no other category has the title in any spelling. Needs `foldStoredTitles` first. */
+/**
+ * In SQL, whether no other category has the title in any spelling. Needs `foldStoredTitles` first.
+ */
 export const isTitleFree = (title: string, id = 0) =>
   sql`not exists (select 1 from ${categories} where title_folded = ${foldText(title)} and id <> ${id})`;
 
-/** Folds the titles of categories that the version before added, since D1 has no functions for Unicode. */
+/**
+ * Folds the titles of categories that the version before added, since D1 has no functions for
+ * Unicode.
+ */
 export async function foldStoredTitles(c: RequestContext): Promise<void> {
   const unfolded = await queryAsUser(c, (db) =>
     db

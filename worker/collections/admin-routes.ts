@@ -156,8 +156,8 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Throws `invalid` for what a collection cannot have, also for a rule that matches too many movies. `savedSlug` stays allowed:
- * more slugs may have been reserved since.
+ * Throws `invalid` for what a collection cannot have, also for a rule that matches too many movies.
+ * `savedSlug` stays allowed: more slugs may have been reserved since.
  */
 async function requireValid(
   c: RequestContext,

@@ -34,8 +34,9 @@ export const isPublic = (now: number) =>
 export type CollectionAddress = { slug: string; now: number; paging: Paging };
 
 /**
- * A page of the movies of a public collection plus one: by hand in its order, by rule the newest first. Reads two rows for
- * each, and not in order: sorting would read each once more. Throws `invalid` for the cursor of another list.
+ * A page of the movies of a public collection plus one: by hand in its order, by rule the newest
+ * first. Reads two rows for each, and not in order: sorting would read each once more. Throws
+ * `invalid` for the cursor of another list.
  */
 export function selectCollectionMovies(
   db: Database,
@@ -48,7 +49,8 @@ export function selectCollectionMovies(
     : (["asc", "desc", ">", "<="] as const);
   const isAddressed = sql`slug = ${slug} and ${isPublic(now)}`;
   const afterPlace = place === undefined ? sql`` : sql`and position ${sql.raw(after)} ${place}`;
-  // FTS5 reads the row at the bound also for `<`. It seeks only to integers, and a bound number is a float.
+  // FTS5 reads the row at the bound also for `<`. It seeks only to integers, and a bound number is
+  // a float.
   const nextId = place === undefined ? 0 : -place + (backwards ? 1 : -1);
   const fromId =
     place === undefined ? sql`` : sql`and rowid ${sql.raw(from)} cast(${nextId} as integer)`;

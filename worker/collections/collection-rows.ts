@@ -150,7 +150,10 @@ export function toColumns({ slug, texts, picture, startsOn, endsOn, rule }: NewC
   };
 }
 
-/** Puts these movies into the collection of an id in place of those of before; those that are gone are left out. */
+/**
+ * Puts these movies into the collection of an id in place of those of before; those that are gone
+ * are left out.
+ */
 export function replaceMovies(db: Database, id: SQL, { rule, movieIds }: NewCollection) {
   const json = JSON.stringify(rule ? [] : movieIds.map(Number));
   const source = sql`from (select value as id, min(key) as key from json_each(${json}) group by value) given

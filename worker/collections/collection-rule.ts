@@ -4,7 +4,10 @@ import { firstYear, lastYear } from "../../contract/movies/movie-fields.ts";
 /** A person's word in a rule's query. */
 export const personTerm = (personId: string | number): string => `"p${personId}"`;
 
-/** The full-text query of a rule, in the words of the view movie_term_words in worker/catalogue/triggers.sql. */
+/**
+ * The full-text query of a rule, in the words of the view movie_term_words in
+ * worker/catalogue/triggers.sql.
+ */
 export function toRuleTerms({
   categoryId,
   fromYear,

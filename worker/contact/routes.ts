@@ -46,8 +46,8 @@ const contactRateLimit = (network: string): RateLimitRule => ({
 });
 
 /**
- * Queues an email to the owner, with the sender as reply address. The sender gets no copy, since the address is
- * unverified. Throws `too_many_requests`.
+ * Queues an email to the owner, with the sender as reply address. The sender gets no copy, since
+ * the address is unverified. Throws `too_many_requests`.
  */
 async function enqueueContactEmail(
   db: Database,

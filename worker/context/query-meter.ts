@@ -1,4 +1,7 @@
-/** The database cost of one request: round trips, statements and rows. Logged, and tested against budgets. */
+/**
+ * The database cost of one request: round trips, statements and rows. Logged, and tested against
+ * budgets.
+ */
 export type QueryMeter = {
   trips: number;
   statements: number;
@@ -14,8 +17,8 @@ export const createQueryMeter = (): QueryMeter => ({
 });
 
 /**
- * A database that counts its batches. Only `batch` returns how many rows a statement read and wrote, and only a batch is a
- * transaction, so it offers nothing else.
+ * A database that counts its batches. Only `batch` returns how many rows a statement read and
+ * wrote, and only a batch is a transaction, so it offers nothing else.
  */
 export function meterDatabase(
   database: Pick<D1Database, "prepare" | "batch">,

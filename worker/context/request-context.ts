@@ -12,17 +12,29 @@ export type Bindings = {
   EMAIL: SendEmail;
   RATE_LIMIT: RateLimit;
   ANONYMOUS_RATE_LIMIT: RateLimit;
-  /** The files of videos that were served. Missing on an account whose Analytics Engine is not switched on. */
+  /**
+   * The files of videos that were served. Missing on an account whose Analytics Engine is not
+   * switched on.
+   */
   SERVED_FILES?: AnalyticsEngineDataset;
   /** The upload that runs. */
   VERSION: WorkerVersionMetadata;
-  /** The version of the code, by `git describe`; empty locally. A changed secret makes an upload without a tag. */
+  /**
+   * The version of the code, by `git describe`; empty locally. A changed secret makes an upload
+   * without a tag.
+   */
   BUILD: string;
-  /** They sign session tokens and grants. At least 32 characters; `SESSION_SECRET_NAME` names the one that signs. */
+  /**
+   * They sign session tokens and grants. At least 32 characters; `SESSION_SECRET_NAME` names the
+   * one that signs.
+   */
   SESSION_SECRET: string;
   SESSION_SECRET_2?: string;
   SESSION_SECRET_NAME?: "SESSION_SECRET" | "SESSION_SECRET_2";
-  /** Hashes the addresses of persons who had a free trial. Never rotated: the hashes of before would match nobody. */
+  /**
+   * Hashes the addresses of persons who had a free trial. Never rotated: the hashes of before would
+   * match nobody.
+   */
   PERSON_SECRET?: string;
   MAIL_PROVIDER: "cloudflare" | "mailbox";
   /** The sender of emails: an address of a domain that this account may send for. */
@@ -41,7 +53,10 @@ export type Bindings = {
   LEGAL_REVIEWED?: "yes" | "no";
   /** One of worker/payments/providers/registry.ts. */
   PAYMENT_PROVIDER: string;
-  /** The specified plan: an id of five digits, and what it is made with: its name, and its price for 30 days in the site's currency. */
+  /**
+   * The specified plan: an id of five digits, and what it is made with: its name, and its price for
+   * 30 days in the site's currency.
+   */
   PLAN_ID: string;
   PLAN_NAME: string;
   PLAN_PRICE: string;

@@ -17,23 +17,22 @@ export type AuditLogEntry = {
 };
 
 /**
- * In SQL, whether an entry is about this thing. Entries about one thing are few, those of a subject many: the unary `+` leaves
- * SQLite the index of the thing alone.
+ * In SQL, whether an entry is about this thing. Entries about one thing are few, those of a subject
+ * many: the unary `+` leaves SQLite the index of the thing alone.
  */
 export const isAbout = (subject: AuditSubject, subjectId: string | SQL): SQL =>
   sql`(${auditLog.subjectId} = ${subjectId} and +${auditLog.subject} = ${subject})`;
 
+/** The columns of an entry that say what was changed. */
+export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
+  ...what,
+  before: before && sql`(${before})`,
+  after: after && JSON.stringify(after),
+});
+
 /** Records who changes what, in the batch of the change and before it, where `guard` holds. */
 export function audit(db: Database, { userId, guard, now }: WriteContext, entry: AuditLogEntry) {
-  const { before, after, ...what } = entry;
-  const row = {
-    ...what,
-    at: now,
-    actorId: users.id,
-    actorName: users.name,
-    before: before && sql`(${before})`,
-    after: after && JSON.stringify(after),
-  };
+  const row = { ...toEntryColumns(entry), at: now, actorId: users.id, actorName: users.name };
   const source = sql`from ${users} where ${users.id} = ${userId} and (${guard})`;
   return insertFrom(db, auditLog, row, source).returning({ id: auditLog.id });
 }

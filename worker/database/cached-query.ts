@@ -10,8 +10,8 @@ type PreparedQuery = {
 type Preparable = { _prepare: () => PreparedQuery };
 
 /**
- * A query whose SQL is built once in an isolate: `build` names its values by `sql.placeholder`. For what every request
- * asks, since Drizzle takes longer to build a query than D1 to answer it.
+ * A query whose SQL is built once in an isolate: `build` names its values by `sql.placeholder`. For
+ * what every request asks, since Drizzle takes longer to build a query than D1 to answer it.
  */
 export function cachedQuery<Values extends Record<string, unknown>, Built extends Statement>(
   build: (db: Database) => Built,

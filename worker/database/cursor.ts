@@ -4,8 +4,9 @@ import * as z from "zod/mini";
 import { invalidInput } from "../context/app-error.ts";
 
 /**
- * A position in a list: the sort values of the row at a page's edge, and whether the page comes after or before it.
- * Opaque to clients; it names the list's order, so that it is rejected in another one.
+ * A position in a list: the sort values of the row at a page's edge, and whether the page comes
+ * after or before it. Opaque to clients; it names the list's order, so that it is rejected in
+ * another one.
  */
 export type Cursor = { order: string; direction: "after" | "before"; values: (string | number)[] };
 
@@ -44,8 +45,8 @@ export function readCursor(
 }
 
 /**
- * Makes a page of rows that were read one beyond its limit, in the cursor's direction: restores the list's order and
- * adds the cursors of the previous and next page.
+ * Makes a page of rows that were read one beyond its limit, in the cursor's direction: restores the
+ * list's order and adds the cursors of the previous and next page.
  */
 export function toPage<Row, Item>(
   rows: Row[],

@@ -4,13 +4,16 @@ import { meterDatabase } from "../context/query-meter.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /**
- * Only builds statements, which `batch` runs: one round trip, one transaction. A batch returns rows by column name, so
- * two selected columns of the same name need `.as()`.
+ * Only builds statements, which `batch` runs: one round trip, one transaction. A batch returns rows
+ * by column name, so two selected columns of the same name need `.as()`.
  */
 export type Database = DrizzleD1Database;
 export type Statement = BatchItem<"sqlite">;
 
-/** `nearest`: any replica, for public data. `primary`: the latest data, for everything about an account. */
+/**
+ * `nearest`: any replica, for public data. `primary`: the latest data, for everything about an
+ * account.
+ */
 export type Freshness = "nearest" | "primary";
 
 export function database(c: RequestContext, freshness: Freshness): Database {
@@ -36,8 +39,8 @@ export type BatchResults<Named extends NamedStatements> = {
 };
 
 /**
- * Runs statements in the order of their names as one transaction, and returns the result of each under its name. One
- * round trip; none when there is no statement.
+ * Runs statements in the order of their names as one transaction, and returns the result of each
+ * under its name. One round trip; none when there is no statement.
  */
 export async function batch<const Named extends NamedStatements>(
   db: Database,

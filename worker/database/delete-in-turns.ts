@@ -3,15 +3,17 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, runStatement } from "./database.ts";
 import { takePart } from "./statement-budget.ts";
 
-/** So many rows, with what triggers and foreign keys change, fit into the time limit of a statement. */
+/**
+ * So many rows, with what triggers and foreign keys change, fit into the time limit of a statement.
+ */
 export const turnSize = 500;
 const usualTurns = 200;
 /** With what a job does after a turn. */
 export const statementsForTurn = 10;
 
 /**
- * Deletes the rows that match, a bounded number at a time: one statement for all would never finish once they are too
- * many. Returns whether all are deleted; the next run goes on otherwise.
+ * Deletes the rows that match, a bounded number at a time: one statement for all would never finish
+ * once they are too many. Returns whether all are deleted; the next run goes on otherwise.
  */
 export function deleteInTurns(
   db: Database,

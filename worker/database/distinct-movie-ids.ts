@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /**
- * In SQL, the movies with a row that meets a condition: reads one entry of an index for each, however many rows there are.
- * `after`, `limit`: so many, from the first one whose id is greater.
+ * In SQL, the movies with a row that meets a condition: reads one entry of an index for each,
+ * however many rows there are. `after`, `limit`: so many, from the first one whose id is greater.
  */
 export const distinctMovieIds = (
   table: SQLiteTable,

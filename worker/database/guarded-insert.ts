@@ -3,8 +3,8 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
 
 /**
- * `userId` writes at `now`, in milliseconds since 1970. `guard` is the SQL condition of the session that every write
- * carries: a session that ends during the request must not write.
+ * `userId` writes at `now`, in milliseconds since 1970. `guard` is the SQL condition of the session
+ * that every write carries: a session that ends during the request must not write.
  */
 export type WriteContext = { userId: string; guard: SQL; now: number };
 
@@ -24,8 +24,8 @@ export function guardedInsert<Table extends SQLiteTable>(
 }
 
 /**
- * Inserts a row for each row of `source`: SQL from `from` on, whose columns the values may name. It needs a `where`
- * before an upsert: without one SQLite parses `on conflict` as part of a join.
+ * Inserts a row for each row of `source`: SQL from `from` on, whose columns the values may name. It
+ * needs a `where` before an upsert: without one SQLite parses `on conflict` as part of a join.
  */
 export function insertFrom<Table extends SQLiteTable>(
   db: Database,

@@ -6,7 +6,10 @@ import { takePart } from "./statement-budget.ts";
 const concurrency = 5;
 /** Less than a job's lease, however slow the provider is. */
 const timeBudgetMs = 2 * milliseconds.minute;
-/** Of a row that asks the provider for an order's state and stores it, by counting. At most with a refund and a dispute. */
+/**
+ * Of a row that asks the provider for an order's state and stores it, by counting. At most with a
+ * refund and a dispute.
+ */
 const statementsOfRow = { usual: 20, most: 40 };
 
 /** A run of a job that asks the provider, which begins no further row once it is over. */
@@ -36,7 +39,9 @@ export function beginProviderRun(db: Database, part = 1): ProviderRun {
   };
 }
 
-/** Handles rows, five at once. None begins once the run is over: those are still due at the next. */
+/**
+ * Handles rows, five at once. None begins once the run is over: those are still due at the next.
+ */
 export async function handleBefore<Row>(
   run: ProviderRun,
   rows: readonly Row[],

@@ -7,8 +7,8 @@ const maxBatches = 10;
 const statementsPerRow = 3;
 
 /**
- * Handles rows that are due, 100 at a time, 1,000 in one run of a job, and with half of the statements that the job has left:
- * the rest is still due at the next.
+ * Handles rows that are due, 100 at a time, 1,000 in one run of a job, and with half of the
+ * statements that the job has left: the rest is still due at the next.
  */
 export async function handleDue<Row>(
   db: Database,

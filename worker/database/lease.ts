@@ -5,8 +5,9 @@ import { type Database, runStatement } from "./database.ts";
 const maxErrorLength = 500;
 
 /**
- * A part of the work failed. The next run continues from `cursor`, so that it does not hold up the rest for ever. The job is
- * failing from then on, until a pass over all of its work, from no cursor to no cursor, is without one.
+ * A part of the work failed. The next run continues from `cursor`, so that it does not hold up the
+ * rest for ever. The job is failing from then on, until a pass over all of its work, from no cursor
+ * to no cursor, is without one.
  */
 export class PartlyFailedError extends Error {
   readonly cursor: string | null;
@@ -17,13 +18,16 @@ export class PartlyFailedError extends Error {
   }
 }
 
-/** Stores how far a run has come. Throws once another run holds the lease: it goes on from there. */
+/**
+ * Stores how far a run has come. Throws once another run holds the lease: it goes on from there.
+ */
 export type SaveCursor = (cursor: string) => Promise<void>;
 
 /**
- * Runs `work` unless another run holds the lease. `work` gets the cursor where the last run stopped and returns the
- * next; when it throws or is killed, the lease expires and the next run continues from the cursor that it saved last, from the
- * same one if it saved none, or from that of a `PartlyFailedError`.
+ * Runs `work` unless another run holds the lease. `work` gets the cursor where the last run stopped
+ * and returns the next; when it throws or is killed, the lease expires and the next run continues
+ * from the cursor that it saved last, from the same one if it saved none, or from that of a
+ * `PartlyFailedError`.
  */
 export async function withLease(
   db: Database,

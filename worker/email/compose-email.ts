@@ -46,7 +46,9 @@ export type EmailMessage = {
   html: string;
 };
 
-/** The address of a `mailto:` link that ends the email's text, where replies go instead of to us. */
+/**
+ * The address of a `mailto:` link that ends the email's text, where replies go instead of to us.
+ */
 export function replyToAddress({
   kind,
   text,
@@ -56,7 +58,10 @@ export function replyToAddress({
     : undefined;
 }
 
-/** The origin of the email's links, and the reader's language: where the site does not offer it any more, its first one. */
+/**
+ * The origin of the email's links, and the reader's language: where the site does not offer it any
+ * more, its first one.
+ */
 export type EmailContext = { site: string; locale: Locale };
 
 /** For emails that a request sends to the user who makes it. */
@@ -75,8 +80,8 @@ type EmailContent = {
 };
 
 /**
- * The template of all emails. HTML for mail programs: a table, inline styles, no image but the owner's logo, no style sheet,
- * and the link repeated as text for programs that show no button.
+ * The template of all emails. HTML for mail programs: a table, inline styles, no image but the
+ * owner's logo, no style sheet, and the link repeated as text for programs that show no button.
  */
 export function composeEmail(
   kind: EmailKind,

@@ -11,21 +11,29 @@ import { type EmailProvider, getEmailProvider } from "./email-provider.ts";
 const maxAttempts = 10;
 const emailBatchSize = 50;
 const maxBatches = 4;
-/** In a run of the job: 2,400 an hour, 57,600 a day. Jobs that queue emails for many queue no more. See decision 140. */
+/**
+ * In a run of the job: 2,400 an hour, 57,600 a day. Jobs that queue emails for many queue no more.
+ * See decision 140.
+ */
 export const emailsPerRun = emailBatchSize * maxBatches;
 const concurrency = 5;
 
 type SendingTimes = {
   /** For so long emails are sent; the others of the batch are untried. */
   sendMs: number;
-  /** So long at least a batch stays claimed after a run that is killed: another run would send it too. */
+  /**
+   * So long at least a batch stays claimed after a run that is killed: another run would send it
+   * too.
+   */
   claimMs: number;
 };
 const timesOfJob = { sendMs: 2 * milliseconds.minute, claimMs: 10 * milliseconds.minute };
 /** The platform ends a request 30 seconds after its response. */
 const timesOfRequest = { sendMs: 30 * milliseconds.second, claimMs: milliseconds.minute };
 
-/** Queues an email in the batch of the change it is about; with a condition, only when that holds. */
+/**
+ * Queues an email in the batch of the change it is about; with a condition, only when that holds.
+ */
 export function enqueueEmail(
   db: Database,
   email: EmailMessage,
@@ -40,7 +48,9 @@ export function enqueueEmail(
   );
 }
 
-/** Sends these emails after the response; emails that fail stay in the outbox, and cron tries again. */
+/**
+ * Sends these emails after the response; emails that fail stay in the outbox, and cron tries again.
+ */
 export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[]): void {
   if (queuedEmails.length === 0) return;
   const isUntried = and(
@@ -62,7 +72,10 @@ export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[
   );
 }
 
-/** Sends queued emails: a minute after they were queued, then after twice as long each time. The next run goes on. */
+/**
+ * Sends queued emails: a minute after they were queued, then after twice as long each time. The
+ * next run goes on.
+ */
 export async function sendDueEmails(
   db: Database,
   provider: EmailProvider,
@@ -101,8 +114,8 @@ async function deliverBatch(
 }
 
 /**
- * Counting the attempt claims an email, so that only one of two runs sends it. A run that is killed between sending and
- * recording has its batch sent again: twice is better than never.
+ * Counting the attempt claims an email, so that only one of two runs sends it. A run that is killed
+ * between sending and recording has its batch sent again: twice is better than never.
  */
 function claimEmails(db: Database, filter: SQL | undefined, now: number, claimMs: number) {
   const pending = db

@@ -10,7 +10,10 @@ export const cardSize = { width: 600, height: 260 };
 
 export const cardPath = (id: string): string => `/embed/movie/${id}`;
 
-/** A movie as an HTML page of its own, which other sites show in a frame. Links open outside of the frame. */
+/**
+ * A movie as an HTML page of its own, which other sites show in a frame. Links open outside of the
+ * frame.
+ */
 export function renderMovieCard(site: string, movie: Movie | undefined): string {
   const { name, colours } = getSite();
   const palette = Object.entries(derivePalette(colours)).map(

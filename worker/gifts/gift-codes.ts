@@ -15,13 +15,16 @@ export const giftRetentionMs = 90 * milliseconds.day;
 const accessEndSql = (userId: string | SQL, now: number): SQL =>
   sql`max(${now}, coalesce((select expires_at from ${subscriptions} as s where s.user_id = ${userId}), 0), coalesce((select until from ${gifts} as g where g.user_id = ${userId}), 0))`;
 
-/** In SQL, whether the subscription of an account would be charged again: given time would only begin once that ends. */
+/**
+ * In SQL, whether the subscription of an account would be charged again: given time would only
+ * begin once that ends.
+ */
 const isRenewingSql = (userId: string): SQL<number> =>
   sql`exists (select 1 from ${subscriptions} as s where s.user_id = ${userId} and s.renews = 1)`;
 
 /**
- * Redeems a code for the account, where `guard` holds: returns a row for the one request that does. Its time begins when
- * the account's other time has ended.
+ * Redeems a code for the account, where `guard` holds: returns a row for the one request that does.
+ * Its time begins when the account's other time has ended.
  */
 export function redeemGiftCode(db: Database, code: string, { userId, guard, now }: WriteContext) {
   const startsAt = accessEndSql(userId, now);
@@ -50,7 +53,10 @@ export function redeemGiftCode(db: Database, code: string, { userId, guard, now 
     });
 }
 
-/** Extends the given time of who redeemed a code to the end of the code's; repeating it changes nothing. */
+/**
+ * Extends the given time of who redeemed a code to the end of the code's; repeating it changes
+ * nothing.
+ */
 export function extendGift(db: Database, isCode: SQL | undefined, now: number) {
   const row = { userId: giftCodes.redeemedBy, until: giftCodes.endsAt, givenAt: now };
   const isRunning = and(
@@ -97,8 +103,9 @@ type AppliedGift = {
 };
 
 /**
- * A paid gift is due on its day. A refund or a dispute takes back what is left of a redeemed one, and a dispute that is won
- * gives as much again. Each happens once, however often the state is applied.
+ * A paid gift is due on its day. A refund or a dispute takes back what is left of a redeemed one,
+ * and a dispute that is won gives as much again. Each happens once, however often the state is
+ * applied.
  */
 export function applyGiftCode(
   db: Database,
@@ -127,7 +134,10 @@ export function applyGiftCode(
   return [...suspendGift(db, order.id, asOf, isCurrent), unscheduled];
 }
 
-/** Takes back what is left of a redeemed code: the account's given time, and its later codes, move forward by as much. */
+/**
+ * Takes back what is left of a redeemed code: the account's given time, and its later codes, move
+ * forward by as much.
+ */
 function suspendGift(db: Database, orderId: string, now: number, isCurrent: SQL) {
   const code = sql`from ${giftCodes} as c where c.order_id = ${orderId} and c.redeemed_at is not null and c.suspended_ms is null`;
   const paidUntil = sql`coalesce((select s.expires_at from ${subscriptions} as s where s.user_id = c.redeemed_by), 0)`;

@@ -40,7 +40,10 @@ export function selectGiftsOfPlans(db: Database) {
     .innerJoin(orders, eq(orders.id, giftCodes.orderId));
 }
 
-/** To the recipient, in the buyer's language. The code is behind a `#`, which browsers keep to themselves. Null once the address is erased. */
+/**
+ * To the recipient, in the buyer's language. The code is behind a `#`, which browsers keep to
+ * themselves. Null once the address is erased.
+ */
 export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): EmailMessage | null {
   const { recipientEmail, recipientName, senderName, message } = gift;
   if (recipientEmail === null) return null;

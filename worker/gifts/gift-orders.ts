@@ -37,7 +37,10 @@ export type Gift = Omit<GiftOrderRequest, "consent" | "price" | "planId"> & {
   language: Locale;
 };
 
-/** Throws unless gifts are sold, the plan is one that everybody can buy, at this price, and the email is for today or a day of the next year. */
+/**
+ * Throws unless gifts are sold, the plan is one that everybody can buy, at this price, and the
+ * email is for today or a day of the next year.
+ */
 export function requireGift(
   plans: PlanRow[],
   { consent: _, price, planId, ...request }: GiftOrderRequest,

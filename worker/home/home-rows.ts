@@ -14,7 +14,10 @@ type Options = { now: number; userId?: string };
 const limit = carouselLength;
 const paging = { limit, cursor: undefined };
 
-/** The movies of a row of the home page by its id; none where the row's category or collection is gone. */
+/**
+ * The movies of a row of the home page by its id; none where the row's category or collection is
+ * gone.
+ */
 export function selectHomeRow(db: Database, id: string, { now, userId }: Options) {
   const [kind, linkedId] = id.split("-");
   switch (kind) {
@@ -43,8 +46,8 @@ export function selectHomeRow(db: Database, id: string, { now, userId }: Options
 }
 
 /**
- * The newest that a subscription includes, after those that a row of the newest shows. So many are looked at and no more: all may
- * be outside of their days.
+ * The newest that a subscription includes, after those that a row of the newest shows. So many are
+ * looked at and no more: all may be outside of their days.
  */
 function selectIncludedMovies(db: Database, { now, userId }: Options) {
   const newest = db

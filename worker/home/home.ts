@@ -35,7 +35,10 @@ const collectionPrefix = "collection-";
 const bodies = sql.raw(locales.map((locale) => `, '$.${locale}.body'`).join(""));
 const collectionLinkSql = sql`json_object('id', ${collectionPrefix} || ${collections.id}, 'position', ${collections.position}, 'slug', ${collections.slug}, 'texts', json_remove(${collections.texts}${bodies}))`;
 
-/** The public ones among those that the layout has a row for. A list of their ids would be read as rows too. */
+/**
+ * The public ones among those that the layout has a row for. A list of their ids would be read as
+ * rows too.
+ */
 function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
   const ids = rows
     .filter((id) => id.startsWith(collectionPrefix))
@@ -50,8 +53,8 @@ function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
 const allCollectionsSql = sql`(select json_group_array(${collectionLinkSql}) from ${collections})`;
 
 /**
- * The titles and addresses of the rows of all categories and of collections, as JSON in one row. An element of
- * `collections` is null where there is no such collection.
+ * The titles and addresses of the rows of all categories and of collections, as JSON in one row. An
+ * element of `collections` is null where there is no such collection.
  */
 export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql) =>
   db
@@ -59,8 +62,9 @@ export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql
     .from(site);
 
 /**
- * The first movies of the home page, and its rows. The movies of most rows have requests of their own: home-rows.ts. The
- * popular movies, and others after them, are read only where no other one is shown large.
+ * The first movies of the home page, and its rows. The movies of most rows have requests of their
+ * own: home-rows.ts. The popular movies, and others after them, are read only where no other one is
+ * shown large.
  */
 export function selectHome(db: Database, now: number, userId?: string) {
   const layout = getHomeLayout();

@@ -1,6 +1,6 @@
 /**
- * A response body for all visitors. Until `freshUntil` it is served as it is, until `staleUntil` while it is built
- * again: milliseconds since 1970.
+ * A response body for all visitors. Until `freshUntil` it is served as it is, until `staleUntil`
+ * while it is built again: milliseconds since 1970.
  */
 export type CachedBody = { body: string; tag: string; freshUntil: number; staleUntil: number };
 
@@ -54,8 +54,8 @@ export function createBodyCache(maxEntries: number) {
   }
 
   /**
-   * Looks again and again: what follows the promise of another request may run as that request, and then a response fails with
-   * "Cannot perform I/O on behalf of a different request".
+   * Looks again and again: what follows the promise of another request may run as that request, and
+   * then a response fails with "Cannot perform I/O on behalf of a different request".
    */
   async function waitFor(running: Build, key: string, source: Source): Promise<CachedBody> {
     for (let waitedMs = 0; !running.outcome && waitedMs < abandonedMs; waitedMs += pollMs)

@@ -5,9 +5,15 @@ import type { RequestContext } from "../context/request-context.ts";
 import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
 import { type CachedBody, createBodyCache } from "./body-cache.ts";
 
-/** A change is visible within the promised 60 s. Isolates build at different times, so that one does it for the others. */
+/**
+ * A change is visible within the promised 60 s. Isolates build at different times, so that one does
+ * it for the others.
+ */
 const [freshMs, staleMs] = [25_000, 50_000];
-/** While the database fails, visitors get what was there before, and it is asked again after a pause. */
+/**
+ * While the database fails, visitors get what was there before, and it is asked again after a
+ * pause.
+ */
 const [failedSeconds, retryMs] = [600, 5_000];
 
 type CachedResponseOptions = {
@@ -19,7 +25,10 @@ type CachedResponseOptions = {
   forAccount: (claims: Claims) => Promise<unknown>;
 };
 
-/** Responds to a catalogue request: to visitors from the edge's cache, with an entity tag; to accounts uncached. */
+/**
+ * Responds to a catalogue request: to visitors from the edge's cache, with an entity tag; to
+ * accounts uncached.
+ */
 export async function respondCached(
   c: RequestContext,
   { key, forVisitors, forAccount }: CachedResponseOptions,
@@ -37,8 +46,8 @@ export async function respondCached(
 }
 
 /**
- * The response to visitors: from this isolate, else from the cache of its location, else built. One that is no longer
- * fresh is served while it is built again.
+ * The response to visitors: from this isolate, else from the cache of its location, else built. One
+ * that is no longer fresh is served while it is built again.
  */
 export function getCachedBody(
   c: RequestContext,

@@ -30,7 +30,10 @@ type CsvFile<Row> = {
   toCells: (row: Row) => CsvCells;
 };
 
-/** A CSV of any length, of which one page of rows at a time is in memory. A page that fails twice breaks the download off. */
+/**
+ * A CSV of any length, of which one page of rows at a time is in memory. A page that fails twice
+ * breaks the download off.
+ */
 export async function respondCsv<Row>(
   c: RequestContext,
   { name, columns, readRows, toCells }: CsvFile<Row>,

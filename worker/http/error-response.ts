@@ -66,7 +66,10 @@ function describeCause(error: Error): string {
   return error.cause === undefined ? "" : `\ncaused by ${describeError(error.cause)}`;
 }
 
-/** D1 reports overload only in its message: https://developers.cloudflare.com/d1/observability/debug-d1/ */
+/**
+ * D1 reports overload only in its message:
+ * https://developers.cloudflare.com/d1/observability/debug-d1/
+ */
 function isOverloaded(error: unknown): boolean {
   return /D1 DB is overloaded|Network connection lost|D1 DB reset|D1 DB exceeded its CPU time limit|Cannot resolve D1 DB|storage operation exceeded timeout|D1 DB's isolate exceeded its memory limit|Too many requests queued/i.test(
     describeError(error),

@@ -17,9 +17,10 @@ const retentionMs = milliseconds.day;
 const leaseMs = milliseconds.minute;
 
 /**
- * Handles a request with an `Idempotency-Key` once: the same key and body get the first response for a day. Only a
- * success is stored. An error creates nothing, so it frees the key; a request that was killed loses it when its lease
- * ends. Throws `idempotency_mismatch` and `idempotency_in_progress`.
+ * Handles a request with an `Idempotency-Key` once: the same key and body get the first response
+ * for a day. Only a success is stored. An error creates nothing, so it frees the key; a request
+ * that was killed loses it when its lease ends. Throws `idempotency_mismatch` and
+ * `idempotency_in_progress`.
  */
 export async function handleOnce(
   c: RequestContext,
@@ -89,7 +90,8 @@ async function claimKey(
 }
 
 /**
- * Handles the request and stores the response. A request that lost its key wrote nothing: `sessionGuard` includes it.
+ * Handles the request and stores the response. A request that lost its key wrote nothing:
+ * `sessionGuard` includes it.
  */
 async function handleClaimed(
   c: RequestContext,
@@ -121,8 +123,9 @@ async function handleClaimed(
 }
 
 /**
- * Follows a creating statement in its batch, under the same guard: records the id from which `respondCreated` responds
- * if the request is killed before its response is stored. No statement without a key.
+ * Follows a creating statement in its batch, under the same guard: records the id from which
+ * `respondCreated` responds if the request is killed before its response is stored. No statement
+ * without a key.
  */
 export function recordCreated(
   c: RequestContext,

@@ -5,8 +5,8 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { countServerError } from "./server-errors.ts";
 
 /**
- * Gives a request its id, its time and its query meter, and logs one line about it; none about a file of a video that
- * was served as it should be, without the database.
+ * Gives a request its id, its time and its query meter, and logs one line about it; none about a
+ * file of a video that was served as it should be, without the database.
  */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = Date.now();
@@ -36,12 +36,15 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 const isServedVideoFile = (c: RequestContext) =>
   routePath(c).startsWith("/stream/") && c.res.status < 400 && c.var.meter.trips === 0;
 
-/** Analytics Engine costs a fifth of a request a point, so one of so many served files is counted, with this weight. */
+/**
+ * Analytics Engine costs a fifth of a request a point, so one of so many served files is counted,
+ * with this weight.
+ */
 const servedFilesPerPoint = 10;
 
 /**
- * Blobs: location, whether the edge's cache had it, kind of file. Doubles: status, bytes, milliseconds, files that the
- * point stands for. Index: video.
+ * Blobs: location, whether the edge's cache had it, kind of file. Doubles: status, bytes,
+ * milliseconds, files that the point stands for. Index: video.
  */
 function countServedFile(c: RequestContext, durationMs: number): void {
   if (Math.random() * servedFilesPerPoint >= 1) return;

@@ -18,9 +18,9 @@ const maxFormBytes = 4 * 1024 * 1024;
 const maxFormFields = 100;
 
 /**
- * Mounts one endpoint of the contract; the handler gets validated input. Access is checked before the input is
- * validated. `respondCreated` responds for what an earlier try with the same `Idempotency-Key` recorded by
- * `recordCreated`.
+ * Mounts one endpoint of the contract; the handler gets validated input. Access is checked before
+ * the input is validated. `respondCreated` responds for what an earlier try with the same
+ * `Idempotency-Key` recorded by `recordCreated`.
  */
 export function route<Key extends EndpointKey>(
   app: Hono<AppEnv>,

@@ -2,8 +2,9 @@ import type { MiddlewareHandler } from "hono";
 import { type AppEnv, isHttps, type RequestContext } from "../context/request-context.ts";
 
 /**
- * The Content-Security-Policy of pages. Inline styles are allowed, since the player's elements need them; of scripts
- * only the page's own inline one, by its hash. Frames are allowed from the two trailer hosts.
+ * The Content-Security-Policy of pages. Inline styles are allowed, since the player's elements need
+ * them; of scripts only the page's own inline one, by its hash. Frames are allowed from the two
+ * trailer hosts.
  */
 const pagePolicy = (inlineScriptHash: string | undefined) =>
   [
@@ -29,7 +30,9 @@ const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const framePolicy =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Shown elsewhere: in shared links, in emails, and in cards, whose sandboxed frame has no origin. */
+/**
+ * Shown elsewhere: in shared links, in emails, and in cards, whose sandboxed frame has no origin.
+ */
 const isSharedImage = (c: RequestContext) =>
   /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path);
 

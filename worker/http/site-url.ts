@@ -5,8 +5,8 @@ export const configuredSiteUrl = ({ SITE_URL }: Bindings): string | undefined =>
   SITE_URL?.replace(/(?<!\/)\/+$/, "") || undefined;
 
 /**
- * The origin of links in emails. It must be configured where emails are really sent, since the client controls a
- * request's host.
+ * The origin of links in emails. It must be configured where emails are really sent, since the
+ * client controls a request's host.
  */
 export function requireSiteOrigin(c: RequestContext): string {
   const site = configuredSiteUrl(c.env);

@@ -16,9 +16,9 @@ const limits = {
 const maxFormBytes = 100_000_000;
 
 /**
- * Reads a form whose files are too large for memory: each is passed on while it arrives. A repeated field is an error.
- * Sets `bodySummary`: the fields, and the files' names, types and sizes. Throws `wrong_type` for another content type,
- * `too_large`, and what `handleFile` throws.
+ * Reads a form whose files are too large for memory: each is passed on while it arrives. A repeated
+ * field is an error. Sets `bodySummary`: the fields, and the files' names, types and sizes. Throws
+ * `wrong_type` for another content type, `too_large`, and what `handleFile` throws.
  */
 export async function readStreamedForm<Value>(c: RequestContext, handleFile: HandleFile<Value>) {
   const type = c.req.header("Content-Type") ?? "";

@@ -1,7 +1,10 @@
 import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site/site.ts";
 
-/** In the site's time zone, which is named: `26 November 2026 at 03:07 CET`. `time`: in milliseconds since 1970. */
+/**
+ * In the site's time zone, which is named: `26 November 2026 at 03:07 CET`. `time`: in milliseconds
+ * since 1970.
+ */
 export function formatTime(time: number): string {
   const { timeZone } = getSite();
   const parts = {

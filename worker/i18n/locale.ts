@@ -7,7 +7,10 @@ import { localeCookie } from "../../contract/constants.ts";
 import { getOfferedLocales, getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
-/** The locale of a request: the one chosen on the site, else the browser's first preference that the site offers. */
+/**
+ * The locale of a request: the one chosen on the site, else the browser's first preference that the
+ * site offers.
+ */
 export function localeOf(c: RequestContext): Locale {
   return (
     chosenLocale(c) ??

@@ -2,8 +2,9 @@
 export type ByteRange = { offset: number; length: number };
 
 /**
- * Reads a Range header for a representation of `size` bytes (RFC 9110 section 14). Anything but a valid single byte
- * range is ignored (null: send the whole); a valid one beyond the end is `unsatisfiable`.
+ * Reads a Range header for a representation of `size` bytes (RFC 9110 section 14). Anything but a
+ * valid single byte range is ignored (null: send the whole); a valid one beyond the end is
+ * `unsatisfiable`.
  */
 export function parseRange(
   header: string | undefined,

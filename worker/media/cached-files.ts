@@ -2,8 +2,9 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Bindings } from "../context/request-context.ts";
 
 /**
- * Stored files by their key, behind Cloudflare's cache (wrangler.toml): a hit runs no code, and one miss anywhere serves
- * all who wait for it. The caller has checked access, and sends the key alone: nothing of a viewer can be cached.
+ * Stored files by their key, behind Cloudflare's cache (wrangler.toml): a hit runs no code, and one
+ * miss anywhere serves all who wait for it. The caller has checked access, and sends the key alone:
+ * nothing of a viewer can be cached.
  * https://developers.cloudflare.com/workers/cache/
  */
 export class CachedFiles extends WorkerEntrypoint<Bindings> {

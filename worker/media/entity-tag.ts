@@ -5,8 +5,8 @@ export const entityTagOf = (body: string): string =>
   `"${createHash("sha256").update(body).digest("hex").slice(0, 32)}"`;
 
 /**
- * Whether a list of entity tags, or `*`, includes this one (RFC 9110 section 8.8.3). The weak comparison ignores `W/`;
- * in the strong one a weak tag matches nothing.
+ * Whether a list of entity tags, or `*`, includes this one (RFC 9110 section 8.8.3). The weak
+ * comparison ignores `W/`; in the strong one a weak tag matches nothing.
  */
 export function matchesEntityTag(
   header: string,

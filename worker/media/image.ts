@@ -12,10 +12,11 @@ export type SanitizedImage = {
 const maxSide = 8192;
 
 /**
- * Parses an image from its first byte to its last, whatever its name, and keeps only what is needed to display it: no
- * metadata, no comments, nothing unknown, nothing before or after. Throws `picture_unreadable` for anything but a
- * complete image, `picture_dimensions_too_large` for more than 8192 pixels a side.
- * JPEG: ITU-T T.81 annex B. PNG: https://www.w3.org/TR/png-3/#5PNG-file-signature. WebP: RFC 9649. GIF: GIF89a.
+ * Parses an image from its first byte to its last, whatever its name, and keeps only what is needed
+ * to display it: no metadata, no comments, nothing unknown, nothing before or after. Throws
+ * `picture_unreadable` for anything but a complete image, `picture_dimensions_too_large` for more
+ * than 8192 pixels a side. JPEG: ITU-T T.81 annex B. PNG:
+ * https://www.w3.org/TR/png-3/#5PNG-file-signature. WebP: RFC 9649. GIF: GIF89a.
  */
 export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
   for (const [type, parse] of Object.entries(parsers)) {
@@ -31,7 +32,10 @@ export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
   throw invalidImage();
 }
 
-/** The parts found so far: the largest size that any of them names, whether there is image data, the bytes to keep. */
+/**
+ * The parts found so far: the largest size that any of them names, whether there is image data, the
+ * bytes to keep.
+ */
 class ParsedImage {
   width = 0;
   height = 0;
@@ -229,7 +233,9 @@ class ByteReader {
     this.offset = end;
     return taken;
   }
-  /** A JPEG's compressed data: up to the next marker that is neither a stuffed byte nor a restart. */
+  /**
+   * A JPEG's compressed data: up to the next marker that is neither a stuffed byte nor a restart.
+   */
   takeScan() {
     let length = 0;
     for (;;) {

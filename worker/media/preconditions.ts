@@ -5,7 +5,10 @@ export type Validators = { httpEtag: string; uploaded: Date };
 
 type GetHeader = (name: string) => string | undefined;
 
-/** The three forms of an HTTP-date (RFC 9110 section 5.6.7): two are obsolete, but must still be accepted. */
+/**
+ * The three forms of an HTTP-date (RFC 9110 section 5.6.7): two are obsolete, but must still be
+ * accepted.
+ */
 const httpDateForms = [
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
@@ -14,7 +17,10 @@ const httpDateForms = [
 
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** Evaluates the conditions of a GET or HEAD, in their order of precedence (RFC 9110 section 13.2.2). */
+/**
+ * Evaluates the conditions of a GET or HEAD, in their order of precedence (RFC 9110 section
+ * 13.2.2).
+ */
 export function evaluateConditions(
   getHeader: GetHeader,
   { httpEtag, uploaded }: Validators,
@@ -35,8 +41,8 @@ export function evaluateConditions(
 }
 
 /**
- * Whether a range may be served (RFC 9110 section 13.1.5): without If-Range, or when it matches the representation
- * strongly. A date matches if it is exactly the Last-Modified that we sent.
+ * Whether a range may be served (RFC 9110 section 13.1.5): without If-Range, or when it matches the
+ * representation strongly. A date matches if it is exactly the Last-Modified that we sent.
  */
 export function mayServeRange(getHeader: GetHeader, { httpEtag, uploaded }: Validators): boolean {
   const condition = getHeader("If-Range");

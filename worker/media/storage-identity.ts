@@ -6,8 +6,9 @@ import { incidents, site } from "../schema.ts";
 const key = "site-id";
 
 /**
- * Whether the bucket belongs to this database: both store the same id. A bucket without one is claimed. Otherwise a
- * Worker whose database is a copy, or another site's, would delete files that it has no rows for.
+ * Whether the bucket belongs to this database: both store the same id. A bucket without one is
+ * claimed. Otherwise a Worker whose database is a copy, or another site's, would delete files that
+ * it has no rows for.
  */
 export async function claimBucket(db: Database, media: R2Bucket): Promise<boolean> {
   const [row] = await runStatement(db, db.select({ storageId: site.storageId }).from(site));

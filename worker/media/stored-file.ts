@@ -3,7 +3,10 @@ import type { RequestContext } from "../context/request-context.ts";
 import { type ByteRange, parseClosedRange, parseRange } from "./byte-range.ts";
 import { evaluateConditions, mayServeRange } from "./preconditions.ts";
 
-/** Determined by the file's extension: the type that a client sent with its upload never reaches a browser. */
+/**
+ * Determined by the file's extension: the type that a client sent with its upload never reaches a
+ * browser.
+ */
 const contentTypes: Record<string, string> = {
   avif: "image/avif",
   webp: "image/webp",
@@ -36,7 +39,10 @@ type StoredFile = {
   bodyRange?: ByteRange;
 };
 
-/** Responds to GET and HEAD of a stored file: conditions, and the whole file or the one requested range. */
+/**
+ * Responds to GET and HEAD of a stored file: conditions, and the whole file or the one requested
+ * range.
+ */
 export async function respondFile(
   c: RequestContext,
   key: string,
@@ -119,8 +125,8 @@ async function openStoredFile(
 }
 
 /**
- * The bytes of the file whose size and tag were read; null when another has replaced it meanwhile, so that the two are
- * never mixed.
+ * The bytes of the file whose size and tag were read; null when another has replaced it meanwhile,
+ * so that the two are never mixed.
  */
 async function openRange(
   c: RequestContext,

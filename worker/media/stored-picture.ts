@@ -5,7 +5,9 @@ import { sanitizeImage } from "./image.ts";
 
 const maxBytes = 2 * 1024 * 1024;
 
-/** Stores a picture under a new name: one that nothing names within 14 days is deleted as an orphan. */
+/**
+ * Stores a picture under a new name: one that nothing names within 14 days is deleted as an orphan.
+ */
 export async function storePicture(
   c: RequestContext,
   folder: "categories" | "collections",

@@ -12,7 +12,8 @@ type AuditFilter = InputOf<"GET /api/audit">["query"];
 type Row = typeof auditLog.$inferSelect;
 
 /**
- * Entries about one subject are few: the unary `+` makes SQLite use the subject's index and filter the rest row by row.
+ * Entries about one subject are few: the unary `+` makes SQLite use the subject's index and filter
+ * the rest row by row.
  */
 function buildFilterConditions({
   subjectId,

@@ -91,14 +91,20 @@ function describeError({ message, stack, page }: BrowserErrorReport, userAgent: 
   return { id, message: clearMessage, stack: clearStack, page, browser: nameBrowser(userAgent) };
 }
 
-/** Takes linear time: a report is a stranger's text, and every pattern is bounded or matches all that it passes. */
+/**
+ * Takes linear time: a report is a stranger's text, and every pattern is bounded or matches all
+ * that it passes.
+ */
 const removePersonal = (text: string): string =>
   text
     .replace(/[^\s()]+/g, removeQueries)
     .replace(/(?<![^\s"'<>(@])[^\s"'<>(@]+@[^\s"'<>)@.]+\.[^\s"'<>)@]+/g, "<email>")
     .replace(/[\w-]{25,}/g, (word) => (/\d/.test(word) ? "<token>" : word));
 
-/** Takes what follows `?` or `#` out of the addresses of a word, up to the line number behind a colon. */
+/**
+ * Takes what follows `?` or `#` out of the addresses of a word, up to the line number behind a
+ * colon.
+ */
 function removeQueries(word: string): string {
   const isAddress = word.includes("/");
   const parts = isAddress ? word.slice(word.indexOf("/")).split(":") : [];

@@ -7,8 +7,8 @@ import { leases } from "../schema.ts";
 export type JobSchedule = { name: string; lateAfterMs: number };
 
 /**
- * `succeededAt`: null until the first success. `workedAt`: since when the job, or a part of it, has not worked. `isLate`: that is
- * too long ago.
+ * `succeededAt`: null until the first success. `workedAt`: since when the job, or a part of it, has
+ * not worked. `isLate`: that is too long ago.
  */
 export type JobState = {
   name: string;
@@ -35,9 +35,10 @@ export const selectHeartbeats = (db: Database) =>
 export type Heartbeat = Awaited<ReturnType<typeof selectHeartbeats>>[number];
 
 /**
- * The state of each job: the one source of the health check, the dashboard and the watch. A job is late when it has not succeeded
- * for too long, or a part of it has been failing as long. A job that has never run is late so long after the site's first start,
- * or after the upload of this version, which may have brought the job.
+ * The state of each job: the one source of the health check, the dashboard and the watch. A job is
+ * late when it has not succeeded for too long, or a part of it has been failing as long. A job that
+ * has never run is late so long after the site's first start, or after the upload of this version,
+ * which may have brought the job.
  */
 export function findJobStates(
   heartbeats: Heartbeat[],

@@ -36,8 +36,8 @@ type WatchContext = IncidentContext & { env: Bindings; db: Database };
 const ownName = "watch";
 
 /**
- * Looks for problems of the site, and emails the owner of each that is new or over. No job is judged when the watch itself has not
- * run for as long: all were stopped, and run again now.
+ * Looks for problems of the site, and emails the owner of each that is new or over. No job is
+ * judged when the watch itself has not run for as long: all were stopped, and run again now.
  */
 export async function watchSite(
   { env, db, ...context }: WatchContext,

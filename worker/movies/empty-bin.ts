@@ -39,10 +39,12 @@ const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.mo
 export const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasUndeliveredRental} or ${hasTerms})`;
 
 /**
- * Deletes the movies that have been in the bin for 30 days, except those that were bought or may still be paid for:
- * these stay available to their buyers, and are looked at again when one of them is gone (by trigger), and every 30
- * days. Those that left after their last day stay too, since nobody has deleted them, and those with terms of rights holders,
- * by which a late refund is divided, and those with a rental that is to be refunded. Deletes rows only; `removeOrphans` deletes the files.
+ * Deletes the movies that have been in the bin for 30 days, except those that were bought or may
+ * still be paid for: these stay available to their buyers, and are looked at again when one of them
+ * is gone (by trigger), and every 30 days. Those that left after their last day stay too, since
+ * nobody has deleted them, and those with terms of rights holders, by which a late refund is
+ * divided, and those with a rental that is to be refunded. Deletes rows only; `removeOrphans`
+ * deletes the files.
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
   const selectDue = (limit: number) =>
@@ -64,7 +66,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables)
       if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;
-    // Before the movies: the trigger reads since when they were in the bin, and their extras' videos are due as they are.
+    // Before the movies: the trigger reads since when they were in the bin, and their extras'
+    // videos are due as they are.
     const { removedVideos, removed } = await batch(db, {
       audited: insertFrom(db, auditLog, entry, sql`from ${movies} where ${movies.id} in ${due}`),
       removedVideos: db

@@ -9,7 +9,10 @@ import { auditEntryOfSite } from "./movie-rows.ts";
 const batchSize = 200;
 const maxBatches = 25;
 
-/** Moves the movies whose last day is over to the bin, those that ended first at first. The next run goes on. */
+/**
+ * Moves the movies whose last day is over to the bin, those that ended first at first. The next run
+ * goes on.
+ */
 export async function binEndedMovies(db: Database, now: number): Promise<void> {
   const due = db
     .select({ id: movies.id })

@@ -11,7 +11,10 @@ const type = "video/mp4";
 
 export type FormVideo = { id: string; type: string; bytes: number; key: string };
 
-/** Streams a video from a form into the bucket, in parts of 8 MiB. Stores nothing if the video is rejected. */
+/**
+ * Streams a video from a form into the bucket, in parts of 8 MiB. Stores nothing if the video is
+ * rejected.
+ */
 export async function storeFormVideo(c: RequestContext, bytes: Chunks): Promise<FormVideo> {
   const id = crypto.randomUUID();
   const key = sourceKey(id, type);
@@ -36,7 +39,9 @@ export async function storeFormVideo(c: RequestContext, bytes: Chunks): Promise<
   }
 }
 
-/** Joins chunks into parts of equal size, except the last: R2 requires that of a multipart upload. */
+/**
+ * Joins chunks into parts of equal size, except the last: R2 requires that of a multipart upload.
+ */
 async function* splitIntoParts(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(partBytes);
   let filled = 0;

@@ -19,7 +19,10 @@ export function selectMovie(db: Database, movieId: number, now: number, userId?:
 
 type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
 
-/** With the days that its page announces, also by when a rental has to begin, whether subscriptions include it today, and whether it is shown in the viewer's country. */
+/**
+ * With the days that its page announces, also by when a rental has to begin, whether subscriptions
+ * include it today, and whether it is shown in the viewer's country.
+ */
 export const toDetailedMovieDto = (
   row: DetailedRow,
   now: number,

@@ -5,8 +5,9 @@ import type { ProviderState } from "../payments/providers/payment-provider.ts";
 export const cardNoticeMs = 30 * milliseconds.day;
 
 /**
- * When the card of a subscription expires, if that is before it is to pay next, in milliseconds since 1970. Null also when
- * nothing is to be paid, or a payment is overdue, which has its own warning.
+ * When the card of a subscription expires, if that is before it is to pay next, in milliseconds
+ * since 1970. Null also when nothing is to be paid, or a payment is overdue, which has its own
+ * warning.
  */
 export function findEarlyExpiry({
   cardExpiresAt,

@@ -9,7 +9,10 @@ const { minute, hour, day } = milliseconds;
 export const firstCheckMs = 2 * minute;
 /** A running subscription: events of changes may be lost. */
 const runningMs = 7 * day;
-/** One whose card expires before its next payment: a new card of the customer sends no event that the webhook gets. */
+/**
+ * One whose card expires before its next payment: a new card of the customer sends no event that
+ * the webhook gets.
+ */
 const expiringMs = day;
 /** So long after a payment it can be refunded or disputed, or a refund can fail. */
 const reversibleMs = 180 * day;
@@ -18,8 +21,8 @@ const reversibleMs = 180 * day;
 const unsolvedMs = 12 * hour;
 
 /**
- * When the provider state of an order is fetched again, or null when it is final. Events usually come first: the longer
- * nothing changes, the rarer.
+ * When the provider state of an order is fetched again, or null when it is final. Events usually
+ * come first: the longer nothing changes, the rarer.
  */
 export function scheduleCheck(
   order: OrderRow,

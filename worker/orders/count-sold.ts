@@ -5,7 +5,10 @@ import { orderItems, orders, purchases, rentals } from "../schema.ts";
 
 /** So many of a kind are counted: a movie can have millions. */
 const maxCount = 1000;
-/** Pre-orders that were paid are purchases too: of a movie with more of them, a purchase may not be counted. */
+/**
+ * Pre-orders that were paid are purchases too: of a movie with more of them, a purchase may not be
+ * counted.
+ */
 const maxRead = 2 * maxCount;
 
 /** In one row, what accounts have of a movie and its deletion concerns. */

@@ -14,8 +14,9 @@ const batchSize = 50;
 const maxBatches = 5;
 
 /**
- * The provider's customer of an account, whose cards and invoices stay together; null if it has none. A new one is
- * recorded before anything else is asked of the provider: it is deleted with the account although no checkout follows.
+ * The provider's customer of an account, whose cards and invoices stay together; null if it has
+ * none. A new one is recorded before anything else is asked of the provider: it is deleted with the
+ * account although no checkout follows.
  */
 export async function ensureCustomer(
   db: Database,
@@ -46,7 +47,10 @@ async function findCustomerId(
   return row?.id ?? null;
 }
 
-/** Forgets a customer whom the owner has deleted at the provider: the next checkout is of another. Rethrows. */
+/**
+ * Forgets a customer whom the owner has deleted at the provider: the next checkout is of another.
+ * Rethrows.
+ */
 export const forgetMissingCustomer =
   (db: Database, provider: string, customerId: string | null) =>
   async (cause: unknown): Promise<never> => {
@@ -71,9 +75,10 @@ function recordCustomer(db: Database, provider: string, customerId: string, user
 }
 
 /**
- * Tells the provider of changed addresses, and deletes its customers whose account is erased. A customer whom the provider
- * refuses does not stop the rest. Returns the cursor of the next run, which goes on with those behind: refused ones stay
- * outdated. Throws at the end when something failed: it is tried again once all had their turn.
+ * Tells the provider of changed addresses, and deletes its customers whose account is erased. A
+ * customer whom the provider refuses does not stop the rest. Returns the cursor of the next run,
+ * which goes on with those behind: refused ones stay outdated. Throws at the end when something
+ * failed: it is tried again once all had their turn.
  */
 export async function updateOutdatedCustomers(
   db: Database,

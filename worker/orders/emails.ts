@@ -9,8 +9,8 @@ import type { OrderRow, ProviderPayment } from "../payments/providers/payment-pr
 import { type Amount, formatAmount, formatDay, formatUtcDay } from "./email-texts.ts";
 
 /**
- * `promise`: of a pre-order that has yet to come. `rental`: of one that has not begun; `beginUntil`: by when it has to, in
- * milliseconds since 1970, null if it can no longer.
+ * `promise`: of a pre-order that has yet to come. `rental`: of one that has not begun;
+ * `beginUntil`: by when it has to, in milliseconds since 1970, null if it can no longer.
  */
 type Sold = {
   promise?: { name: string; promisedOn: string } | undefined;
@@ -83,7 +83,10 @@ function invoiceParagraphs({ invoice }: Paid): string[] {
   ];
 }
 
-/** The confirmation on a durable medium that ends the right of withdrawal: directive 2011/83/EU, article 16(m). */
+/**
+ * The confirmation on a durable medium that ends the right of withdrawal: directive 2011/83/EU,
+ * article 16(m).
+ */
 const consentParagraphs = ({ termsAcceptedAt }: OrderRow, site: string): string[] =>
   termsAcceptedAt === null ? [] : [m.email_paid_consent({ link: site + pages.terms.path })];
 
@@ -114,7 +117,10 @@ function wholeRefundParagraphs(
   return [refundMessages[kind](amountParams(refund)), m.email_refunded_access()];
 }
 
-/** A renewal could not be charged. `accessUntil`: the end of the days of grace; null once they have passed. */
+/**
+ * A renewal could not be charged. `accessUntil`: the end of the days of grace; null once they have
+ * passed.
+ */
 export function composeOverdueEmail(
   to: string,
   { site, locale }: EmailContext,
@@ -134,8 +140,8 @@ export function composeOverdueEmail(
 }
 
 /**
- * A subscription has begun with time that is free: a trial, or by a promotion code. `until`: when the next payment is
- * taken, in milliseconds since 1970.
+ * A subscription has begun with time that is free: a trial, or by a promotion code. `until`: when
+ * the next payment is taken, in milliseconds since 1970.
  */
 export function composeFreeTimeEmail(
   to: string,
@@ -159,8 +165,8 @@ export function composeFreeTimeEmail(
 }
 
 /**
- * The card that was given has had the free time before, by a trial or by the code that leaves nothing to pay: the
- * subscription ends, and nothing is charged.
+ * The card that was given has had the free time before, by a trial or by the code that leaves
+ * nothing to pay: the subscription ends, and nothing is charged.
  */
 export function composeOfferUsedEmail(
   to: string,
@@ -179,7 +185,10 @@ export function composeOfferUsedEmail(
   }));
 }
 
-/** A long subscription renews soon, at the price of its order. `expiresAt`: when, in milliseconds since 1970. */
+/**
+ * A long subscription renews soon, at the price of its order. `expiresAt`: when, in milliseconds
+ * since 1970.
+ */
 export function composeRenewalEmail(
   to: string,
   { site, locale }: EmailContext,
@@ -233,8 +242,8 @@ export function composeResumptionEmail(
 }
 
 /**
- * The card expires before it is to pay next. `cardExpiresAt`: the end of its last month; `paysAt`: when the payment is
- * taken, both in milliseconds since 1970.
+ * The card expires before it is to pay next. `cardExpiresAt`: the end of its last month; `paysAt`:
+ * when the payment is taken, both in milliseconds since 1970.
  */
 export function composeCardExpiringEmail(
   to: string,

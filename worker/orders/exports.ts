@@ -5,7 +5,10 @@ import { addMonths } from "../revenue/mrr-changes.ts";
 import { orders, payments, plans, users } from "../schema.ts";
 import { orderColumns, parseOrderItems, priceOrder } from "./orders.ts";
 
-/** An order of 75 payments reads 80 rows. A month of 100,000 orders is 800 statements, and D1 takes 1,000 of a request. */
+/**
+ * An order of 75 payments reads 80 rows. A month of 100,000 orders is 800 statements, and D1 takes
+ * 1,000 of a request.
+ */
 const ordersPerPage = 125;
 const paymentsPerPage = 500;
 
@@ -15,7 +18,10 @@ const customerColumns = {
   customerEmail: users.email,
 };
 
-/** Of one lower bound SQLite seeks to the row after which a page begins; of two it may seek to the month. */
+/**
+ * Of one lower bound SQLite seeks to the row after which a page begins; of two it may seek to the
+ * month.
+ */
 const isInMonth = (
   time: typeof orders.createdAt | typeof payments.paidAt,
   month: string,

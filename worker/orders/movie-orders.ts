@@ -25,7 +25,10 @@ export type MovieItem = OrderItem & { movieId: number };
 /** A list of ids as one parameter: a statement of D1 has at most 100. */
 const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** The current prices of the movies in a cart that are sold singly and can be delivered, now or from their first day. */
+/**
+ * The current prices of the movies in a cart that are sold singly and can be delivered, now or from
+ * their first day.
+ */
 export function selectMoviesForSale(db: Database, ids: number[], now: number) {
   return db
     .select({
@@ -47,7 +50,10 @@ export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
     .where(and(eq(purchases.userId, userId), inArray(purchases.movieId, idsSql(ids))));
 }
 
-/** The buyer's orders of a kind, of any of these movies, that may still be paid, or were paid with a problem. */
+/**
+ * The buyer's orders of a kind, of any of these movies, that may still be paid, or were paid with a
+ * problem.
+ */
 export function selectPendingMovieOrders(
   db: Database,
   userId: string,
@@ -72,8 +78,8 @@ type MovieForSale = MovieItem & {
 };
 
 /**
- * Throws `invalid` for a movie that does not exist, `conflict` for one that is owned or whose first day is to come, and
- * `not_in_country` for one that is not shown where the buyer is.
+ * Throws `invalid` for a movie that does not exist, `conflict` for one that is owned or whose first
+ * day is to come, and `not_in_country` for one that is not shown where the buyer is.
  */
 export function requireMoviesForSale(
   ids: number[],
@@ -107,7 +113,9 @@ export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean
   );
 }
 
-/** An order of a cart. Creates none if a movie is no longer sold, at its price, where the buyer is. */
+/**
+ * An order of a cart. Creates none if a movie is no longer sold, at its price, where the buyer is.
+ */
 export function createCartOrder(
   db: Database,
   provider: PaymentProvider,
@@ -124,8 +132,9 @@ export function createCartOrder(
 }
 
 /**
- * Creates an order of movies, or finds the open one with the same items, and its checkout. Creates none if another
- * order holds one of the movies or the account owns it meanwhile: no movie can be paid twice.
+ * Creates an order of movies, or finds the open one with the same items, and its checkout. Creates
+ * none if another order holds one of the movies or the account owns it meanwhile: no movie can be
+ * paid twice.
  */
 export async function createMovieOrder(
   db: Database,

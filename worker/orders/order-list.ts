@@ -57,7 +57,10 @@ type OrderConditions = {
   movieId?: string | undefined;
 };
 
-/** In SQL, whether the order is among those that a figure of trials counts: the filter of the contract. */
+/**
+ * In SQL, whether the order is among those that a figure of trials counts: the filter of the
+ * contract.
+ */
 function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
   if (month === undefined || trial === undefined) return undefined;
   const hasBegun = sql`${orders.trialDays} is not null and ${orders.status} not in ('open', 'failed')`;
@@ -75,7 +78,9 @@ function hasState(state: OrderWithPayer["state"]): SQL | undefined {
   );
 }
 
-/** In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract. */
+/**
+ * In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract.
+ */
 function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): SQL | undefined {
   if (month === undefined || trial !== undefined) return undefined;
   if (cohort !== undefined) return isPaidAtEndOf(month, sql`+c.cohort = ${cohort}`);
@@ -85,7 +90,10 @@ function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): S
   );
 }
 
-/** In SQL, whether the order is counted in the MRR of a month: its payer's newest change until then was to it. */
+/**
+ * In SQL, whether the order is counted in the MRR of a month: its payer's newest change until then
+ * was to it.
+ */
 function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
   const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
   return hasMrrChange(
@@ -95,8 +103,9 @@ function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
 }
 
 /**
- * In SQL, whether the order has a change of MRR until the end of a month. A payer's order of before, of which most have, is
- * looked up by itself, as each unary `+` has it: a list of all would be as long as the subscribers are many.
+ * In SQL, whether the order has a change of MRR until the end of a month. A payer's order of
+ * before, of which most have, is looked up by itself, as each unary `+` has it: a list of all would
+ * be as long as the subscribers are many.
  */
 function hasMrrChange(month: string, condition: SQL): SQL | undefined {
   const hasChange = sql`exists (select 1 from ${mrrChanges} as c where c.order_id = +${orders.id} and ${condition})`;
@@ -137,8 +146,8 @@ function isNewestPaymentOf({ from, until }: { from: number; until: number }): SQ
 }
 
 /**
- * By when they were made; orders with a payment in a time by the newest of it, and those of a change of price by when the
- * subscriber was told, so that no other order is read.
+ * By when they were made; orders with a payment in a time by the newest of it, and those of a
+ * change of price by when the subscriber was told, so that no other order is read.
  */
 export function paginateAllOrders({
   paidIn,

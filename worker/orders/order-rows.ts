@@ -15,8 +15,8 @@ import { findEarlyExpiry } from "./card-expiry.ts";
  */
 
 /**
- * One row per account. A newer state of an order changes its own subscription, or replaces another order's that ends
- * earlier: the end of an old subscription does not end a new one.
+ * One row per account. A newer state of an order changes its own subscription, or replaces another
+ * order's that ends earlier: the end of an old subscription does not end a new one.
  */
 export function applySubscription(
   db: Database,
@@ -99,7 +99,10 @@ export function shortenSubscription(
 /** So many payments are written each time: a year of monthly ones. */
 const alwaysWritten = 12;
 
-/** Of earlier payments, writes those of which something went back or that were disputed since: `stored` are the order's rows. */
+/**
+ * Of earlier payments, writes those of which something went back or that were disputed since:
+ * `stored` are the order's rows.
+ */
 export function applyPayments(
   db: Database,
   order: OrderRow,

@@ -48,7 +48,9 @@ export type OrderItem = {
 
 export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
 
-/** The ordered amount of the first payment, and the discount on it: all of it during a free trial. */
+/**
+ * The ordered amount of the first payment, and the discount on it: all of it during a free trial.
+ */
 export function priceOrder({ amountCents, ...order }: OrderRow): {
   amountCents: number;
   discountCents: number;

@@ -25,7 +25,10 @@ export function getPaymentContext(c: RequestContext) {
   return { db, site, owner, now: c.var.now, provider: create({ env: c.env, db, site }) };
 }
 
-/** Rethrows what the provider threw, for people. A failed answer is saved by the provider: the next try gets another key. */
+/**
+ * Rethrows what the provider threw, for people. A failed answer is saved by the provider: the next
+ * try gets another key.
+ */
 export const providerUnavailable = (db: Database, order: OrderRow) => async (cause: unknown) => {
   if (cause instanceof AppError) throw cause;
   await countFailedAttempt(db, order, cause);

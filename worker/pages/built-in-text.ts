@@ -31,7 +31,10 @@ const bodies: Record<string, () => string> = {
     ),
 };
 
-/** The built-in text of a page in each language of the site, as an owner edits it; undefined for other pages. */
+/**
+ * The built-in text of a page in each language of the site, as an owner edits it; undefined for
+ * other pages.
+ */
 export function composeBuiltInTexts(slug: string): PageTexts | undefined {
   const compose = bodies[slug];
   const page = Object.values<Page>(pages).find((each) => each.slug === slug);
@@ -54,7 +57,9 @@ const toMarkdown = (sections: TextSection[], heading = "#") =>
 
 const joinParagraphs = (...parts: string[]) => parts.join("\n\n");
 
-/** Text that is no Markdown stays as it is: https://spec.commonmark.org/0.31.2/#backslash-escapes. */
+/**
+ * Text that is no Markdown stays as it is: https://spec.commonmark.org/0.31.2/#backslash-escapes.
+ */
 const escapeMarkdown = (text: string) =>
   text
     .replace(/[\\`*_[\]<>|~]|&(?=#?\w+;)/g, String.raw`\$&`)

@@ -7,8 +7,9 @@ const imagePath = /^\/media\/[\w-]+(\/[\w-]+)*\.(avif|gif|jpe?g|png|webp)$/;
 const placeholderOrigin = "https://site.invalid";
 
 /**
- * Whether a link leads to a path of this site, a part of its page, or an absolute URL of a harmless scheme. Parsed as
- * browsers do, which take `\` for `/`, and ignore tabs and line breaks in a scheme.
+ * Whether a link leads to a path of this site, a part of its page, or an absolute URL of a harmless
+ * scheme. Parsed as browsers do, which take `\` for `/`, and ignore tabs and line breaks in a
+ * scheme.
  */
 function isAllowedLink(href: string): boolean {
   const url = URL.parse(href, placeholderOrigin);
@@ -36,7 +37,10 @@ renderer.renderer.rules.table_close = () => "</table></div>\n";
 /** One level lower: the page's title is its only `h1`. */
 const headingTag = (token: Token | undefined) => `h${Math.min(Number(token?.tag.slice(1)) + 1, 6)}`;
 
-/** The target of links to a heading, as GitHub makes it: `#refunds-and-returns`; empty for a text without letters. */
+/**
+ * The target of links to a heading, as GitHub makes it: `#refunds-and-returns`; empty for a text
+ * without letters.
+ */
 function headingId(text: string, taken: ReadonlySet<string>): string {
   const id = text
     .normalize()
@@ -75,7 +79,10 @@ export function extractFirstParagraph(text: string): string {
 const checker = new MarkdownIt({ html: true });
 checker.validateLink = () => true;
 
-/** HTML, links and images that a page may not have, so that their author learns of them; `path` is that of the text. */
+/**
+ * HTML, links and images that a page may not have, so that their author learns of them; `path` is
+ * that of the text.
+ */
 export function findMarkdownIssues(text: string, path: string): IssueCause[] {
   return checker
     .parse(text, {})

@@ -18,7 +18,10 @@ export function mountPages(app: Hono<AppEnv>): void {
   );
 }
 
-/** The same for visitors and accounts; an account, which may be an administrator's, sees changes at once. */
+/**
+ * The same for visitors and accounts; an account, which may be an administrator's, sees changes at
+ * once.
+ */
 function respondInLocale(
   c: RequestContext,
   { locale = getLocale() }: { locale?: Locale | undefined },

@@ -23,10 +23,11 @@ import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orde
 const lateMs = 30 * milliseconds.day;
 
 /**
- * Follows each movie with pre-orders that have yet to come. Refunded are those that were promised for a day 30 days ago, and
- * all when the movie has been in the bin for an hour. Buyers are told when the movie is here, and when
- * its first day becomes a later one. Returns the cursor of the next run, which goes on with the refunds of the movies behind the
- * last one that time was left for. Throws at the end when something failed: it is tried again once all movies had their turn.
+ * Follows each movie with pre-orders that have yet to come. Refunded are those that were promised
+ * for a day 30 days ago, and all when the movie has been in the bin for an hour. Buyers are told
+ * when the movie is here, and when its first day becomes a later one. Returns the cursor of the
+ * next run, which goes on with the refunds of the movies behind the last one that time was left
+ * for. Throws at the end when something failed: it is tried again once all movies had their turn.
  */
 export async function followPreOrders(
   db: Database,
@@ -169,7 +170,10 @@ async function announceMove(
 const itemExists = (condition: SQL | undefined) =>
   sql`exists (select 1 from ${orderItems} where ${condition})`;
 
-/** Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the rest. */
+/**
+ * Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the
+ * rest.
+ */
 function refundDuePreOrders(
   db: Database,
   movie: AwaitedMovie,

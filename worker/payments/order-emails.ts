@@ -27,7 +27,10 @@ import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payme
 /** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
 type DueEmail = { email: EmailMessage; guard: SQL };
 
-/** Of our rows, before a provider state is applied. `checkedAt`: when the state that they have was fetched. */
+/**
+ * Of our rows, before a provider state is applied. `checkedAt`: when the state that they have was
+ * fetched.
+ */
 export type StoredOrder = Awaited<ReturnType<typeof readStoredOrder>>;
 
 export async function readStoredOrder(db: Database, order: OrderRow) {
@@ -79,7 +82,10 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
   };
 }
 
-/** In SQL: when a renewal of another order of the account could not be charged, and was not paid later. */
+/**
+ * In SQL: when a renewal of another order of the account could not be charged, and was not paid
+ * later.
+ */
 const graceLapsedAtSql = sql<number | null>`(select max(other.overdue_at) from ${orders} as other
   where other.user_id = ${orders}.user_id and other.id <> ${orders}.id
     and not exists (select 1 from ${payments} where order_id = other.id and paid_at > other.overdue_at))`;
@@ -91,9 +97,10 @@ type OrderState = { status: OrderStatus; providerState: ProviderState; isOfferUs
 const receiptMs = 7 * milliseconds.day;
 
 /**
- * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, one
- * when time begins that is free or the card of a trial has had one, one when a renewal could not be charged, one when a
- * pause is set, one when the subscription no longer renews or has ended, and one when the plan has changed or is to.
+ * The emails that a provider state causes: a receipt for each new payment, renewals included, one
+ * for each refund, one when time begins that is free or the card of a trial has had one, one when a
+ * renewal could not be charged, one when a pause is set, one when the subscription no longer renews
+ * or has ended, and one when the plan has changed or is to.
  */
 export function composeOrderEmails(
   order: OrderRow,

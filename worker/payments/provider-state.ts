@@ -32,9 +32,10 @@ type ApplyContext = IncidentContext & { event?: ProviderEvent | undefined };
 type AppliedState = { status: OrderStatus; problem: PaymentEffect | null; emails: EmailMessage[] };
 
 /**
- * Updates our rows to the provider state of an order: its status, the subscription or the movies, the emails to the
- * payer and, for an event, the ledger, in one batch. The result depends only on the newest provider state, not on which
- * events arrived, how often and in which order. The owner is told of a dispute.
+ * Updates our rows to the provider state of an order: its status, the subscription or the movies,
+ * the emails to the payer and, for an event, the ledger, in one batch. The result depends only on
+ * the newest provider state, not on which events arrived, how often and in which order. The owner
+ * is told of a dispute.
  */
 export async function applyProviderState(
   db: Database,
@@ -127,15 +128,17 @@ function listEffects(
 
 const trialUsed: PaymentEffect = { code: "trial_used" };
 
-/** Of a card's second trial, or second use of a code that leaves nothing to pay, nothing was paid. */
+/**
+ * Of a card's second trial, or second use of a code that leaves nothing to pay, nothing was paid.
+ */
 function decideStatus({ status }: ProviderState, problem: PaymentEffect | null): OrderStatus {
   if (problem === trialUsed) return "failed";
   return problem || status === "disputed" ? "flagged" : status;
 }
 
 /**
- * Something else was sold than ordered, or the payment is disputed: grants nothing and flags the order for review. A change
- * of plan that the subscriber asked for here is an order too.
+ * Something else was sold than ordered, or the payment is disputed: grants nothing and flags the
+ * order for review. A change of plan that the subscriber asked for here is an order too.
  */
 function findProblem(
   order: OrderRow,
@@ -228,8 +231,8 @@ const statusRanks: Record<OrderStatus, number> = {
 const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
 
 /**
- * In SQL, whether this state is the newest of the order. Of two simultaneous requests the later one may have the older
- * state: a status only goes back by a state that was fetched a minute later.
+ * In SQL, whether this state is the newest of the order. Of two simultaneous requests the later one
+ * may have the older state: a status only goes back by a state that was fetched a minute later.
  */
 function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
   const isForward = sql`${storedRank} <= ${statusRanks[status]}`;
@@ -239,8 +242,9 @@ function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState)
 }
 
 /**
- * Stores a verified event in the ledger, whatever its effect; the same event again changes nothing. The second effect is
- * that of a later event of the same payment. The first event of a payment carries the payment's key, which shows the event that granted access.
+ * Stores a verified event in the ledger, whatever its effect; the same event again changes nothing.
+ * The second effect is that of a later event of the same payment. The first event of a payment
+ * carries the payment's key, which shows the event that granted access.
  */
 export function recordPaymentEvent(
   db: Database,

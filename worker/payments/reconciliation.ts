@@ -21,8 +21,8 @@ const batchSize = 100;
 type ReconciliationContext = IncidentContext & { provider: PaymentProvider };
 
 /**
- * Fetches the provider state of orders that are due, in case an event was lost. An order whose state cannot be fetched
- * is tried again at its next turn and does not stop the rest.
+ * Fetches the provider state of orders that are due, in case an event was lost. An order whose
+ * state cannot be fetched is tried again at its next turn and does not stop the rest.
  */
 export async function reconcileOrders(db: Database, context: ReconciliationContext): Promise<void> {
   const { provider, now } = context;
@@ -45,7 +45,10 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
   );
 }
 
-/** Postpones an order that is still due, so that others get their turn: the longer it fails, the rarer. */
+/**
+ * Postpones an order that is still due, so that others get their turn: the longer it fails, the
+ * rarer.
+ */
 function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now: number) {
   const isStillDue = and(eq(orders.id, id), lte(orders.checkAt, now));
   const checkAt =
@@ -87,8 +90,9 @@ async function reconcileOrder(
 }
 
 /**
- * When to cancel a renewing subscription that grants no access: its account was deleted, its card has had a trial, or its
- * payment was refunded or did not match the order. The mismatch may be our mistake, so that cancellation can be revoked. A dispute may be won.
+ * When to cancel a renewing subscription that grants no access: its account was deleted, its card
+ * has had a trial, or its payment was refunded or did not match the order. The mismatch may be our
+ * mistake, so that cancellation can be revoked. A dispute may be won.
  */
 function decideCancellation(
   { userId }: OrderRow,
@@ -167,7 +171,10 @@ async function sendReminder(
 
 const overdueReminderDays = [3, 7];
 
-/** Queues an email 3 and 7 days after a renewal could not be charged, each once; the first is sent at once. */
+/**
+ * Queues an email 3 and 7 days after a renewal could not be charged, each once; the first is sent
+ * at once.
+ */
 export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
   for (const days of overdueReminderDays) {
     const isDue = and(

@@ -42,7 +42,10 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
   return failures;
 }
 
-/** A run that was killed after the refund refunds nothing more: the provider gives back what is left of the payment. */
+/**
+ * A run that was killed after the refund refunds nothing more: the provider gives back what is left
+ * of the payment.
+ */
 async function refundOrder(
   db: Database,
   order: OrderRow,

@@ -28,10 +28,11 @@ const triedMs = 30 * milliseconds.day;
 const turnSize = 500;
 
 /**
- * Refunds the paid rentals that could not begin as long as they were to: those that were paid when their movie's last day was
- * over, or whose movie left earlier than their buyers were told, or has been deleted for an hour. Returns the cursor of the
- * next run, which goes on with the movies behind the last one that time was left for. Throws at the end when something
- * failed: it is tried again once all movies had their turn.
+ * Refunds the paid rentals that could not begin as long as they were to: those that were paid when
+ * their movie's last day was over, or whose movie left earlier than their buyers were told, or has
+ * been deleted for an hour. Returns the cursor of the next run, which goes on with the movies
+ * behind the last one that time was left for. Throws at the end when something failed: it is tried
+ * again once all movies had their turn.
  */
 export async function refundRentals(
   db: Database,

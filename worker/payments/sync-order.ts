@@ -15,13 +15,13 @@ export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) 
 }
 
 /**
- * Fetches the provider state of an order, with the payment of that id however old it is, and applies it. Throws `unavailable`
- * when the provider does not respond.
+ * Fetches the provider state of an order, with the payment of that id however old it is, and
+ * applies it. Throws `unavailable` when the provider does not respond.
  */
 export async function syncOrder(c: RequestContext, order: OrderRow, transactionId?: string) {
   const { db, site, owner, now, provider } = getPaymentContext(c);
-  // The time is read here: the state must be newer than this request's own changes at the provider and than other
-  // requests' results.
+  // The time is read here: the state must be newer than this request's own changes at the provider
+  // and than other requests' results.
   const providerState = await provider
     .fetchProviderState(order, Date.now(), transactionId)
     .catch(providerUnavailable(db, order));

@@ -10,8 +10,9 @@ const { day, week } = { day: milliseconds.day, week: 7 * milliseconds.day };
 const maxNamed = 20;
 
 /**
- * Tells the owner of payments at the provider whose orders are not in the database, as after a restore. The cursor is
- * the time up to which they were looked for; it is restored with the database. Returns the next one, at most a day later.
+ * Tells the owner of payments at the provider whose orders are not in the database, as after a
+ * restore. The cursor is the time up to which they were looked for; it is restored with the
+ * database. Returns the next one, at most a day later.
  */
 export async function findUnknownPayments(
   db: Database,

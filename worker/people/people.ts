@@ -19,8 +19,8 @@ const order = "person";
 const keyColumns = [credits.jobRank, credits.listedYear, credits.movieId, credits.serial];
 
 /**
- * A person, the one that theirs was merged into, and a page of their credits plus one, by job and the newest movie first.
- * Throws `invalid` for the cursor of another list.
+ * A person, the one that theirs was merged into, and a page of their credits plus one, by job and
+ * the newest movie first. Throws `invalid` for the cursor of another list.
  */
 export function selectPersonWithCredits(db: Database, addressedId: number, paging: Paging) {
   const id = sql`coalesce((select ${mergedPeople.personId} from ${mergedPeople} where ${mergedPeople.id} = ${addressedId}), ${addressedId})`;

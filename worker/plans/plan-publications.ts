@@ -9,7 +9,10 @@ import { getProviderModule } from "../payments/providers/registry.ts";
 import { planPublications, plans, siteSettings } from "../schema.ts";
 import type { PlanRow } from "./plans.ts";
 
-/** What is offered: a plan, as far as the provider knows it, and the site's tax. `publication`: what came of publishing it. */
+/**
+ * What is offered: a plan, as far as the provider knows it, and the site's tax. `publication`: what
+ * came of publishing it.
+ */
 type OfferedRow = {
   plan: Omit<PlanOffer, "tax" | "attempt">;
   publication: typeof planPublications.$inferSelect | null;
@@ -69,7 +72,10 @@ export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublicat
 /** Cron is some seconds early or late. */
 const toleranceMs = milliseconds.minute;
 
-/** Whether the provider is to be asked about a plan: for another offer at once, after a failure later, else every hour. */
+/**
+ * Whether the provider is to be asked about a plan: for another offer at once, after a failure
+ * later, else every hour.
+ */
 export function isDue(row: PublishedRow, account: string, now: number): boolean {
   const { plan, publication } = row;
   if (publication === null || publication.offer !== describeOffer(row, account)) return true;

@@ -8,7 +8,10 @@ import { plans } from "../schema.ts";
 
 export type PlanRow = typeof plans.$inferSelect;
 
-/** Makes the specified plan as the deployment names it, unless it is there: from then on it is a plan like any other. */
+/**
+ * Makes the specified plan as the deployment names it, unless it is there: from then on it is a
+ * plan like any other.
+ */
 export function insertFirstPlan(db: Database, env: Bindings) {
   const priceCents = Math.round(Number(env.PLAN_PRICE) * 100);
   const plan = { id: env.PLAN_ID, name: env.PLAN_NAME, priceCents, currency: siteCurrencySql };

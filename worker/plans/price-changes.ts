@@ -19,7 +19,10 @@ export const priceNoticeMs = 30 * milliseconds.day;
 /** In SQL, beside `subscriptions`: when the next payment is taken. */
 const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscriptions.expiresAt})`;
 
-/** In SQL, beside `orders`, `plans` and `subscriptions`: the new price that the next payment has; null if it stays. */
+/**
+ * In SQL, beside `orders`, `plans` and `subscriptions`: the new price that the next payment has;
+ * null if it stays.
+ */
 export const comingPriceCents = sql<
   number | null
 >`(select c.amount_cents from ${priceMoves} as m inner join ${priceChanges} as c on c.id = m.change_id and c.withdrawn_at is null
@@ -31,12 +34,16 @@ type Renewal = {
   plan: { days: number; period: PlanPeriod | null };
 };
 
-/** A renewal on the last days of a month is found up to so much too early, since the day that it began on is not known. */
+/**
+ * A renewal on the last days of a month is found up to so much too early, since the day that it
+ * began on is not known.
+ */
 const shortMonthMs = 3 * milliseconds.day;
 
 /**
- * The day from which a subscriber may pay a new price: of the first renewal that is not before `movesAt`, or any day after
- * that in a pause, which can be ended at any time. Times are milliseconds since 1970.
+ * The day from which a subscriber may pay a new price: of the first renewal that is not before
+ * `movesAt`, or any day after that in a pause, which can be ended at any time. Times are
+ * milliseconds since 1970.
  */
 export function findFirstPayment(
   { expiresAt, pausedUntil, plan }: Renewal,

@@ -25,9 +25,10 @@ import { insertFirstPlan } from "./plans.ts";
 type Publishing = { env: Bindings; site: string; now: number };
 
 /**
- * Has the provider sell every plan as it is here, as far as that is due; `isForced`: in any case. Returns the plans that are
- * not sold because the provider failed, each with its reason. Two runs at once do no harm: the provider makes nothing twice,
- * and only the price of what is still offered is stored.
+ * Has the provider sell every plan as it is here, as far as that is due; `isForced`: in any case.
+ * Returns the plans that are not sold because the provider failed, each with its reason. Two runs
+ * at once do no harm: the provider makes nothing twice, and only the price of what is still offered
+ * is stored.
  */
 export async function publishPlans(
   db: Database,

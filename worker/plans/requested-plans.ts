@@ -22,7 +22,9 @@ export const selectRequestedPlans = (db: Database, orderId: string) =>
     .groupBy(planChanges.planId, planChanges.amountCents)
     .orderBy(desc(sql`requested`));
 
-/** In SQL, beside `orders`: what a payment of a plan costs, as it was last sold to the subscriber. */
+/**
+ * In SQL, beside `orders`: what a payment of a plan costs, as it was last sold to the subscriber.
+ */
 export const soldPriceCents = (planId: AnySQLiteColumn) =>
   sql<number>`coalesce((select amount_cents from ${planChanges} where order_id = ${orders.id} and plan_id = ${planId} order by requested_at desc limit 1), ${orders.amountCents})`;
 

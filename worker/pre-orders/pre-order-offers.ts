@@ -32,7 +32,10 @@ export function selectMovieForPreOrder(db: Database, userId: string, movieId: nu
 
 type MovieForPreOrder = Awaited<ReturnType<typeof selectMovieForPreOrder>>[number];
 
-/** Throws unless the movie is to come where the buyer is, and can be bought before, as it was shown, by one who has not. */
+/**
+ * Throws unless the movie is to come where the buyer is, and can be bought before, as it was shown,
+ * by one who has not.
+ */
 export function requireMovieForPreOrder(
   movie: MovieForPreOrder | undefined,
   { price, comingOn }: z.infer<typeof PreOrderRequest>,
@@ -51,8 +54,8 @@ export function requireMovieForPreOrder(
 }
 
 /**
- * An order of its own, so that all that was paid for it goes back when the movie never comes. Creates none if the offer has
- * changed meanwhile.
+ * An order of its own, so that all that was paid for it goes back when the movie never comes.
+ * Creates none if the offer has changed meanwhile.
  */
 export function createPreOrder(
   db: Database,

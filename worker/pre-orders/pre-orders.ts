@@ -14,7 +14,10 @@ export const hasArrivedSql = (now: number): SQL<number> =>
 /** Longer than a refund takes, so that nobody has the movie and the money. */
 const refundMs = 2 * milliseconds.minute;
 
-/** The account's order with this id, and whether it is a pre-order that can be cancelled since it has yet to come. */
+/**
+ * The account's order with this id, and whether it is a pre-order that can be cancelled since it
+ * has yet to come.
+ */
 export const selectPreOrder = (db: Database, userId: string, orderId: string, now: number) =>
   db
     .select({
@@ -66,7 +69,10 @@ export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatu
   ];
 }
 
-/** The account's pre-order of the movie has come, since it downloads it: it can no longer be cancelled. */
+/**
+ * The account's pre-order of the movie has come, since it downloads it: it can no longer be
+ * cancelled.
+ */
 export const receivePreOrder = (db: Database, userId: string, movieId: number, now: number) =>
   db
     .update(orderItems)

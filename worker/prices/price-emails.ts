@@ -6,8 +6,8 @@ import { type Amount, formatAmount, formatDay } from "../orders/email-texts.ts";
 type PriceChange = Amount & { plan: string; oldCents: number };
 
 /**
- * A subscriber's plan is about to cost another price. `paysAt`: when it is paid first, in milliseconds since 1970;
- * `discountCents`: what a promotion code takes off, 0 without one.
+ * A subscriber's plan is about to cost another price. `paysAt`: when it is paid first, in
+ * milliseconds since 1970; `discountCents`: what a promotion code takes off, 0 without one.
  */
 export function composePriceChangeEmail(
   to: string,

@@ -13,8 +13,8 @@ const { hour, day } = milliseconds;
 const batchSize = 100;
 
 /**
- * Has the provider charge the new price to subscribers whose time has come, from their next renewal on. One that fails is
- * put off and does not stop the rest.
+ * Has the provider charge the new price to subscribers whose time has come, from their next renewal
+ * on. One that fails is put off and does not stop the rest.
  */
 export async function movePrices(
   db: Database,
@@ -99,7 +99,8 @@ async function movePrice(
   const id = `price-${changeId}-${order.id}`;
   const isAffected =
     move.renews === 1 && move.isReplaced === 0 && [oldCents, newCents].includes(soldCents);
-  // A subscriber back at the plan's old price is told anew; a newer change of the plan replaces this one.
+  // A subscriber back at the plan's old price is told anew; a newer change of the plan replaces
+  // this one.
   if (!isAffected)
     return void (await batch(db, {
       sold: db.delete(planChanges).where(eq(planChanges.id, id)),

@@ -21,15 +21,19 @@ import { composePriceChangeEmail, composePriceKeptEmail } from "./price-emails.t
 
 const batchSize = 50;
 const maxBatches = 10;
-/** So long after its day a change still finds subscribers: those whose renewal was stopped, and goes on again. */
+/**
+ * So long after its day a change still finds subscribers: those whose renewal was stopped, and goes
+ * on again.
+ */
 const announcedMs = 366 * milliseconds.day;
 
 /** `provider`: the name of the one whose subscriptions can be changed. */
 type NoticeContext = { provider: string; site: string; now: number };
 
 /**
- * Queues the email about a new price for all, once for each subscriber, and notes when it can be charged. Walks over all
- * subscriptions while a change is announced: `cursor` is the last account of the run before, and the result that of this run.
+ * Queues the email about a new price for all, once for each subscriber, and notes when it can be
+ * charged. Walks over all subscriptions while a change is announced: `cursor` is the last account
+ * of the run before, and the result that of this run.
  */
 export async function sendPriceNotices(
   db: Database,
@@ -69,8 +73,9 @@ const isAnnounced = (now: number) =>
   and(isNull(priceChanges.withdrawnAt), gt(priceChanges.effectiveAt, now - announcedMs));
 
 /**
- * Of the next subscriptions, those whose plan was sold at another price before the newest change of it was announced. Who
- * has not paid has another email first, and who changes to another plan or was told of an earlier change is told after that.
+ * Of the next subscriptions, those whose plan was sold at another price before the newest change of
+ * it was announced. Who has not paid has another email first, and who changes to another plan or
+ * was told of an earlier change is told after that.
  */
 function selectDueNotices(db: Database, last: string, { provider, now }: NoticeContext) {
   // A plus below keeps SQLite from reading all subscriptions of the plan, or all that renew.

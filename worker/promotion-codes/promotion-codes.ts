@@ -35,7 +35,10 @@ const isUsedBy = (userId: string) =>
 
 type FoundCode = Awaited<ReturnType<typeof selectPromotionCode>>[number];
 
-/** Throws the reason when the account cannot use the code for the plan. `isReserved`: its open order has the code. */
+/**
+ * Throws the reason when the account cannot use the code for the plan. `isReserved`: its open order
+ * has the code.
+ */
 export function requirePromotion(
   found: FoundCode | undefined,
   plan: PlanRow,
@@ -60,7 +63,10 @@ export function requirePromotion(
   return { id: promotionCode.id, code, discountCents, periods };
 }
 
-/** The provider counts the duration of a discount in months of the calendar, which a plan of days does not keep to. */
+/**
+ * The provider counts the duration of a discount in months of the calendar, which a plan of days
+ * does not keep to.
+ */
 function isForPlan({ planIds, periods }: PromotionCodeRow, { id, period }: PlanRow): boolean {
   const isNamed = planIds === null || (JSON.parse(planIds) as string[]).includes(id);
   return isNamed && (periods === null || periods === 1 || countMonths(period) !== null);
@@ -91,7 +97,9 @@ export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
   return sql`exists (select 1 from ${promotionCodes} where id = ${id} and ${isLeft}) and not exists (select 1 from ${orders} where ${isUsed})`;
 }
 
-/** The promotion code that reduces further payments of the order: `periods` of them, or all if null. */
+/**
+ * The promotion code that reduces further payments of the order: `periods` of them, or all if null.
+ */
 export async function findDiscount(
   db: Database,
   orderId: string,

@@ -53,7 +53,10 @@ type RentalItem = {
   lastDay: string | null;
 };
 
-/** Throws unless the movie is rented out today where the buyer is, as it was shown, to an account that cannot stream it anyway. */
+/**
+ * Throws unless the movie is rented out today where the buyer is, as it was shown, to an account
+ * that cannot stream it anyway.
+ */
 export function requireMovieForRent(
   movie: MovieForRent | undefined,
   { price, beginDays, watchHours }: z.infer<typeof RentalRequest>,
@@ -92,7 +95,9 @@ export async function isRentalOf(
 }
 
 /**
- * Creates an order of a rental, or finds the open one with the same price and terms, and its checkout. Creates none if the price, the movie or what the account may stream has changed meanwhile.
+ * Creates an order of a rental, or finds the open one with the same price and terms, and its
+ * checkout. Creates none if the price, the movie or what the account may stream has changed
+ * meanwhile.
  */
 export async function createRentalOrder(
   db: Database,

@@ -13,7 +13,10 @@ import type { Database } from "../database/database.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals } from "../schema.ts";
 
-/** The account's rentals that have yet to begin or run, also of movies that have left, with their movies; those that were ordered last first. */
+/**
+ * The account's rentals that have yet to begin or run, also of movies that have left, with their
+ * movies; those that were ordered last first.
+ */
 export function selectRunningRentals(db: Database, userId: string, now: number) {
   return db
     .select({
@@ -76,7 +79,10 @@ export function goneSince({ deletedAt, leftAt, availableUntil }: MovieDays, now:
   return Math.min(deletion ?? now, endOfLastDay(availableUntil) ?? now);
 }
 
-/** Of a paid order; null for an order of another kind. `rental`: undefined also once its movie is deleted for good. */
+/**
+ * Of a paid order; null for an order of another kind. `rental`: undefined also once its movie is
+ * deleted for good.
+ */
 export function findRentalState(
   { kind, status }: OrderRow,
   rental: OrderedRental | undefined,
@@ -91,7 +97,10 @@ export function findRentalState(
   return (watchUntil ?? beginUntil ?? 0) > now && !isDeleted ? "open" : "over";
 }
 
-/** By when a rental that is paid at `paidAt` has to begin: never after the movie's last day, unless that is over. */
+/**
+ * By when a rental that is paid at `paidAt` has to begin: never after the movie's last day, unless
+ * that is over.
+ */
 export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: number): number {
   const beginUntil = paidAt + beginDays * milliseconds.day;
   return isOver({ availableUntil }, paidAt)
@@ -114,9 +123,10 @@ type AppliedRental = {
 };
 
 /**
- * A paid rental has to begin within its days from when it is known to be paid, since a payment can take days. Whether it is
- * paid is read off its order. One that is refunded before it began has no such time. The time of a dispute does not count: what
- * was left of the rental is given back once it is won.
+ * A paid rental has to begin within its days from when it is known to be paid, since a payment can
+ * take days. Whether it is paid is read off its order. One that is refunded before it began has no
+ * such time. The time of a dispute does not count: what was left of the rental is given back once
+ * it is won.
  */
 export function applyRentals(
   db: Database,

@@ -9,7 +9,10 @@ import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
 
 /** How long an orphan stays before it is deleted. */
 export const orphanRetentionMs = 14 * milliseconds.day;
-/** More in one run than this, or than this share of the images, are deleted only when an administrator approves. */
+/**
+ * More in one run than this, or than this share of the images, are deleted only when an
+ * administrator approves.
+ */
 const maxVideos = 3;
 const maxImageShare = 0.05;
 /** The images of three posters: a small site may replace these. */
@@ -22,9 +25,9 @@ const maxOperations = 100;
 type DueOrphan = { key: string; foundAt: number };
 
 /**
- * Records orphans, and deletes those recorded 14 days ago that still are orphans. Deletes nothing in a bucket of
- * another site; and nothing but what is approved when it would be unusually much. Continues from `cursor`; returns the
- * next.
+ * Records orphans, and deletes those recorded 14 days ago that still are orphans. Deletes nothing
+ * in a bucket of another site; and nothing but what is approved when it would be unusually much.
+ * Continues from `cursor`; returns the next.
  */
 export async function removeOrphans(
   db: Database,
@@ -90,7 +93,10 @@ async function forgetOrphans(db: Database, forgotten: DueOrphan[]): Promise<void
   await runStatement(db, db.delete(orphans).where(inArray(orphans.key, keys)));
 }
 
-/** An orphan whose files do not fit into the run's operations stays recorded, and the next run goes on with it. */
+/**
+ * An orphan whose files do not fit into the run's operations stays recorded, and the next run goes
+ * on with it.
+ */
 async function deleteOrphans(
   db: Database,
   media: R2Bucket,

@@ -25,11 +25,17 @@ const auditRetentionMs = 730 * day;
 /** Of the figures by day and movie; those of the whole site stay. */
 const playDayRetentionMs = 730 * day;
 
-/** So many turns a table has before the others have theirs: the statements of a run may not suffice for all. */
+/**
+ * So many turns a table has before the others have theirs: the statements of a run may not suffice
+ * for all.
+ */
 const turnsPerRound = 5;
 const maxRounds = 40;
 
-/** Deletes what has expired, in rounds over the tables: one that fails, or is long, does not keep the others. */
+/**
+ * Deletes what has expired, in rounds over the tables: one that fails, or is long, does not keep
+ * the others.
+ */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
   const {
     auditLog,
@@ -71,7 +77,10 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join("; "));
 }
 
-/** A sweep tells whether it is done. Repeats those that are not, and returns the errors of those that failed. */
+/**
+ * A sweep tells whether it is done. Repeats those that are not, and returns the errors of those
+ * that failed.
+ */
 async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Promise<unknown[]> {
   const hasRoom = takePart(db);
   const failures: unknown[] = [];
@@ -94,7 +103,10 @@ async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Pr
   return failures;
 }
 
-/** Of a payment event, the effect stays: the provider's own text has personal data and most of the bytes. */
+/**
+ * Of a payment event, the effect stays: the provider's own text has personal data and most of the
+ * bytes.
+ */
 function clearRawEvents(db: Database, now: number): Promise<boolean> {
   const { paymentEvents } = schema;
   const isOld = and(
@@ -105,7 +117,10 @@ function clearRawEvents(db: Database, now: number): Promise<boolean> {
   return repeatTurn(db, () => runStatement(db, clear), turnsPerRound);
 }
 
-/** Of a gift, its code and its time stay: the recipient's address and the message are no longer needed. */
+/**
+ * Of a gift, its code and its time stay: the recipient's address and the message are no longer
+ * needed.
+ */
 function eraseGifts(db: Database, now: number): Promise<boolean> {
   const { giftCodes } = schema;
   const erase = db

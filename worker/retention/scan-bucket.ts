@@ -19,8 +19,8 @@ const keyPrefixes = [
 ];
 
 /**
- * The position of the scan: a key prefix, and the last key seen below it. `images`: how many this round has seen;
- * `storedImages`: how many the last whole round saw.
+ * The position of the scan: a key prefix, and the last key seen below it. `images`: how many this
+ * round has seen; `storedImages`: how many the last whole round saw.
  */
 type ScanPosition = { prefixIndex: number; after: string; images: number; storedImages: number };
 
@@ -32,8 +32,9 @@ const startRound = (storedImages: number): ScanPosition => ({
 });
 
 /**
- * Scans the bucket and records the files that no row names as orphans: videos as whole folders, images one by one.
- * Continues from `cursor`. Returns the cursor of the next run, and how many images are stored.
+ * Scans the bucket and records the files that no row names as orphans: videos as whole folders,
+ * images one by one. Continues from `cursor`. Returns the cursor of the next run, and how many
+ * images are stored.
  */
 export async function recordOrphans(
   db: Database,

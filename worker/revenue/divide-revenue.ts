@@ -18,8 +18,8 @@ const netCents = sql<number>`coalesce((select sum(p.net_cents) from ${payments} 
 const itemsJson = sql<string>`(select json_group_array(json_object('line', i.line, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
 
 /**
- * Divides the payments of movies over the items of their order in proportion to the prices. A trigger notes the orders whose
- * payments changed, and another adds the shares up by movie.
+ * Divides the payments of movies over the items of their order in proportion to the prices. A
+ * trigger notes the orders whose payments changed, and another adds the shares up by movie.
  */
 export async function divideRevenue(db: Database): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
@@ -43,7 +43,10 @@ export async function divideRevenue(db: Database): Promise<void> {
   }
 }
 
-/** Stores nothing of an order whose payments changed meanwhile, which stays due, or that another run stored. */
+/**
+ * Stores nothing of an order whose payments changed meanwhile, which stays due, or that another run
+ * stored.
+ */
 async function storeShares(
   db: Database,
   due: { id: string; netCents: number; items: string }[],

@@ -1,7 +1,10 @@
 import type { MrrChangeKind } from "../../contract/revenue/revenue.ts";
 import { graceMsOf } from "../payments/providers/payment-provider.ts";
 
-/** A period that was paid and not given back whole, and what its plan costs in a year at the paid price. */
+/**
+ * A period that was paid and not given back whole, and what its plan costs in a year at the paid
+ * price.
+ */
 export type PaidPeriod = { orderId: string; startsAt: number; endsAt: number; yearlyCents: number };
 
 /** The first of the columns of `mrr_changes` that a payer's periods decide. */
@@ -32,9 +35,10 @@ export function toYearlyCents(
 }
 
 /**
- * The changes of a payer's MRR from month to month, up to the current one, by their periods in the order of their start. The
- * period that began last counts, while it runs at a month's last moment, or now. A renewal can still be charged in the days of
- * grace, so a period that ended less than that ago still runs.
+ * The changes of a payer's MRR from month to month, up to the current one, by their periods in the
+ * order of their start. The period that began last counts, while it runs at a month's last moment,
+ * or now. A renewal can still be charged in the days of grace, so a period that ended less than
+ * that ago still runs.
  */
 export function computeMrrChanges(paidPeriods: readonly PaidPeriod[], now: number): MrrChange[] {
   const periods = extendLast(paidPeriods, now);
@@ -66,7 +70,10 @@ function kindOfChange(
   return yearlyCents > 0 ? "more" : "less";
 }
 
-/** The time at which the changes are computed next, since a period begins or ends. Null when none will. */
+/**
+ * The time at which the changes are computed next, since a period begins or ends. Null when none
+ * will.
+ */
 export function findNextChangeAt(paidPeriods: readonly PaidPeriod[], now: number): number | null {
   const last = paidPeriods.at(-1);
   const graceEndsAt = last ? last.endsAt + graceMsOf(last) : 0;

@@ -19,8 +19,9 @@ const statementsPerTurn = 6;
 const timeBudgetMs = 90 * milliseconds.second;
 
 /**
- * Computes the changes of MRR of payers that are due: a trigger notes those whose payments changed, and others are due when a
- * paid period begins or ends. Each turn stores what follows from the payments of its payers, so it may run twice or late.
+ * Computes the changes of MRR of payers that are due: a trigger notes those whose payments changed,
+ * and others are due when a paid period begins or ends. Each turn stores what follows from the
+ * payments of its payers, so it may run twice or late.
  */
 export async function updateMrr(db: Database, now: number): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
@@ -98,7 +99,10 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
 
 type PaidRow = Awaited<ReturnType<typeof selectPaidPeriods>>[number];
 
-/** Without what was refunded. A period ends where the next one of its order begins: a change of plan cuts it short. */
+/**
+ * Without what was refunded. A period ends where the next one of its order begins: a change of plan
+ * cuts it short.
+ */
 function toPaidPeriods(rows: PaidRow[]) {
   const cut = rows.map((row, index) => {
     const next = rows.slice(index + 1).find(({ orderId }) => orderId === row.orderId);
@@ -136,7 +140,10 @@ type Result = {
   isChanged: boolean;
 };
 
-/** Stores nothing of a payer whose payments changed meanwhile, who stays due, or whom another run stored. */
+/**
+ * Stores nothing of a payer whose payments changed meanwhile, who stays due, or whom another run
+ * stored.
+ */
 async function storeResults(db: Database, results: Result[]): Promise<void> {
   const changed = results.filter(({ isChanged }) => isChanged);
   const field = (name: string) => sql`value ->> ${sql.raw(`'${name}'`)}`;

@@ -37,9 +37,10 @@ type ClosingBatch = {
 };
 
 /**
- * Closes each month from the 5th of the next one on, the oldest first: states the payments that came or changed since
- * the month before, divides the pool, recoups advances and adds the statements up. Nothing is ever stated twice: a batch
- * writes only where no other did so meanwhile, and a payment keeps what was stated of it.
+ * Closes each month from the 5th of the next one on, the oldest first: states the payments that
+ * came or changed since the month before, divides the pool, recoups advances and adds the
+ * statements up. Nothing is ever stated twice: a batch writes only where no other did so meanwhile,
+ * and a payment keeps what was stated of it.
  */
 export async function closeMonths(db: Database, now: number): Promise<void> {
   const { timeZone } = getSite();
@@ -48,7 +49,8 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
     const [first, open] = await findMonths(db);
     if (!first || !open || now < closingTime(open.month, timeZone)) return;
     if (open.batches === 0) {
-      // Terms that hold for the month can no longer be saved once it has begun: they are read after that.
+      // Terms that hold for the month can no longer be saved once it has begun: they are read after
+      // that.
       await runBatch(db, open, { statements: () => ({}), after: {} });
       continue;
     }
@@ -290,8 +292,9 @@ async function findMoviesWithAdvances(db: Database, afterMovieId: number): Promi
 }
 
 /**
- * Of what a movie has earned a holder since the month of the first advance, the advance is recouped first. A correction below it takes from what was
- * recouped last, so that the order of months makes no difference.
+ * Of what a movie has earned a holder since the month of the first advance, the advance is recouped
+ * first. A correction below it takes from what was recouped last, so that the order of months makes
+ * no difference.
  */
 function recoupAdvances(db: Database, month: string, movieIds: number[], isHeld: SQL) {
   const json = JSON.stringify(movieIds);

@@ -1,10 +1,14 @@
-/** Earnings are kept in ten-thousandths of a cent, since shares are hundredths of a percent: `sum / 10000` is cents. */
+/**
+ * Earnings are kept in ten-thousandths of a cent, since shares are hundredths of a percent: `sum /
+ * 10000` is cents.
+ */
 const whole = 10_000;
 
 type SaleTerms = { saleShare: number; floorCents: number };
 
 /**
- * Divides cents in proportion to prices, to the cent. What is left goes to the largest remainders, of equal ones to the first.
+ * Divides cents in proportion to prices, to the cent. What is left goes to the largest remainders,
+ * of equal ones to the first.
  */
 export function divideByPrice(cents: number, prices: readonly number[]): number[] {
   const total = BigInt(prices.reduce((sum, price) => sum + price, 0));
@@ -20,8 +24,8 @@ export function divideByPrice(cents: number, prices: readonly number[]): number[
 }
 
 /**
- * Each holder's earnings of one rental or sale, in ten-thousandths of a cent: the share, at least the floor. Where that is
- * more than was paid, all are cut in proportion.
+ * Each holder's earnings of one rental or sale, in ten-thousandths of a cent: the share, at least
+ * the floor. Where that is more than was paid, all are cut in proportion.
  */
 export function earningsOfUnit(netCents: number, terms: readonly SaleTerms[]): number[] {
   const claims = terms.map(({ saleShare, floorCents }) =>
@@ -35,7 +39,10 @@ export function earningsOfUnit(netCents: number, terms: readonly SaleTerms[]): n
 
 type PoolPart = { revenueCents: number; poolShare: number; watchedMs: number; totalMs: number };
 
-/** A movie's part of the pool by the time that subscribers watched it, in ten-thousandths of a cent, rounded down. */
+/**
+ * A movie's part of the pool by the time that subscribers watched it, in ten-thousandths of a cent,
+ * rounded down.
+ */
 export function partOfPool({ revenueCents, poolShare, watchedMs, totalMs }: PoolPart): number {
   return totalMs === 0
     ? 0

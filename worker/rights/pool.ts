@@ -8,8 +8,9 @@ import { poolShareSql } from "./terms.ts";
 const moviesPerBatch = 1000;
 
 /**
- * The holders' parts of the pool, for the next movies after `cursor`: `2026-12 1`, or `2026-12` after the last one. Revenue that changed after its own month
- * was closed is divided as in that month: by the same minutes, the same pool and the same terms.
+ * The holders' parts of the pool, for the next movies after `cursor`: `2026-12 1`, or `2026-12`
+ * after the last one. Revenue that changed after its own month was closed is divided as in that
+ * month: by the same minutes, the same pool and the same terms.
  */
 export async function findPoolBatch(
   db: Database,

@@ -34,8 +34,8 @@ export type Closing = { month: string; timeZone: string; from: number; until: nu
 const maxZoneChangeMs = 2 * milliseconds.day;
 
 /**
- * Payments that are not stated as they are now: new ones, and those that were refunded since. One in another currency than its
- * order's is never stated.
+ * Payments that are not stated as they are now: new ones, and those that were refunded since. One
+ * in another currency than its order's is never stated.
  */
 export async function findUnstatedPayments(
   db: Database,
@@ -92,7 +92,10 @@ async function findOrderKinds(db: Database, orderIds: string[]) {
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
-/** The holders' earnings by changes of rentals and sales: the rest of each payment, less the part stated before. */
+/**
+ * The holders' earnings by changes of rentals and sales: the rest of each payment, less the part
+ * stated before.
+ */
 export async function earnBySales(
   db: Database,
   changed: UnstatedPayment[],

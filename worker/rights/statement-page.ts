@@ -28,7 +28,10 @@ export const statementsPath = (token: string): string => `/statements/${token}`;
 const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 type Holder = { id: string; name: string };
 
-/** The pages behind a holder's secret link, which need no account: the months, and the statement of one. */
+/**
+ * The pages behind a holder's secret link, which need no account: the months, and the statement of
+ * one.
+ */
 export function statementRoutes(app: Hono<AppEnv>): void {
   app.get("/statements/:token", async (c) => {
     const holder = await findHolder(c);

@@ -39,7 +39,10 @@ export const toStatementTotal = ({
   amount: amountCents / 100,
 });
 
-/** A holder's statement of a closed month, with its first lines by the movies' names; undefined without one. */
+/**
+ * A holder's statement of a closed month, with its first lines by the movies' names; undefined
+ * without one.
+ */
 export async function findStatement(
   db: Database,
   holderId: string,

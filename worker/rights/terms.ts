@@ -1,11 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { poolShares, rightsTermShares, rightsTerms, statementMonths } from "../schema.ts";
 
-/** In SQL, the month from which the terms are that hold for a movie in a month; null without any. */
+/**
+ * In SQL, the month from which the terms are that hold for a movie in a month; null without any.
+ */
 export const termsMonthSql = (movieId: SQL, month: SQL | string): SQL =>
   sql`(select max(from_month) from ${rightsTerms} as held where held.movie_id = ${movieId} and held.from_month <= ${month})`;
 
-/** In SQL, the largest total advance that was agreed until a month: it stays to be recouped when terms end. */
+/**
+ * In SQL, the largest total advance that was agreed until a month: it stays to be recouped when
+ * terms end.
+ */
 export const advanceSql = (movieId: SQL, holderId: SQL, month: string): SQL<number> =>
   sql`coalesce((select max(agreed.advance_cents) from ${rightsTermShares} as agreed where agreed.holder_id = ${holderId}
     and agreed.movie_id = ${movieId} and agreed.from_month <= ${month}), 0)`;

@@ -17,8 +17,9 @@ const resultColumns = {
 };
 
 /**
- * Three queries, best matches first: names that begin with the text, names that contain it, casts and crews that contain
- * it. Each stops after one page, so the cost of a search does not depend on the size of the catalogue.
+ * Three queries, best matches first: names that begin with the text, names that contain it, casts
+ * and crews that contain it. Each stops after one page, so the cost of a search does not depend on
+ * the size of the catalogue.
  */
 export function selectSearchMatches(db: Database, text: string) {
   const foldedText = foldText(text);

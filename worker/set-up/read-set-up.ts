@@ -72,7 +72,10 @@ export async function findSetUp(c: RequestContext): Promise<SetUp> {
   return readSetUp(rows, reviews, c.env);
 }
 
-/** In SQL, whether a step may be complete. The provider is asked about payments, and only the code completes `email`. */
+/**
+ * In SQL, whether a step may be complete. The provider is asked about payments, and only the code
+ * completes `email`.
+ */
 export function canComplete(step: SetUpStep, env: Bindings): SQL {
   if (step === "legal") {
     const isWritten = sql`value in (select ${sitePages.slug} from ${sitePages})`;

@@ -12,7 +12,10 @@ import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
 
 /** Another isolate's change is seen after this time. */
 const freshMs = 10_000;
-/** A request waits for newer settings when those of an isolate that sat idle are older: as long as a cached answer may be. */
+/**
+ * A request waits for newer settings when those of an isolate that sat idle are older: as long as a
+ * cached answer may be.
+ */
 const maxStaleMs = 60_000;
 /** How long a location keeps a copy for new isolates, while the database refuses. */
 const copySeconds = 24 * 3600;
@@ -58,7 +61,10 @@ export const withDraftSettings = <Result>(
 /** Segments and images show nothing of the settings, and must not wait for the database. */
 const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);
 
-/** Loads the settings once in an isolate, and again when they are no longer fresh: behind a response, or before it when they are too old. */
+/**
+ * Loads the settings once in an isolate, and again when they are no longer fresh: behind a
+ * response, or before it when they are too old.
+ */
 export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (needsNoSettings(c.req.path)) return next();
   const { now } = c.var;
@@ -101,7 +107,8 @@ async function loadOrReadCopy(c: RequestContext): Promise<StoredSite> {
     const copy = await (await caches.open("site")).match(copyUrl(c));
     if (!copy) throw error;
     const stored: StoredSite = await copy.json();
-    // A version before stored neither links to categories, an arrangement of the home page nor reviews of legal pages.
+    // A version before stored neither links to categories, an arrangement of the home page nor
+    // reviews of legal pages.
     const {
       categoryLinks = [],
       homeLayout = parseHomeLayout([]).layout,

@@ -25,7 +25,10 @@ export async function storePicture(
   return { path, width, height };
 }
 
-/** Refuses settings with a picture that this site does not have, as those of another site's `brand.json`. */
+/**
+ * Refuses settings with a picture that this site does not have, as those of another site's
+ * `brand.json`.
+ */
 export async function requireStoredPictures(
   c: RequestContext,
   settings: SiteSettings,

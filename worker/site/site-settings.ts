@@ -20,7 +20,10 @@ export type StoredSettings = { version: number; settings: SiteSettings };
 
 type StoredLink = Omit<PageLink, "title"> & { titles: Partial<Record<Locale, string>> };
 
-/** The current settings, the links of every page to the owner's pages and categories, and the home page's arrangement. */
+/**
+ * The current settings, the links of every page to the owner's pages and categories, and the home
+ * page's arrangement.
+ */
 export type StoredSite = StoredSettings & {
   pageLinks: StoredLink[];
   categoryLinks: CategoryLink[];
@@ -48,7 +51,10 @@ const translate = (message: (params: object, options: { locale: Locale }) => str
     string
   >;
 
-/** Until the owner publishes others: those of the demo. A deployed site has none of the demo's addresses. */
+/**
+ * Until the owner publishes others: those of the demo. A deployed site has none of the demo's
+ * addresses.
+ */
 const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   name: "Marquee",
   tagline: translate(m.site_footer_tagline),

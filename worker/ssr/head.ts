@@ -82,7 +82,10 @@ function imageTags({ url, width, height, alt }: ShareImage): string[] {
   ];
 }
 
-/** JSON for a script element: nothing in it can end the element or begin a comment, and it stays valid JSON. */
+/**
+ * JSON for a script element: nothing in it can end the element or begin a comment, and it stays
+ * valid JSON.
+ */
 export function jsonInHtml(value: unknown): string {
   const unsafeCharacters = /[<>&\u2028\u2029]/g;
   return JSON.stringify(value).replace(

@@ -14,7 +14,8 @@ import { buildPrefetchQuery } from "./prefetch-query.ts";
 import type { ReviewTotals } from "./structured-data.ts";
 
 /**
- * The parts of a page that are equal for all visitors, of a movie's page for those of a country: its head, the prefetched responses and the server-rendered HTML.
+ * The parts of a page that are equal for all visitors, of a movie's page for those of a country:
+ * its head, the prefetched responses and the server-rendered HTML.
  */
 export type PageContent = {
   head: string;

@@ -55,7 +55,10 @@ const descriptions = new Map<Page, () => string>([
   [pages.imprint, m.page_imprint_description],
 ]);
 
-/** The head of a page; `undefined` for a movie, person, category, collection or site page that does not exist. */
+/**
+ * The head of a page; `undefined` for a movie, person, category, collection or site page that does
+ * not exist.
+ */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : getSite().name;
   const description = descriptions.get(page)?.() ?? m.page_home_description();
@@ -269,7 +272,9 @@ function moviesOf({ responses }: PageData): Movie[] {
 const homeOf = ({ responses }: PageData): Home | undefined =>
   findResponse<{ data: Home }>(responses, /^\/api\/home/)?.data;
 
-/** Any other category in a URL is arbitrary text: search engines must not index it under our name. */
+/**
+ * Any other category in a URL is arbitrary text: search engines must not index it under our name.
+ */
 const isKnownCategory = (data: PageData, title: string): boolean =>
   findSpecifiedPath(title) !== undefined ||
   listedCategories(data).some(({ tittle }) => tittle === title);

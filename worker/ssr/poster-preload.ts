@@ -1,7 +1,9 @@
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { posterSizesByLayout, srcSetOf } from "../../contract/movies/posters.ts";
 
-/** A `<link>` by which the browser requests the page's largest image before it has parsed the page. */
+/**
+ * A `<link>` by which the browser requests the page's largest image before it has parsed the page.
+ */
 export type ImagePreload = Record<
   "rel" | "as" | "imagesrcset" | "imagesizes" | "fetchpriority",
   string

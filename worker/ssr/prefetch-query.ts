@@ -19,7 +19,9 @@ import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "../movies/
 import { selectSitePage, toSitePageDto } from "../pages/site-pages.ts";
 import { selectPersonWithCredits, toPersonPageDto } from "../people/people.ts";
 
-/** A request as statements of the page's batch; without a response if the resource does not exist. */
+/**
+ * A request as statements of the page's batch; without a response if the resource does not exist.
+ */
 type PrefetchQuery = { statement: Statement | Statement[]; toDto: (rows: never) => unknown };
 
 const prefetchQuery = <Single extends Statement>(

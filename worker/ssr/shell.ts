@@ -23,9 +23,9 @@ export async function readShell(c: RequestContext, path: string): Promise<string
 }
 
 /**
- * Scripts cannot read the session cookie, so the page tells them that there is one, and which page it is: matching its path
- * would delay hydration. Fonts load with the scripts: they are twice as large as the poster, and would compete with it for
- * bandwidth.
+ * Scripts cannot read the session cookie, so the page tells them that there is one, and which page
+ * it is: matching its path would delay hydration. Fonts load with the scripts: they are twice as
+ * large as the poster, and would compete with it for bandwidth.
  */
 const htmlOpeningTag = ({ page, locale, hasSession }: PageAttributes) =>
   `<html lang="${locale}" data-page="${page}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}>`;
@@ -36,7 +36,10 @@ function scriptsMissingNote(): string {
   return `<p id="scripts-failed" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
 }
 
-/** A page in the build's shell. With replacer functions: in a replacement string, `$&` would have a special meaning. */
+/**
+ * A page in the build's shell. With replacer functions: in a replacement string, `$&` would have a
+ * special meaning.
+ */
 export function fillShell(
   shellHtml: string,
   { head, prefetchedJson, serverRenderedHtml }: PageContent,

@@ -20,7 +20,10 @@ export function sitePreviewRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** The home page that a visitor would get with these settings, without scripts and with nothing to press. */
+/**
+ * The home page that a visitor would get with these settings, without scripts and with nothing to
+ * press.
+ */
 async function renderHomePreview(c: RequestContext, settings: SiteSettings): Promise<string> {
   const locale =
     settings.locales.find((offered) => offered === getLocale()) ??

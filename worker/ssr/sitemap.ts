@@ -17,7 +17,10 @@ import { siteUrl } from "../http/site-url.ts";
 import { selectPageTimes } from "../pages/site-pages.ts";
 import { credits, movies, people } from "../schema.ts";
 
-/** A page of the sitemap is a range of ids: found by seeking, whatever the number of movies, and stable over time. */
+/**
+ * A page of the sitemap is a range of ids: found by seeking, whatever the number of movies, and
+ * stable over time.
+ */
 const idsPerPage = 10_000;
 const hourSeconds = 3600;
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -57,8 +60,8 @@ async function sitemapIndex(c: RequestContext): Promise<string> {
 }
 
 /**
- * The ranges that contain a row, found by seeking from each to the next: skips ranges with only gaps. `rows`: a table with
- * the beginning of a condition.
+ * The ranges that contain a row, found by seeking from each to the next: skips ranges with only
+ * gaps. `rows`: a table with the beginning of a condition.
  */
 function selectSitemapPages(db: Database, rows: SQL) {
   const size = sql.raw(String(idsPerPage));
@@ -138,7 +141,9 @@ function urlSet(entries: { url: string; changedAt?: number | undefined }[]): str
   return `<urlset ${namespace}>\n${urls.join("\n")}\n</urlset>`;
 }
 
-/** Cached by the location for an hour, since a sitemap of ten thousand movies is an expensive query. */
+/**
+ * Cached by the location for an hour, since a sitemap of ten thousand movies is an expensive query.
+ */
 async function respondSitemap(c: RequestContext, build: () => Promise<string>): Promise<Response> {
   const cache = await caches.open("sitemaps");
   const { origin, pathname } = new URL(c.req.url);
@@ -162,7 +167,10 @@ const privatePaths = Object.values<Page>(pages)
   .filter(({ path, isServerRendered }) => !isServerRendered && path !== pages.notFound.path)
   .map(({ path }) => (path.includes(":") ? `/${path.split("/")[1]}/` : path));
 
-/** The endpoints of public pages stay allowed, so that a crawler which runs scripts sees what visitors see. */
+/**
+ * The endpoints of public pages stay allowed, so that a crawler which runs scripts sees what
+ * visitors see.
+ */
 function robotsTxt(site: string): string {
   return [
     "User-agent: *",

@@ -107,7 +107,8 @@ const crewProperties = [
 export type ReviewTotals = { count: number; stars: number };
 
 /**
- * https://developers.google.com/search/docs/appearance/structured-data/movie, and …/paywalled-content for its last two.
+ * https://developers.google.com/search/docs/appearance/structured-data/movie, and
+ * …/paywalled-content for its last two.
  */
 export function movieData(
   movie: Movie,

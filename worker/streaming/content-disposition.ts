@@ -1,6 +1,6 @@
 /**
- * Content-Disposition of a download (RFC 6266): the name in ASCII for old clients, and in full (RFC 8187). Characters
- * with a meaning in file systems or headers are replaced.
+ * Content-Disposition of a download (RFC 6266): the name in ASCII for old clients, and in full (RFC
+ * 8187). Characters with a meaning in file systems or headers are replaced.
  */
 export function formatContentDisposition(name: string, extension: string): string {
   const safeName =

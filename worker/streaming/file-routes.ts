@@ -45,7 +45,10 @@ export function fileRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** With a grant no database query is needed; without one the error says whether to sign in or to subscribe. */
+/**
+ * With a grant no database query is needed; without one the error says whether to sign in or to
+ * subscribe.
+ */
 async function requirePlaybackGrant(c: RequestContext, videoId: string) {
   const grant = await findPlaybackGrant(c, videoId);
   if (grant) return grant;

@@ -10,8 +10,8 @@ const packagedPatterns = [
 ];
 
 /**
- * The files that the Worker writes, and originals that browsers can play; no other path exists below
- * `/stream/<videoId>/`.
+ * The files that the Worker writes, and originals that browsers can play; no other path exists
+ * below `/stream/<videoId>/`.
  */
 const otherPatterns = [/^master\.m3u8$/, /^[a-z0-9]{1,20}\/index\.m3u8$/, /^source\.(mp4|webm)$/];
 
@@ -26,7 +26,10 @@ export function videoFileKey(videoId: string, path: string): string | null {
   return isVideoId(videoId) && isVideoFile(path) ? `videos/${videoId}/${path}` : null;
 }
 
-/** Files that never change and that many clients request. Playlists and originals are not cached at the edge. */
+/**
+ * Files that never change and that many clients request. Playlists and originals are not cached at
+ * the edge.
+ */
 export function isEdgeCacheable(path: string): boolean {
   return /\.(m4s|vtt|webp)$|\/init\.mp4$/.test(path);
 }

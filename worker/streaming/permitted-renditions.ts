@@ -21,8 +21,9 @@ const planIdSql = ({ userId }: Viewer, now: number): SQL => sql`coalesce(
   (select plan_id from ${subscriptions} where user_id = ${userId}))`;
 
 /**
- * In SQL: the highest rendition of the viewer's plan, null for all. Buyers and renters of the movie get all, and so does
- * an account with days that an administrator gave, which end after those of its gift codes.
+ * In SQL: the highest rendition of the viewer's plan, null for all. Buyers and renters of the movie
+ * get all, and so does an account with days that an administrator gave, which end after those of
+ * its gift codes.
  */
 const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
   const { userId, movieId } = viewer;
@@ -60,7 +61,10 @@ type MasterPlaylist = {
   isComplete: boolean;
 };
 
-/** A video's master playlist with the renditions up to `maxHeight` lines. One without such has its lowest. */
+/**
+ * A video's master playlist with the renditions up to `maxHeight` lines. One without such has its
+ * lowest.
+ */
 export async function readMasterPlaylist(
   media: R2Bucket,
   videoId: string,

@@ -12,8 +12,8 @@ import { recentPlayCount } from "./stream-leases.ts";
 type AccountViewer = Viewer & { userId: string };
 
 /**
- * The original of a movie, and whether the viewer may download it. Its buyers get the video they bought when the movie has
- * none any more. A pre-order has bought none yet.
+ * The original of a movie, and whether the viewer may download it. Its buyers get the video they
+ * bought when the movie has none any more. A pre-order has bought none yet.
  */
 export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
@@ -40,7 +40,10 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
     .where(eq(movies.id, movieId));
 }
 
-/** The movie's video, if it can be played, whether the viewer may watch it, and their position and plays of the last hour. */
+/**
+ * The movie's video, if it can be played, whether the viewer may watch it, and their position and
+ * plays of the last hour.
+ */
 export function selectPlayableVideo(db: Database, movieId: number, viewer: AccountViewer) {
   const { userId, now } = viewer;
   return db
@@ -111,8 +114,8 @@ export function selectExtraVideo(
 }
 
 /**
- * The master playlist, and those of the first rendition, which it names first, and of the shared audio: with these, a
- * player's next request is for media. Empty when the video has none.
+ * The master playlist, and those of the first rendition, which it names first, and of the shared
+ * audio: with these, a player's next request is for media. Empty when the video has none.
  */
 export async function fetchInitialPlaylists(
   media: R2Bucket,

@@ -192,7 +192,9 @@ function requireOriginal({ videoId, type, sourceAt }: Original) {
   return { videoId, type };
 }
 
-/** Throws why no position was stored, unless a payment that was heard of only now opens the movie. */
+/**
+ * Throws why no position was stored, unless a payment that was heard of only now opens the movie.
+ */
 async function requirePaidMeanwhile(c: RequestContext, movieId: number): Promise<void> {
   const refused = await findRefusal(c, movieId);
   if (!refused) throw new AppError("movie_not_found");
@@ -280,7 +282,9 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
   return { account, playable, stream };
 }
 
-/** The original has more lines than the plan's highest rendition if one that was made from it has. */
+/**
+ * The original has more lines than the plan's highest rendition if one that was made from it has.
+ */
 async function isOriginalInPlan(
   c: RequestContext,
   movieId: number,
@@ -293,7 +297,10 @@ async function isOriginalInPlan(
   return (await readMasterPlaylist(c.env.MEDIA, videoId, viewer.maxHeight)).isComplete;
 }
 
-/** Why the account may not report a position in the movie, as the database has it now; null if it may. */
+/**
+ * Why the account may not report a position in the movie, as the database has it now; null if it
+ * may.
+ */
 async function findRefusal(c: RequestContext, movieId: number) {
   const [movie] = await queryAsUser(c, (db, viewer) =>
     db
@@ -313,8 +320,9 @@ const isEntitlementMissing = (access: Access | undefined): boolean =>
   access === "subscription_required" || access === "not_in_subscription";
 
 /**
- * Before access is refused, the provider states are fetched once, of rentals of the movie and, if a subscription is missing,
- * of the plan's order: an event of a payment may have been lost. Returns whether there were any.
+ * Before access is refused, the provider states are fetched once, of rentals of the movie and, if a
+ * subscription is missing, of the plan's order: an event of a payment may have been lost. Returns
+ * whether there were any.
  */
 async function syncUnpaidStreaming(c: RequestContext, movieId: number, access?: Access) {
   const { planOrders, rentalOrders } = await batchAsUser(c, (db, { userId }) => ({

@@ -30,7 +30,10 @@ import {
 } from "../schema.ts";
 import { streamMaxHeightSql } from "./permitted-renditions.ts";
 
-/** In SQL, how many movies an account may play at once: as many as its running gift code or subscription says, else its last subscription. */
+/**
+ * In SQL, how many movies an account may play at once: as many as its running gift code or
+ * subscription says, else its last subscription.
+ */
 const streamLimitSql = (userId: string, now: number): SQL =>
   sql`coalesce((select max(${plans.streams}) from ${giftCodes} inner join ${plans} on ${plans.id} = ${giftCodes.planId}
       where ${giftCodes.redeemedBy} = ${userId} and ${giftCodes.endsAt} > ${now} and ${giftCodes.startsAt} <= ${now}
@@ -48,8 +51,9 @@ type StreamLeaseRequest = UserContext & {
   /** The movie's extra that plays in place of the movie. */
   extraId?: number | null;
   /**
-   * `watch`: the user pressed Watch, which ends the session's earlier stream and starts a stopped one again. `playing`: a
-   * report, which begins a play where the lease has ended. `paused`: a report that extends a running lease only.
+   * `watch`: the user pressed Watch, which ends the session's earlier stream and starts a stopped
+   * one again. `playing`: a report, which begins a play where the lease has ended. `paused`: a
+   * report that extends a running lease only.
    */
   cause: "watch" | "playing" | "paused";
   /** Of a progress report. */
@@ -57,10 +61,12 @@ type StreamLeaseRequest = UserContext & {
 };
 
 /**
- * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session, the movie has a
- * video that the user may watch, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
- * cannot both get the last stream. A lease that has ended begins another play, so that giving it back and taking it again
- * is bounded by the plays of an hour. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that the viewer gets, null for all.
+ * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session,
+ * the movie has a video that the user may watch, and `guard` holds. One statement counts and
+ * inserts, so that two simultaneous requests cannot both get the last stream. A lease that has
+ * ended begins another play, so that giving it back and taking it again is bounded by the plays of
+ * an hour. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that
+ * the viewer gets, null for all.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const {
@@ -128,7 +134,9 @@ const watchUntilSql = sql<
   number | null
 >`(select watch_until from ${rentals} where order_id = ${streams}.rental_order_id)`;
 
-/** The movie's last day or, where nothing else opens it, that of the subscription if it comes first. */
+/**
+ * The movie's last day or, where nothing else opens it, that of the subscription if it comes first.
+ */
 const lastDaySql = sql<
   string | null
 >`(select iif(subscription_until is null or ${isOpenOnOtherDaysSql(sql`${streams}.user_id`, sql`${streams}.movie_id`)},
@@ -136,8 +144,8 @@ const lastDaySql = sql<
   from ${movies} where id = ${streams}.movie_id)`;
 
 /**
- * Whether the lease's video plays from its original: it has no master playlist, or got one since the play began. Only
- * a download opens the original of other videos.
+ * Whether the lease's video plays from its original: it has no master playlist, or got one since
+ * the play began. Only a download opens the original of other videos.
  */
 const playsOriginalSql = sql<number>`(select ${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at
   from ${videos} where ${videos.id} = iif(${streams}.extra_id is null,
@@ -156,8 +164,8 @@ const leaseColumns = (now: number) => ({
 type Lease = { rentalOrderId: string | null; rentalEndsAt: number | null; lastDay: string | null };
 
 /**
- * When what the lease streams by ends, in milliseconds since 1970: its rental, null if it began only now, else the last
- * day, null without one.
+ * When what the lease streams by ends, in milliseconds since 1970: its rental, null if it began
+ * only now, else the last day, null without one.
  */
 export const leaseEnd = ({ rentalOrderId, rentalEndsAt, lastDay }: Lease): number | null =>
   rentalOrderId === null ? endOfLastDay(lastDay) : rentalEndsAt;

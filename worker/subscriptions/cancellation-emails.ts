@@ -10,7 +10,10 @@ import { subscriptions } from "../schema.ts";
 /** The account's subscription by our rows, before a provider state is applied. */
 type Present = { plan: string; renews: boolean; expiresAt: number };
 
-/** The email when the provider says that a subscription no longer renews, or has ended before its paid time did. */
+/**
+ * The email when the provider says that a subscription no longer renews, or has ended before its
+ * paid time did.
+ */
 export function composeCancellationEmails(
   to: string,
   context: EmailContext,
@@ -35,8 +38,8 @@ export function composeCancellationEmails(
 type Cancellation = { plan: string; receivedAt: number; endsAt: number };
 
 /**
- * Confirms when a cancellation arrived and when the subscription ends, as § 312k (4) BGB asks. Times are milliseconds since
- * 1970.
+ * Confirms when a cancellation arrived and when the subscription ends, as § 312k (4) BGB asks.
+ * Times are milliseconds since 1970.
  */
 export function composeCancelledEmail(
   to: string,

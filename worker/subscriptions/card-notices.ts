@@ -7,7 +7,9 @@ import { composeCardExpiringEmail } from "../orders/emails.ts";
 import { subscriptions } from "../schema.ts";
 import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
 
-/** Queues the email about each card that expires within 30 days and before it is to pay next, once. */
+/**
+ * Queues the email about each card that expires within 30 days and before it is to pay next, once.
+ */
 export async function sendCardNotices(db: Database, site: string, now: number): Promise<void> {
   await handleDue(
     db,

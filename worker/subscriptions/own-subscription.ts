@@ -4,7 +4,9 @@ import type { RequestContext } from "../context/request-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
 
-/** Throws `refusal` when no order pays for the account's subscription, or another provider's does. */
+/**
+ * Throws `refusal` when no order pays for the account's subscription, or another provider's does.
+ */
 export async function findPayingOrder(
   c: RequestContext,
   refusal:

@@ -10,7 +10,10 @@ import { findDiscount } from "../promotion-codes/promotion-codes.ts";
 import { findPayingOrder, findSubscription } from "./own-subscription.ts";
 import { isRenewable, requirePausable, requirePaused } from "./pauses.ts";
 
-/** A member pauses the subscription for some months, resumes it earlier, and takes a stopped renewal back. */
+/**
+ * A member pauses the subscription for some months, resumes it earlier, and takes a stopped renewal
+ * back.
+ */
 export function pauseRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/pause", async (c, { body }) => {
     const order = await findPayingOrder(c, "subscription_does_not_renew");

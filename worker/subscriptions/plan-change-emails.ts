@@ -16,8 +16,8 @@ type Changes = {
 };
 
 /**
- * An email when the provider says that the plan is another one, and one when it says that it will be. `guard`: in SQL, whether
- * our rows do not say so yet.
+ * An email when the provider says that the plan is another one, and one when it says that it will
+ * be. `guard`: in SQL, whether our rows do not say so yet.
  */
 export function composePlanChangeEmails(
   to: string,
@@ -76,7 +76,10 @@ export function composePlanChangedEmail(
   }));
 }
 
-/** `current`: the present plan's name; `startsAt`: when the new one begins, in milliseconds since 1970. */
+/**
+ * `current`: the present plan's name; `startsAt`: when the new one begins, in milliseconds since
+ * 1970.
+ */
 export function composePlanChangingEmail(
   to: string,
   { site, locale }: EmailContext,

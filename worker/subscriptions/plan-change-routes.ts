@@ -149,8 +149,9 @@ const changeLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Throws the reason why the account cannot change to the plan. `usedUntil`: in milliseconds since 1970; `isPaidInFull`:
- * nothing went back of what paid for the running period, by a refund or a lost dispute.
+ * Throws the reason why the account cannot change to the plan. `usedUntil`: in milliseconds since
+ * 1970; `isPaidInFull`: nothing went back of what paid for the running period, by a refund or a
+ * lost dispute.
  */
 async function prepareChange(c: RequestContext, planId: string) {
   const { account, hits, sold } = await batchAsUser(c, (db, { userId, guard }) => ({
@@ -199,8 +200,8 @@ async function findRefusalOf(
 }
 
 /**
- * Null when too little would be left to charge, or something went back of the running period: providers credit the unused
- * time by its price.
+ * Null when too little would be left to charge, or something went back of the running period:
+ * providers credit the unused time by its price.
  */
 async function previewChange(
   c: RequestContext,

@@ -48,8 +48,8 @@ export function requireOtherPlan(
 }
 
 /**
- * Up to when the paid time counts as used: the last full hour, so that a change charges what was shown for some time. Times
- * are milliseconds since 1970.
+ * Up to when the paid time counts as used: the last full hour, so that a change charges what was
+ * shown for some time. Times are milliseconds since 1970.
  */
 export const findUsedUntil = (periodStartsAt: number, now: number): number =>
   Math.max(periodStartsAt, now - (now % milliseconds.hour));
@@ -58,8 +58,8 @@ export const findUsedUntil = (periodStartsAt: number, now: number): number =>
 const sameChangeMs = milliseconds.minute;
 
 /**
- * Notes a change before the provider is asked for it: what it makes of the subscription was sold by us then. Returns the id of
- * the same change for requests at the same moment.
+ * Notes a change before the provider is asked for it: what it makes of the subscription was sold by
+ * us then. Returns the id of the same change for requests at the same moment.
  */
 export async function recordPlanChange(
   db: Database,
@@ -96,7 +96,10 @@ export async function recordPlanChange(
   return change.id;
 }
 
-/** A planned change that was cancelled was not sold. An earlier one to the same plan was, if the plan has begun. */
+/**
+ * A planned change that was cancelled was not sold. An earlier one to the same plan was, if the
+ * plan has begun.
+ */
 export function deletePlannedChange(db: Database, orderId: string, planId: string) {
   const planned = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} and c.plan_id = ${planId} and c.timing = 'period_end' order by c.requested_at desc limit 1)`;
   const hasBegun = sql`exists (select 1 from ${subscriptions} where ${subscriptions.orderId} = ${orderId} and ${subscriptions.planId} = ${planId})`;

@@ -13,7 +13,10 @@ import { hasUsesLeft } from "../promotion-codes/promotion-codes.ts";
 import { orders, payments, plans, subscriptions } from "../schema.ts";
 import { hasPersonUsedCode, hasUsedTrial, type Trial } from "./trials.ts";
 
-/** A plan as it is sold to an account. `person`: who may use the code once, null where something is left to pay. */
+/**
+ * A plan as it is sold to an account. `person`: who may use the code once, null where something is
+ * left to pay.
+ */
 export type PlanSale = {
   plan: PlanRow;
   promotion: (Promotion & { person: string | null }) | null;
@@ -30,7 +33,10 @@ function selectOpenPlanOrder(db: Database, userId: string) {
   return db.select().from(orders).where(isOpen);
 }
 
-/** The order that may have been paid without our knowledge: the open one, or one whose renewal is due. */
+/**
+ * The order that may have been paid without our knowledge: the open one, or one whose renewal is
+ * due.
+ */
 export function selectPlanOrderToSync(db: Database, userId: string) {
   const isRenewing = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
   const isOpen = sql`(${orders.status} = 'open' and ${orders.kind} = 'subscription')`;
@@ -42,7 +48,10 @@ export function selectPlanOrderToSync(db: Database, userId: string) {
     .limit(1);
 }
 
-/** The open order, and orders paid with a problem whose period still runs: another payment has to wait for them. */
+/**
+ * The open order, and orders paid with a problem whose period still runs: another payment has to
+ * wait for them.
+ */
 export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
   const period = sql`(select days * ${milliseconds.day} from ${plans} where id = coalesce(${payments.planId}, ${orders.planId}))`;
   const isPeriodRunning = sql`exists (select 1 from ${payments} where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period})`;
@@ -63,8 +72,8 @@ export const isOrderOf = (order: OrderRow, { plan, promotion, trial }: PlanSale)
   order.trialDays === (trial?.days ?? null);
 
 /**
- * Creates the order of a plan, or finds the one created at the same moment, and its checkout. Creates none if the plan has
- * been retired or its price has changed meanwhile.
+ * Creates the order of a plan, or finds the one created at the same moment, and its checkout.
+ * Creates none if the plan has been retired or its price has changed meanwhile.
  */
 export async function createPlanOrder(
   db: Database,
@@ -112,7 +121,8 @@ export async function createPlanOrder(
   });
   if (!openOrder && (await runStatement(db, selectSold)).length === 0)
     throw new AppError("offer_changed");
-  // Another request may have taken the code or the trial, or opened an order of another plan, at the same moment.
+  // Another request may have taken the code or the trial, or opened an order of another plan, at
+  // the same moment.
   if (!openOrder && promotion)
     throw new AppError("promotion_code_used_up", { code: promotion.code });
   if (!openOrder && trial) throw new AppError("trial_used");

@@ -16,7 +16,10 @@ import { users } from "../schema.ts";
 import type { PlanSale } from "./plan-orders.ts";
 import { hasPersonUsedCode, hasUsedTrial, trialPersonOf } from "./trials.ts";
 
-/** Throws `invalid` unless the plan is sold. `soldId`: its id or, if not everybody sees it, the token of its link. */
+/**
+ * Throws `invalid` unless the plan is sold. `soldId`: its id or, if not everybody sees it, the
+ * token of its link.
+ */
 export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
   const plan = plans.find(
     (each) => isOffered(each, soldId) && [each.id, each.linkToken].includes(soldId),
@@ -41,8 +44,9 @@ export async function findPlanSale(
 }
 
 /**
- * `orders`: the account's open ones; one with the code has a use of it already. Only codes that do not exist count as
- * guesses. `person`: who may use a code once that leaves nothing to pay; null for others.
+ * `orders`: the account's open ones; one with the code has a use of it already. Only codes that do
+ * not exist count as guesses. `person`: who may use a code once that leaves nothing to pay; null
+ * for others.
  */
 export async function findPromotion(
   c: RequestContext,

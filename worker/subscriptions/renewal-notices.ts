@@ -14,7 +14,10 @@ const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
 
 /** A free time that began so long ago is no trial: a promotion code took all off the year. */
 const longestTrialMs = maxTrialDays * day;
-/** Announced so many days ahead: a yearly renewal, and the first payment after time that was free since another day. */
+/**
+ * Announced so many days ahead: a yearly renewal, and the first payment after time that was free
+ * since another day.
+ */
 const notices = [
   {
     days: 30,

@@ -137,7 +137,8 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     requireOwnEmail(account, body.email);
     const subscribed = isSubscribed(account, c.var.now);
     if (!subscribed && !subscription?.renews) throw new AppError("not_subscribed");
-    // A renewal that could not be charged is tried again until the subscription ends, and no paid days are left.
+    // A renewal that could not be charged is tried again until the subscription ends, and no paid
+    // days are left.
     const when = subscribed && !toOverdueDto(subscription) ? body.when : "now";
     const { db, provider, now } = getPaymentContext(c);
     if (order && order.provider !== provider.name)
@@ -163,7 +164,10 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
   });
 }
 
-/** Whether the payer can manage the subscription at the provider; false for a provider that is no longer in use. */
+/**
+ * Whether the payer can manage the subscription at the provider; false for a provider that is no
+ * longer in use.
+ */
 function hasPortal(c: RequestContext, subscription: { provider: string } | undefined): boolean {
   if (subscription?.provider !== c.env.PAYMENT_PROVIDER) return false;
   return (

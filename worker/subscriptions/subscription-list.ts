@@ -42,7 +42,10 @@ export function selectAllSubscriptions(
     .limit(limit);
 }
 
-/** In SQL, how many subscriptions run: those that end on a later day are counted by trigger, those of today are read. */
+/**
+ * In SQL, how many subscriptions run: those that end on a later day are counted by trigger, those
+ * of today are read.
+ */
 export function subscriberCount(now: number): SQL<number> {
   const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;
   const laterDays = sql`select coalesce(sum(count), 0) from ${subscriptionEnds} where day >= ${new Date(tomorrow).toISOString().slice(0, 10)}`;

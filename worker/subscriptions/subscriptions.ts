@@ -7,7 +7,8 @@ import type { Database } from "../database/database.ts";
 import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
 
 /**
- * Days until the paid time ends, rounded up. A day is 24 hours: neither the calendar nor daylight saving shortens one.
+ * Days until the paid time ends, rounded up. A day is 24 hours: neither the calendar nor daylight
+ * saving shortens one.
  */
 export function remainingDays(until: number | null, now: number): number {
   return Math.max(0, Math.ceil(((until ?? 0) - now) / milliseconds.day));

@@ -10,7 +10,10 @@ import { orders } from "../schema.ts";
 /** A free trial: its length, and the person who may have one. */
 export type Trial = { days: number; person: string };
 
-/** Of an email address, whatever is added to it after a plus. A hash, since it stays when the account is erased. */
+/**
+ * Of an email address, whatever is added to it after a plus. A hash, since it stays when the
+ * account is erased.
+ */
 export function trialPersonOf(email: string, env: Bindings): string {
   const [name = "", domain = ""] = email.toLowerCase().split("@");
   const address = `${name.split("+")[0]}@${domain}`;
@@ -22,8 +25,8 @@ const ungranted: OrderStatus[] = ["open", "failed"];
 const isGranted = ({ status }: OrderRow) => !ungranted.includes(status);
 
 /**
- * In SQL, whether the account has subscribed before, or its person has had a trial, or began one with a card that had.
- * Its open order does not count.
+ * In SQL, whether the account has subscribed before, or its person has had a trial, or began one
+ * with a card that had. Its open order does not count.
  */
 export function hasUsedTrial(userId: string, person: string): SQL<number> {
   const hasSubscribed = and(
@@ -44,8 +47,8 @@ export function hasUsedTrial(userId: string, person: string): SQL<number> {
 }
 
 /**
- * In SQL, whether another account of the person has used the code, which leaves nothing to pay, or is about to. Its cards
- * are compared as those of trials are.
+ * In SQL, whether another account of the person has used the code, which leaves nothing to pay, or
+ * is about to. Its cards are compared as those of trials are.
  */
 export const hasPersonUsedCode = (
   codeId: string,
@@ -55,10 +58,10 @@ export const hasPersonUsedCode = (
     and ${orders.userId} is not ${userId} and ${or(ne(orders.status, "failed"), isNotNull(orders.trialCard))})`;
 
 /**
- * Whether the card that a trial begins with has had another, or that of an order whose code leaves nothing to pay has had
- * the same code. It is known only once the checkout is complete, and judged
- * until the trial is granted, since the payer may change it later. Of two that begin at the same moment the older
- * order has it.
+ * Whether the card that a trial begins with has had another, or that of an order whose code leaves
+ * nothing to pay has had the same code. It is known only once the checkout is complete, and judged
+ * until the trial is granted, since the payer may change it later. Of two that begin at the same
+ * moment the older order has it.
  */
 export async function hasCardUsedOffer(
   db: Database,

@@ -5,10 +5,16 @@ const textAt = (head: Uint8Array, offset: number, length: number) =>
 
 const isEbml = (head: Uint8Array) => textAt(head, 0, 4) === "\x1a\x45\xdf\xa3";
 
-/** The first box of an ISO base media file (ISO/IEC 14496-12), or of a QuickTime file older than that standard. */
+/**
+ * The first box of an ISO base media file (ISO/IEC 14496-12), or of a QuickTime file older than
+ * that standard.
+ */
 const readFirstBoxType = (head: Uint8Array) => textAt(head, 4, 4);
 
-/** Whether a file begins as its type requires. Matroska and WebM begin alike, with the document type a little later. */
+/**
+ * Whether a file begins as its type requires. Matroska and WebM begin alike, with the document type
+ * a little later.
+ */
 const signatures: Record<string, (head: Uint8Array) => boolean> = {
   "video/mp4": (head) => readFirstBoxType(head) === "ftyp",
   "video/quicktime": (head) =>
@@ -19,7 +25,9 @@ const signatures: Record<string, (head: Uint8Array) => boolean> = {
   segment: (head) => ["styp", "moof", "sidx", "emsg", "prft"].includes(readFirstBoxType(head)),
 };
 
-/** Checks the content, not the name: throws a 415 for a file that does not begin as `kind` requires. */
+/**
+ * Checks the content, not the name: throws a 415 for a file that does not begin as `kind` requires.
+ */
 export function requireFileSignature(kind: string, head: Uint8Array): void {
   if (signatures[kind]?.(head)) return;
   if (kind === "init") throw new AppError("init_segment_invalid");
@@ -28,7 +36,8 @@ export function requireFileSignature(kind: string, head: Uint8Array): void {
 }
 
 /**
- * WebVTT (https://www.w3.org/TR/webvtt1/#file-structure): the whole file must be UTF-8 and begin with its signature.
+ * WebVTT (https://www.w3.org/TR/webvtt1/#file-structure): the whole file must be UTF-8 and begin
+ * with its signature.
  */
 export function requireWebVtt(bytes: Uint8Array): void {
   const text = decode(bytes);

@@ -11,7 +11,8 @@ const listLimit = 1000;
 const maxListings = 12;
 
 /**
- * The position of the scan: the last finished video, the current one and its last file, and what was missing so far.
+ * The position of the scan: the last finished video, the current one and its last file, and what
+ * was missing so far.
  */
 type ScanCursor = {
   done: string;
@@ -31,9 +32,9 @@ const startScanAfter = (done: string): ScanCursor => ({
 });
 
 /**
- * Compares the recorded files with those in the bucket, a thousand files at a time, video after video, and raises an
- * alert for each video with missing files. Continues from `cursor`; returns the cursor of the next run, or null at the
- * end.
+ * Compares the recorded files with those in the bucket, a thousand files at a time, video after
+ * video, and raises an alert for each video with missing files. Continues from `cursor`; returns
+ * the cursor of the next run, or null at the end.
  */
 export async function findMissingFiles(
   db: Database,

@@ -30,7 +30,8 @@ export const listFirstFiles = (publication: PublishRequest) =>
   tracksOf(publication).flatMap(({ name }) => [`${name}/init.mp4`, `${name}/1.m4s`]);
 
 /**
- * Throws `conflict` with the names of files that are missing, or whose stored object is another one than was recorded.
+ * Throws `conflict` with the names of files that are missing, or whose stored object is another one
+ * than was recorded.
  */
 export async function requireCompleteUpload(
   media: R2Bucket,
@@ -70,8 +71,8 @@ async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<
 }
 
 /**
- * Writes the playlists from the durations sent with the segments. The master playlist comes last: players start with
- * it.
+ * Writes the playlists from the durations sent with the segments. The master playlist comes last:
+ * players start with it.
  */
 export async function writePlaylists(
   media: R2Bucket,

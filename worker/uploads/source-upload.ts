@@ -97,7 +97,8 @@ export async function completeSourceUpload(
   const key = sourceKey(video.id, video.type);
   const upload = c.env.MEDIA.resumeMultipartUpload(key, uploadId);
   const uploaded = parts.map(({ part, etag }) => ({ partNumber: part, etag }));
-  // The response to an earlier request may have been lost: then the object exists, and the upload does not.
+  // The response to an earlier request may have been lost: then the object exists, and the upload
+  // does not.
   const object = await upload.complete(uploaded).catch(async (error: unknown) => {
     if (!isUploadExpired(error)) throw error;
     const earlier = await c.env.MEDIA.head(key);

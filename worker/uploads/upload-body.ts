@@ -8,13 +8,17 @@ export type UploadBody = {
   bytes: number;
   /** The first bytes, to check the type before anything is stored. */
   head: Uint8Array;
-  /** What R2 accepts: a stream of known length or, without a Content-Length, the collected bytes. Call it once. */
+  /**
+   * What R2 accepts: a stream of known length or, without a Content-Length, the collected bytes.
+   * Call it once.
+   */
   open: () => ReadableStream | Blob;
 };
 
 /**
- * A streamed body of 1 to `maxBytes` bytes. Throws `too_large`, and `invalid` for an empty body. Until it is opened, the
- * request's body is not locked: a refused one is still read to its end, as clients expect before they read a response.
+ * A streamed body of 1 to `maxBytes` bytes. Throws `too_large`, and `invalid` for an empty body.
+ * Until it is opened, the request's body is not locked: a refused one is still read to its end, as
+ * clients expect before they read a response.
  */
 export async function readUploadBody(c: RequestContext, maxBytes: number): Promise<UploadBody> {
   const contentLength = c.req.header("Content-Length");

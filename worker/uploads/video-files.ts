@@ -19,8 +19,8 @@ type FileRow = typeof videoFiles.$inferSelect;
 export type UploadedFile = { path: string; sha256: string; durationMs: number | null };
 
 /**
- * The file that the request's path and headers describe. Throws `invalid` for a name that no packaged file has,
- * playlists included.
+ * The file that the request's path and headers describe. Throws `invalid` for a name that no
+ * packaged file has, playlists included.
  */
 export function readFileHeaders(c: RequestContext, path: string): UploadedFile {
   if (/\.m3u8$/.test(path)) throw invalidInput("path", "playlist_not_accepted");
@@ -49,8 +49,8 @@ export function requireSameFile(stored: FileRow | undefined, file: UploadedFile)
 }
 
 /**
- * Streams a file into the bucket, which checks its hash and stores nothing that does not match. The same bytes are
- * stored again, which repairs an object that was lost or overwritten.
+ * Streams a file into the bucket, which checks its hash and stores nothing that does not match. The
+ * same bytes are stored again, which repairs an object that was lost or overwritten.
  */
 export async function storeFile(
   c: RequestContext,

@@ -29,8 +29,9 @@ export function selectVideo(db: Database, videoId: string) {
 }
 
 /**
- * Reads the administrator's own upload together with other statements. Throws `not_found`, and `forbidden` for another
- * administrator's upload, unless that account was deleted: then any administrator may continue it.
+ * Reads the administrator's own upload together with other statements. Throws `not_found`, and
+ * `forbidden` for another administrator's upload, unless that account was deleted: then any
+ * administrator may continue it.
  */
 export async function batchWithOwnVideo<const Named extends NamedStatements>(
   c: RequestContext,
@@ -78,8 +79,8 @@ export function insertVideo(
 }
 
 /**
- * JSON: the movies that use a video, for themselves or for an extra. The video's id is written out: in a single-table
- * query drizzle omits the table name, and the id would be the movie's.
+ * JSON: the movies that use a video, for themselves or for an extra. The video's id is written out:
+ * in a single-table query drizzle omits the table name, and the id would be the movie's.
  */
 const moviesJson = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos}.id
   or m.id in (select movie_id from ${extras} where video_id = ${videos}.id))`;

@@ -34,8 +34,8 @@ export function selectFavouriteState(db: Database, userId: string, movieId: numb
 }
 
 /**
- * Adds the favourites that a visitor chose before signing in, in that order. Skips movies that are unknown, in the bin
- * or already favourites; if there is not enough capacity, adds the latest.
+ * Adds the favourites that a visitor chose before signing in, in that order. Skips movies that are
+ * unknown, in the bin or already favourites; if there is not enough capacity, adds the latest.
  */
 export function mergeFavourites(
   db: Database,

@@ -27,7 +27,9 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
     .limit(1);
 }
 
-/** The best rated movies of that movie's category that the user has not started and can watch today. */
+/**
+ * The best rated movies of that movie's category that the user has not started and can watch today.
+ */
 export function selectRecommendedMovies(db: Database, userId: string, now: number) {
   const watched = selectLastWatchedMovie(db, userId);
   const sameCategory = sql`${movies.categoryId} = (select category_id from ${watched})`;

@@ -13,8 +13,8 @@ export const reviewRateLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Stores the user's review of a movie, where `guard` holds. A second review replaces the first; the same text and stars
- * again change nothing. Returns a row when the movie exists.
+ * Stores the user's review of a movie, where `guard` holds. A second review replaces the first; the
+ * same text and stars again change nothing. Returns a row when the movie exists.
  */
 export function upsertReview(
   db: Database,

@@ -16,8 +16,8 @@ const backBufferSeconds = 60;
 /** A connection of three times the movie's bit rate. */
 const maxSegmentsASecond = 3;
 /**
- * Of engines/hls/hls-stream.ts: two retries, then the stream fails and is loaded again after a
- * growing delay.
+ * The delays of engines/hls/hls-stream.ts: a segment is retried twice, then the stream fails and is
+ * loaded again after a growing delay.
  */
 const retryDelaysMs = [1_000, 2_000];
 const reconnectDelayMs = 3_000;

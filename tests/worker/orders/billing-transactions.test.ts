@@ -129,7 +129,9 @@ const isSubscribed = async () =>
     Date.now(),
   )) === 1;
 
-/** Expects that nothing is left of a change whose nth statement fails, and all of it once none does. */
+/**
+ * Expects that nothing is left of a change whose nth statement fails, and all of it once none does.
+ */
 async function expectUndone(change: (nth: number) => Promise<unknown>) {
   const before = await readSnapshot();
   const fails = (nth: number) =>

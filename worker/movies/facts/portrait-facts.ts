@@ -24,8 +24,8 @@ const ImageInfo = z.object({
 });
 
 /**
- * A name that Wikimedia Commons accepts, https://www.mediawiki.org/wiki/Manual:$wgIllegalFileChars: one with `|` or `#`
- * would ask for other pages too.
+ * A name that Wikimedia Commons accepts, https://www.mediawiki.org/wiki/Manual:$wgIllegalFileChars:
+ * one with `|` or `#` would ask for other pages too.
  */
 const isFileName = (name: string) => /^[^\p{C}#<>[\]{}|:/\\]+\.[a-z]{3,4}$/iu.test(name);
 

@@ -18,8 +18,8 @@ export type AskWikidata = <Schema extends z.ZodMiniType>(
 ) => Promise<z.output<Schema>>;
 
 /**
- * The API of Wikidata for one look-up. Throws `facts_late`, `facts_too_large`, `facts_redirected`, `facts_unreadable`,
- * `facts_unreachable` and, for an item that does not exist, `facts_not_found`.
+ * The API of Wikidata for one look-up. Throws `facts_late`, `facts_too_large`, `facts_redirected`,
+ * `facts_unreadable`, `facts_unreachable` and, for an item that does not exist, `facts_not_found`.
  */
 export function openWikidata(c: RequestContext): AskWikidata {
   const { WIKIDATA_URL, WIKIDATA_TIMEOUT_MS } = isLocalAddress(c.req.url) ? c.env : {};

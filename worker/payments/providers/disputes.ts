@@ -20,8 +20,8 @@ export const isUndecided = (dispute: Dispute | null): boolean =>
   dispute?.status === "open" || dispute?.status === "inquiry";
 
 /**
- * Several disputes as one: the status that matters most, and the first deadline to come of those that are undecided;
- * null for none. `now`: in milliseconds since 1970.
+ * Several disputes as one: the status that matters most, and the first deadline to come of those
+ * that are undecided; null for none. `now`: in milliseconds since 1970.
  */
 export function combineDisputes(disputes: (Dispute | null)[], now: number): Dispute | null {
   const found = disputes.filter((dispute) => dispute !== null);
@@ -44,8 +44,9 @@ export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =
   );
 
 /**
- * The columns of an order's dispute, by which its state is generated. A refunded order has only the dispute by which it was
- * refunded, and one that is flagged for another reason has none that is undecided; until when evidence is taken stays.
+ * The columns of an order's dispute, by which its state is generated. A refunded order has only the
+ * dispute by which it was refunded, and one that is flagged for another reason has none that is
+ * undecided; until when evidence is taken stays.
  */
 export function toDisputeColumns(
   status: OrderStatus,
@@ -66,7 +67,10 @@ const findChargeback = (payments: ProviderPayment[]): Dispute | null =>
     (payment) => isFullyRefunded(payment) && payment.dispute?.status === "lost",
   )?.dispute ?? null;
 
-/** The disputes of an order's payments as incidents, by the payment: those that are undecided, and the payments without one. */
+/**
+ * The disputes of an order's payments as incidents, by the payment: those that are undecided, and
+ * the payments without one.
+ */
 export function findDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {
   const open = payments.flatMap(({ transactionId, amountCents, currency, dispute }) => {
     if (!dispute || !isUndecided(dispute)) return [];

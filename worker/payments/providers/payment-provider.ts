@@ -9,7 +9,9 @@ import type { orders, plans } from "../../schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** A promotion code on a plan: what it takes off a payment, and of how many payments; null for all. */
+/**
+ * A promotion code on a plan: what it takes off a payment, and of how many payments; null for all.
+ */
 export type Promotion = { id: string; code: string; discountCents: number; periods: number | null };
 
 export type CheckoutRequest = {
@@ -28,7 +30,10 @@ export type CheckoutRequest = {
   returnTo: string;
 };
 
-/** A verified webhook. It only says that something happened to an order; the state is fetched from the provider. */
+/**
+ * A verified webhook. It only says that something happened to an order; the state is fetched from
+ * the provider.
+ */
 export type ProviderEvent = {
   provider: string;
   id: string;
@@ -56,7 +61,9 @@ export type ProviderPayment = {
   taxCents: number;
   /** `url`: a PDF, for some weeks. Null if the provider makes no invoices. */
   invoice: { ref: string; number: string | null; url: string | null } | null;
-  /** The period of a plan that it pays for, in milliseconds since 1970; null for a single payment. */
+  /**
+   * The period of a plan that it pays for, in milliseconds since 1970; null for a single payment.
+   */
   period: Period | null;
   /** The plan that it pays for; null when the provider names none. */
   planId: string | null;
@@ -71,24 +78,33 @@ export type ProviderState = {
   status: "open" | "paid" | "failed" | "refunded" | "disputed";
   /** Newest first. */
   payments: ProviderPayment[];
-  /** The plan that the newest payment bought, and the price before discounts and tax; null when the plan alone says it. */
+  /**
+   * The plan that the newest payment bought, and the price before discounts and tax; null when the
+   * plan alone says it.
+   */
   planId: string | null;
   priceCents: number | null;
   /** The plan that this site last asked the provider for; null when the provider does not say. */
   requestedPlanId: string | null;
   /**
-   * For a paid plan: `paidUntil` is the end of access, with cancellations, refunds and days of grace taken into account.
-   * `overdue`: the renewal could not be charged `since` the end of the paid time and is tried again; `payUrl` is where the
-   * payer can pay it.
+   * For a paid plan: `paidUntil` is the end of access, with cancellations, refunds and days of
+   * grace taken into account. `overdue`: the renewal could not be charged `since` the end of the
+   * paid time and is tried again; `payUrl` is where the payer can pay it.
    */
   subscription: {
     ref: string;
     startedAt: number;
     paidUntil: number;
     renews: boolean;
-    /** The card that pays after the trial, as the provider names it in all its subscriptions; null if it has none. */
+    /**
+     * The card that pays after the trial, as the provider names it in all its subscriptions; null
+     * if it has none.
+     */
     trialCard: string | null;
-    /** When the card that pays next expires: the end of its last month. Null if it has no expiry, or is none. */
+    /**
+     * When the card that pays next expires: the end of its last month. Null if it has no expiry, or
+     * is none.
+     */
     cardExpiresAt: number | null;
     overdue: { since: number; payUrl: string | null } | null;
     /** Nothing is charged from `paidUntil` on, and it resumes then by itself. */
@@ -101,8 +117,8 @@ export type ProviderState = {
 type Period = { startsAt: number; endsAt: number };
 
 /**
- * How long a subscription whose renewal could not be charged keeps access after a paid period: a ninth of it, which is
- * three days of the shortest month, and three days at most.
+ * How long a subscription whose renewal could not be charged keeps access after a paid period: a
+ * ninth of it, which is three days of the shortest month, and three days at most.
  */
 export const graceMsOf = ({ startsAt, endsAt }: Period): number =>
   Math.min(3 * milliseconds.day, (endsAt - startsAt) / 9);
@@ -114,8 +130,8 @@ export function graceAfter(payments: Pick<ProviderPayment, "amountCents" | "peri
 }
 
 /**
- * The status of an order by the payments of its running period, which are the newest, and those whose unused time was taken
- * off it; without one it is `unpaidStatus`.
+ * The status of an order by the payments of its running period, which are the newest, and those
+ * whose unused time was taken off it; without one it is `unpaidStatus`.
  */
 export function toOrderStatus(
   payments: ProviderPayment[],
@@ -130,7 +146,10 @@ export function toOrderStatus(
 export const isFullyRefunded = ({ amountCents, refundedCents }: ProviderPayment): boolean =>
   amountCents > 0 && refundedCents >= amountCents;
 
-/** The provider answered that a request failed. It answers the same again until the order's `attempt` is another. */
+/**
+ * The provider answered that a request failed. It answers the same again until the order's
+ * `attempt` is another.
+ */
 export class ProviderAnswerError extends Error {}
 
 /** The provider refused a request, for the reason in `message`. */
@@ -143,17 +162,22 @@ export class CustomerMissingError extends ProviderAnswerError {}
 export type RefundPart = { transactionId: string; amountCents: number; refundedCents: number };
 
 /**
- * A change of an order's plan. `at`: up to when the time of the present plan counts as used, in milliseconds since 1970.
- * `id`: the same for requests that are to have one effect.
+ * A change of an order's plan. `at`: up to when the time of the present plan counts as used, in
+ * milliseconds since 1970. `id`: the same for requests that are to have one effect.
  */
 export type SubscriptionPlanChange = { id: string; plan: typeof plans.$inferSelect; at: number };
 
-/** What a change at once charges, less what the unused time is worth; negative when that is more. */
+/**
+ * What a change at once charges, less what the unused time is worth; negative when that is more.
+ */
 export type PlanChangeCharge = { amountCents: number; creditCents: number };
 
 /** A charge that was to be made at once was declined, and nothing has changed. */
 export class CardDeclinedError extends ProviderAnswerError {}
-/** The bank wants the payer to confirm such a charge, which needs the payer to be at the provider. Nothing has changed. */
+/**
+ * The bank wants the payer to confirm such a charge, which needs the payer to be at the provider.
+ * Nothing has changed.
+ */
 export class ConfirmationRequiredError extends ProviderAnswerError {}
 
 /** A plan as it is to be sold. `attempt` counts the provider's failed answers. */
@@ -162,21 +186,29 @@ export type PlanOffer = Pick<
   "id" | "name" | "priceCents" | "currency" | "days" | "period"
 > & { tax: SiteSettings["tax"]; attempt: number };
 
-/** `priceId`: the provider's price of exactly what is offered, null if it has none. `failure`: why not all is published. */
+/**
+ * `priceId`: the provider's price of exactly what is offered, null if it has none. `failure`: why
+ * not all is published.
+ */
 export type PublishedPlan = { priceId: string | null; failure?: unknown };
 
-/** Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it answers with a failure. */
+/**
+ * Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it
+ * answers with a failure.
+ */
 export type PaymentProvider = {
   name: string;
-  /** Returns the same checkout for the same order. Throws an `AppError` when there can never be one. */
+  /**
+   * Returns the same checkout for the same order. Throws an `AppError` when there can never be one.
+   */
   createCheckout: (
     request: CheckoutRequest,
   ) => Promise<{ providerRef: string; paymentLink: string }>;
   /** Returns the id of the same customer for the same account and attempt. */
   createCustomer?: (account: { id: string; email: string }, attempt: number) => Promise<string>;
   /**
-   * Makes what the provider lacks of these plans, and finds what it has: the same however often it is asked. One answer for
-   * each, in their order; one that fails does not stop the others.
+   * Makes what the provider lacks of these plans, and finds what it has: the same however often it
+   * is asked. One answer for each, in their order; one that fails does not stop the others.
    */
   publishPlans?: (offers: PlanOffer[]) => Promise<PublishedPlan[]>;
   /** Throws `signature_invalid` for a missing or wrong signature, or one of another time. */
@@ -192,15 +224,18 @@ export type PaymentProvider = {
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
   /** Takes a cancellation at the end of the paid period back, before that. */
   renew: (order: OrderRow, now: number) => Promise<void>;
-  /** Charges nothing from the end of the paid period on until then. The period must be the one that ends at `paidUntil`. */
+  /**
+   * Charges nothing from the end of the paid period on until then. The period must be the one that
+   * ends at `paidUntil`.
+   */
   pause: (
     order: OrderRow,
     pause: { paidUntil: number; until: number },
     now: number,
   ) => Promise<void>;
   /**
-   * Ends a pause: charges at the end of the paid period as if there had been none, or at once when it is over. Throws
-   * `CardDeclinedError` and `ConfirmationRequiredError`.
+   * Ends a pause: charges at the end of the paid period as if there had been none, or at once when
+   * it is over. Throws `CardDeclinedError` and `ConfirmationRequiredError`.
    */
   resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
   /** Throws `price_changing` when the provider would sell the plan at another price than ours. */
@@ -208,9 +243,15 @@ export type PaymentProvider = {
     order: OrderRow,
     change: Omit<SubscriptionPlanChange, "id">,
   ) => Promise<PlanChangeCharge>;
-  /** Charges at once and begins a period of the plan. Throws `CardDeclinedError` and `ConfirmationRequiredError`. */
+  /**
+   * Charges at once and begins a period of the plan. Throws `CardDeclinedError` and
+   * `ConfirmationRequiredError`.
+   */
   changePlan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
-  /** Begins the plan with the payment at the end of the paid period, which must be the one that ends at `at`. */
+  /**
+   * Begins the plan with the payment at the end of the paid period, which must be the one that ends
+   * at `at`.
+   */
   schedulePlanChange: (
     order: OrderRow,
     change: SubscriptionPlanChange,
@@ -219,21 +260,27 @@ export type PaymentProvider = {
   /** Keeps the present plan. */
   cancelPlanChange: (order: OrderRow, now: number) => Promise<void>;
   /**
-   * The order's plan costs its price from the next payment on; nothing is charged now. Throws `price_changing` as above, and
-   * `ProviderAnswerError` when the subscription is of another plan, or is about to be.
+   * The order's plan costs its price from the next payment on; nothing is charged now. Throws
+   * `price_changing` as above, and `ProviderAnswerError` when the subscription is of another plan,
+   * or is about to be.
    */
   changePrice: (
     order: OrderRow,
     change: Omit<SubscriptionPlanChange, "at">,
     now: number,
   ) => Promise<void>;
-  /** The page where the payer manages the order's subscription; null when there is nothing to manage. */
+  /**
+   * The page where the payer manages the order's subscription; null when there is nothing to
+   * manage.
+   */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
   /** Where an invoice can be read, for some weeks; null if it is gone. */
   findInvoice?: (ref: string) => Promise<string | null>;
   /** Changes a customer's address, or deletes the customer when it is null. */
   updateCustomer?: (id: string, email: string | null) => Promise<void>;
-  /** The orders of this site whose checkouts were created in this time, in milliseconds, and paid. */
+  /**
+   * The orders of this site whose checkouts were created in this time, in milliseconds, and paid.
+   */
   listPaidOrderIds?: (from: number, to: number) => Promise<string[]>;
   /** Refunds what is left of the newest payment, and ends what it paid for. */
   refund: (order: OrderRow, now: number) => Promise<void>;
@@ -254,13 +301,16 @@ export type PaymentProviderModule = {
   /** Whether it may take payments at this address; without it, at every one. */
   isAllowedAt?: (address: string) => boolean;
   /**
-   * Names the account where plans are published before they can be sold, without giving its key away; null while there is no
-   * key. Without it, plans are sold as they are.
+   * Names the account where plans are published before they can be sold, without giving its key
+   * away; null while there is no key. Without it, plans are sold as they are.
    */
   findAccount?: (env: Bindings) => string | null;
   /** Whether its settings are there. */
   isConfigured: (env: Bindings) => boolean;
-  /** Asks the provider whether it accepts the key and knows the webhook. Without it, no money is taken. */
+  /**
+   * Asks the provider whether it accepts the key and knows the webhook. Without it, no money is
+   * taken.
+   */
   checkSetUp?: (context: ProviderContext) => Promise<PaymentChecks["checks"]>;
   /** Pages of its own. */
   routes?: (app: Hono<AppEnv>) => void;

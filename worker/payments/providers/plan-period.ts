@@ -3,8 +3,8 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { countMonths, type PlanPeriod } from "../../../contract/plans/plan-periods.ts";
 
 /**
- * When a paid period ends that begins at `start`, in milliseconds since 1970. One of months ends on the same day of the
- * month, or on the last day of a shorter month, in UTC.
+ * When a paid period ends that begins at `start`, in milliseconds since 1970. One of months ends on
+ * the same day of the month, or on the last day of a shorter month, in UTC.
  */
 export function periodEnd(
   start: number,
@@ -14,7 +14,10 @@ export function periodEnd(
   return months === null ? start + days * milliseconds.day : addCalendarMonths(start, months);
 }
 
-/** The same day so many months later, or the last day of a shorter month, in UTC. Times are milliseconds since 1970. */
+/**
+ * The same day so many months later, or the last day of a shorter month, in UTC. Times are
+ * milliseconds since 1970.
+ */
 export function addCalendarMonths(start: number, count: number): number {
   const end = new Date(start);
   const day = end.getUTCDate();

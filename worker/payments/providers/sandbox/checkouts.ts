@@ -114,7 +114,10 @@ function toSubscriptionState(
   };
 }
 
-/** The payment of this number, from 1 on: nothing in a trial, and less while a discount lasts. A plan's lasts from `startsAt`. */
+/**
+ * The payment of this number, from 1 on: nothing in a trial, and less while a discount lasts. A
+ * plan's lasts from `startsAt`.
+ */
 export function chargeOf(checkout: Checkout, number: number, startsAt: number) {
   const { days, period, amountCents, discountCents, discountPeriods, trialDays } = checkout;
   if (days === null) return { amountCents };
@@ -190,7 +193,10 @@ export function declineSandboxRenewal(db: Database, orderId: string, now: number
   };
 }
 
-/** Takes the next payments of each subscription whose period is over, one for each period that has passed. */
+/**
+ * Takes the next payments of each subscription whose period is over, one for each period that has
+ * passed.
+ */
 export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
   const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
   const { due } = await batch(db, {

@@ -12,7 +12,10 @@ export const signatureHeader = "Sandbox-Signature";
 /** With those of the webhook, at most, by counting. */
 const statementsPerEvent = 40;
 
-/** A secret of its own, derived from the one that signs sessions. An event of before a rotation is signed again when it is delivered again. */
+/**
+ * A secret of its own, derived from the one that signs sessions. An event of before a rotation is
+ * signed again when it is delivered again.
+ */
 export const deriveWebhookSecret = (env: Bindings): string =>
   createHmac("sha256", readSigningSecret(env)).update("sandbox webhooks").digest("hex");
 
@@ -25,7 +28,8 @@ export function queueSandboxEvent(db: Database, orderId: string, type: string, n
 }
 
 /**
- * Delivers signed events to the webhook that all providers use; an event that is not accepted is delivered again later.
+ * Delivers signed events to the webhook that all providers use; an event that is not accepted is
+ * delivered again later.
  */
 export async function deliverSandboxEvents(
   { env, db, site, fetch }: ProviderWorkContext,

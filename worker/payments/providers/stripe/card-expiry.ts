@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
 
 /**
- * When the card that pays next expires, in milliseconds since 1970: the subscription's own, or else the customer's, as
- * Stripe charges them. Null for what has no expiry: another way to pay, or a wallet, whose card the bank replaces.
+ * When the card that pays next expires, in milliseconds since 1970: the subscription's own, or else
+ * the customer's, as Stripe charges them. Null for what has no expiry: another way to pay, or a
+ * wallet, whose card the bank replaces.
  * https://docs.stripe.com/api/subscriptions/object#subscription_object-default_payment_method
  */
 export function cardExpiryOf(

@@ -7,7 +7,10 @@ import type { Bindings } from "../../../context/request-context.ts";
 
 type Check = PaymentChecks["checks"][number];
 
-/** Asks Stripe what `npm run deploy` has set up. `api`: null without a key. Throws `payments_unavailable` when Stripe does not answer. */
+/**
+ * Asks Stripe what `npm run deploy` has set up. `api`: null without a key. Throws
+ * `payments_unavailable` when Stripe does not answer.
+ */
 export async function checkStripe(
   env: Bindings,
   api: Stripe | null,

@@ -22,8 +22,8 @@ const [firm, taxedFirm] = [{ name: "auto" }, { name: "auto", address: "auto" }] 
 const updatedFields = { none: firm, included: taxedFirm, added: taxedFirm } as const;
 
 /**
- * What is sent for a checkout, in subscription or payment mode: https://docs.stripe.com/api/checkout/sessions/create.
- * `discounts`: of the promotion.
+ * What is sent for a checkout, in subscription or payment mode:
+ * https://docs.stripe.com/api/checkout/sessions/create. `discounts`: of the promotion.
  */
 export function toCheckoutParams(
   request: Request,
@@ -104,7 +104,10 @@ const consentText = (site: string) =>
     privacy: `[${m.common_privacy()}](${site}${pages.privacy.path})`,
   });
 
-/** Whether the checkout asks for the order's price, less what the promotion takes off; nothing during a trial. */
+/**
+ * Whether the checkout asks for the order's price, less what the promotion takes off; nothing
+ * during a trial.
+ */
 export function isPriceOf(
   session: Stripe.Checkout.Session,
   { amountCents, discountCents, currency, trialDays }: OrderRow,

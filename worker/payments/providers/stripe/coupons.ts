@@ -5,7 +5,8 @@ import type { CheckoutRequest, Promotion } from "../payment-provider.ts";
 type Plan = NonNullable<CheckoutRequest["plan"]>;
 
 /**
- * The id of the coupon of a promotion code on a plan. The first checkout makes it; what a code takes off never changes.
+ * The id of the coupon of a promotion code on a plan. The first checkout makes it; what a code
+ * takes off never changes.
  * https://docs.stripe.com/api/coupons
  */
 export async function ensureCoupon(api: Stripe, promotion: Promotion, plan: Plan): Promise<string> {

@@ -24,7 +24,9 @@ const sumIncludedTax = (taxes: Stripe.InvoiceLineItem.Tax[]): number =>
     .filter((tax) => tax.tax_behavior === "inclusive")
     .reduce((sum, { amount }) => sum + amount, 0);
 
-/** By any price of a plan's product, since discounts, tax and a raised price are the owner's to set. */
+/**
+ * By any price of a plan's product, since discounts, tax and a raised price are the owner's to set.
+ */
 export function findPlanId(lines: Stripe.InvoiceLineItem[]): string | null {
   const product = findPlanLine(lines)?.pricing?.price_details?.product ?? "";
   return /^marquee-plan-(\d{5})$/.exec(product)?.[1] ?? null;

@@ -2,9 +2,10 @@ import type Stripe from "stripe";
 import type { ProviderPayment } from "../payment-provider.ts";
 
 /**
- * A paused subscription is on a trial at Stripe that ends when the pause does, since a trial can end on any day and charges
- * then by itself: https://docs.stripe.com/billing/subscriptions/billing-cycle. Its metadata say when the paid period before
- * it ended, in seconds since 1970.
+ * A paused subscription is on a trial at Stripe that ends when the pause does, since a trial can
+ * end on any day and charges then by itself:
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle. Its metadata say when the paid
+ * period before it ended, in seconds since 1970.
  */
 type Pause = { paidUntil: number; until: number };
 
@@ -16,8 +17,8 @@ export const toPauseMetadata = (pause: Pause | null, now: number) => ({
 });
 
 /**
- * The pause in which the subscription is, or whose end nothing was paid at yet. Times are milliseconds since 1970. Null for
- * none.
+ * The pause in which the subscription is, or whose end nothing was paid at yet. Times are
+ * milliseconds since 1970. Null for none.
  */
 export function findPause(
   { metadata, items, status }: Stripe.Subscription,
@@ -32,6 +33,9 @@ export function findPause(
 
 const toTime = (seconds: string | undefined) => Number(seconds || Number.NaN) * 1000;
 
-/** Whether an invoice is the empty one of the trial that a change of the subscription began: of a pause, not of a payment. */
+/**
+ * Whether an invoice is the empty one of the trial that a change of the subscription began: of a
+ * pause, not of a payment.
+ */
 export const isOfPause = ({ amount_paid: paid, billing_reason: reason }: Stripe.Invoice): boolean =>
   paid === 0 && reason === "subscription_update";

@@ -18,8 +18,8 @@ import { idOf, sumCredit } from "./invoice-lines.ts";
 type Target = { subscription: Stripe.Subscription; priceId: string };
 
 /**
- * What both a preview and the change itself ask for: the plan's whole first period begins at once, and unused time is taken
- * off its payment.
+ * What both a preview and the change itself ask for: the plan's whole first period begins at once,
+ * and unused time is taken off its payment.
  */
 const toChange = ({ subscription, priceId }: Target, at: number) => ({
   items: [{ id: itemOf(subscription).id, price: priceId }],
@@ -43,8 +43,8 @@ export async function requirePrice(
 }
 
 /**
- * After a pause that was cancelled, Stripe takes the paid time for a trial, which is worth nothing: then nothing would be
- * charged at once.
+ * After a pause that was cancelled, Stripe takes the paid time for a trial, which is worth nothing:
+ * then nothing would be charged at once.
  */
 export async function previewChange(
   api: Stripe,
@@ -108,7 +108,8 @@ export async function scheduleChange(
   if (item.current_period_end !== toSeconds(change.at))
     throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
   const idempotencyKey = `plan-schedule-${change.id}-${order.attempt}`;
-  // One is there already when the last change has just begun, or for the other of two requests at the same moment.
+  // One is there already when the last change has just begun, or for the other of two requests at
+  // the same moment.
   const schedule =
     findSchedule(subscription) ??
     (await api.subscriptionSchedules.create(
@@ -151,7 +152,10 @@ export async function scheduleChange(
   );
 }
 
-/** A subscription with a schedule can neither be cancelled at the period's end nor get another schedule. */
+/**
+ * A subscription with a schedule can neither be cancelled at the period's end nor get another
+ * schedule.
+ */
 export async function releaseSchedule(
   api: Stripe,
   subscription: Stripe.Subscription,
@@ -166,7 +170,10 @@ export async function releaseSchedule(
   );
 }
 
-/** The plan that the schedule begins when the running period ends. Times are milliseconds since 1970. */
+/**
+ * The plan that the schedule begins when the running period ends. Times are milliseconds since
+ * 1970.
+ */
 export function findNextPlan(subscription: Stripe.Subscription): NextPlan | null {
   const periodEnd = itemOf(subscription).current_period_end;
   const next = findSchedule(subscription)?.phases.find(

@@ -20,7 +20,10 @@ const recurrences = {
   year: { interval: "year", interval_count: 1 },
 } as const;
 
-/** A request for each ten plans, and more only for those that Stripe does not have as they are offered. */
+/**
+ * A request for each ten plans, and more only for those that Stripe does not have as they are
+ * offered.
+ */
 export async function publishPlans(api: Stripe, offers: PlanOffer[]): Promise<PublishedPlan[]> {
   const prices = await listPrices(api, offers.flatMap(lookupKeysOf)).catch((error) => {
     throw toFailure(error);
@@ -136,7 +139,10 @@ const lookupKeysOf = (offer: PlanOffer) =>
     ? [lookupKeyOf(offer), toLookupKey(offer, String(offer.priceCents / 100))]
     : [lookupKeyOf(offer)];
 
-/** Prices in dollars had no currency in their key before there were others, nor had those of 30 days a period, or those without tax. */
+/**
+ * Prices in dollars had no currency in their key before there were others, nor had those of 30 days
+ * a period, or those without tax.
+ */
 const toLookupKey = ({ id, currency, period, tax }: PlanOffer, price: string) =>
   [
     "marquee-plan",

@@ -28,7 +28,10 @@ export async function readStoredReversals(db: Database, orderId: string): Promis
   );
 }
 
-/** The part of a charge that went back by refunds and by lost disputes. Stripe takes a refund that failed off `amount_refunded`. */
+/**
+ * The part of a charge that went back by refunds and by lost disputes. Stripe takes a refund that
+ * failed off `amount_refunded`.
+ */
 export async function fetchReversal(
   api: Stripe,
   charge: Stripe.Charge,
@@ -46,7 +49,9 @@ export async function fetchReversal(
   };
 }
 
-/** Of another currency than the charge's, Stripe does not say which part of the charge is disputed. */
+/**
+ * Of another currency than the charge's, Stripe does not say which part of the charge is disputed.
+ */
 const disputedCentsOf = ({ amount, currency }: Stripe.Dispute, charge: Stripe.Charge): number =>
   currency === charge.currency ? amount : charge.amount;
 

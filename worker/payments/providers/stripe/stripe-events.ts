@@ -1,7 +1,10 @@
 import type Stripe from "stripe";
 import type { ProviderEvent } from "../payment-provider.ts";
 
-/** Objects that we created name the order; for a charge, a refund and a dispute only the payment is known. */
+/**
+ * Objects that we created name the order; for a charge, a refund and a dispute only the payment is
+ * known.
+ */
 export function toProviderEvent(provider: string, event: Stripe.Event, raw: string): ProviderEvent {
   const eventObject = event.data.object as {
     metadata?: Record<string, string> | null;

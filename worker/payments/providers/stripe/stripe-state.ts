@@ -21,9 +21,15 @@ import {
   type StoredReversals,
 } from "./reversals.ts";
 
-/** So many renewals are checked again: a dispute can come 120 days after its payment, and a period can be a day. */
+/**
+ * So many renewals are checked again: a dispute can come 120 days after its payment, and a period
+ * can be a day.
+ */
 const maxInvoices = 150;
-/** So many charges of one customer are read for these, failed ones included; of payments before, what went back stays. */
+/**
+ * So many charges of one customer are read for these, failed ones included; of payments before,
+ * what went back stays.
+ */
 const maxCharges = 300;
 
 /** A checkout with its payment or subscription. */
@@ -129,7 +135,10 @@ async function fetchRenewals(
   return Promise.all(invoices.map((invoice) => toPayment(api, invoice, { charges, stored, now })));
 }
 
-/** The invoice of one of the order's payments, with the charges of it; null if it has none. Throws unless it is the subscription's. */
+/**
+ * The invoice of one of the order's payments, with the charges of it; null if it has none. Throws
+ * unless it is the subscription's.
+ */
 async function fetchNamedPayment(
   api: Stripe,
   subscription: Stripe.Subscription,
@@ -230,9 +239,9 @@ export const isOverdue = ({ status }: Stripe.Subscription) =>
   status === "past_due" || status === "unpaid";
 
 /**
- * The end of access. Stripe advances the period even if a renewal could not be charged: then the paid time ended where
- * that period begins, and the days of grace follow. In a pause, and when its end could not be charged, it is the end of
- * the period that was paid before.
+ * The end of access. Stripe advances the period even if a renewal could not be charged: then the
+ * paid time ended where that period begins, and the days of grace follow. In a pause, and when its
+ * end could not be charged, it is the end of the period that was paid before.
  */
 function toSubscriptionState(
   subscription: Stripe.Subscription,

@@ -58,8 +58,8 @@ export const stripe: PaymentProviderModule = {
 const toleranceSeconds = 300;
 
 /**
- * https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer cents, times
- * seconds.
+ * https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer
+ * cents, times seconds.
  */
 function createStripeProvider(keys: Keys, db: Database, site: string): PaymentProvider {
   const api = createStripeClient(keys);
@@ -272,7 +272,8 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       const [newest] = payments;
       if (!newest) throw new AppError("not_refundable");
       const { transactionId, refundedCents } = newest;
-      // Without an amount, Stripe refunds all that was not refunded before, also what a lost dispute took.
+      // Without an amount, Stripe refunds all that was not refunded before, also what a lost
+      // dispute took.
       const amountCents = newest.amountCents - refundedCents;
       if (amountCents > 0)
         await createRefund(order, { transactionId, amountCents, refundedCents }, now);
@@ -325,7 +326,10 @@ function isPaidExactly(
 
 const toSeconds = (time: number) => Math.floor(time / 1000);
 
-/** https://docs.stripe.com/declines/codes, and the code of a subscription with `error_if_incomplete`. */
+/**
+ * https://docs.stripe.com/declines/codes, and the code of a subscription with
+ * `error_if_incomplete`.
+ */
 const wantsConfirmation = ({ code, decline_code: declineCode }: Stripe.errors.StripeCardError) =>
   code === "subscription_payment_intent_requires_action" ||
   [code, declineCode].includes("authentication_required");
