@@ -80,8 +80,8 @@ CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position 
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
 
--- A movie. `casts` and `crew` repeat its credits, and `cast_names` the folded names of all their people (by trigger), so
--- that a list reads one row per movie and one search finds cast and crew.
+-- A movie. `casts` and `crew` repeat its credits, and `cast_names` the folded names of all their
+-- people (by trigger), so that a list reads one row per movie and one search finds cast and crew.
 CREATE TABLE movies (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   serial integer GENERATED ALWAYS AS (id) VIRTUAL,
@@ -348,8 +348,9 @@ CREATE TRIGGER videos_used_update AFTER UPDATE OF video_id ON movies WHEN NEW.vi
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- How many movies share all filterable values, so that facet counts read no movie. By trigger. The migration makes it
--- WITHOUT ROWID, which Drizzle cannot say: rows lie in the order of the key, and counting reads each cell once.
+-- How many movies share all filterable values, so that facet counts read no movie. By trigger. The
+-- migration makes it WITHOUT ROWID, which Drizzle cannot say: rows lie in the order of the key, and
+-- counting reads each cell once.
 CREATE TABLE movie_cells (
   category_id integer NOT NULL,
   year_bucket text NOT NULL,
@@ -551,7 +552,8 @@ CREATE TABLE review_stars (
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
 );
 
--- Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms` answers the rules.
+-- Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms`
+-- answers the rules.
 CREATE TABLE collections (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   slug text NOT NULL,
@@ -603,7 +605,8 @@ CREATE TABLE site_pages (
 );
 CREATE UNIQUE INDEX site_pages_slug_unique ON site_pages (slug);
 
--- What administrators said of the built-in legal pages. LEGAL_REVIEWED counts for those that have no row.
+-- What administrators said of the built-in legal pages. LEGAL_REVIEWED counts for those that have
+-- no row.
 CREATE TABLE legal_reviews (
   page text PRIMARY KEY NOT NULL,
   reviewed_at integer,
@@ -912,9 +915,9 @@ CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'users';
 END;
 
--- Registrations whose address is not verified yet: one per address, separate from the accounts, whether or not one
--- exists. `contested`: there was another registration with another password, so that the mailbox's owner sets a new
--- one.
+-- Registrations whose address is not verified yet: one per address, separate from the accounts,
+-- whether or not one exists. `contested`: there was another registration with another password, so
+-- that the mailbox's owner sets a new one.
 CREATE TABLE registrations (
   email text PRIMARY KEY NOT NULL,
   name text NOT NULL,
@@ -942,7 +945,8 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE INDEX sessions_of_user ON sessions (user_id);
 
--- The browsers an account was used from, by the hash of a cookie: a sign-in from another one causes a warning email.
+-- The browsers an account was used from, by the hash of a cookie: a sign-in from another one causes
+-- a warning email.
 CREATE TABLE known_devices (
   user_id text NOT NULL,
   hash text NOT NULL,
@@ -952,7 +956,8 @@ CREATE TABLE known_devices (
 );
 CREATE INDEX known_devices_age ON known_devices (last_seen_at);
 
--- The tokens of emails: stored hashed, one of each purpose per account, so that a newer one voids the older.
+-- The tokens of emails: stored hashed, one of each purpose per account, so that a newer one voids
+-- the older.
 CREATE TABLE one_time_tokens (
   hash text PRIMARY KEY NOT NULL,
   user_id text NOT NULL,
@@ -973,8 +978,8 @@ CREATE TABLE rate_limits (
 );
 CREATE INDEX rate_limits_end ON rate_limits (ends_at);
 
--- The outbox: emails to send and, with the `mailbox` provider, the emails that were sent. Other providers' emails are
--- deleted once sent, since they contain valid links.
+-- The outbox: emails to send and, with the `mailbox` provider, the emails that were sent. Other
+-- providers' emails are deleted once sent, since they contain valid links.
 CREATE TABLE emails (
   id text PRIMARY KEY NOT NULL,
   kind text NOT NULL,
@@ -1030,7 +1035,8 @@ CREATE TRIGGER plans_link_update AFTER UPDATE OF listed ON plans WHEN NEW.listed
   UPDATE plans SET link_token = lower(hex(randomblob(16))) WHERE id = NEW.id;
 END;
 
--- What came of publishing each plan at the provider; no rows with a provider that sells plans as they are.
+-- What came of publishing each plan at the provider; no rows with a provider that sells plans as
+-- they are.
 CREATE TABLE plan_publications (
   plan_id text PRIMARY KEY NOT NULL,
   offer text NOT NULL,
@@ -1042,7 +1048,8 @@ CREATE TABLE plan_publications (
   FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE cascade
 );
 
--- Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders name it.
+-- Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders
+-- name it.
 CREATE TABLE promotion_codes (
   id text PRIMARY KEY NOT NULL,
   code text NOT NULL,
@@ -1173,7 +1180,8 @@ WHEN NEW.expires_at <> OLD.expires_at BEGIN
   UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
 END;
 
--- Days that an administrator gave as a gift, or a gift code: access lasts until then, whatever the payments of the account say.
+-- Days that an administrator gave as a gift, or a gift code: access lasts until then, whatever the
+-- payments of the account say.
 CREATE TABLE gifts (
   user_id text PRIMARY KEY NOT NULL,
   until integer NOT NULL,
@@ -1280,8 +1288,8 @@ WHEN NEW.trial_days IS NOT NULL AND OLD.status = 'open' AND NEW.status NOT IN ('
   UPDATE trial_totals SET begun = begun + 1 WHERE month = strftime('%Y-%m', NEW.created_at / 1000, 'unixepoch');
 END;
 
--- The changes of an order's plan that were asked of the provider. Its state says whether and when they happened; a plan that
--- is not among them was not sold by us.
+-- The changes of an order's plan that were asked of the provider. Its state says whether and when
+-- they happened; a plan that is not among them was not sold by us.
 CREATE TABLE plan_changes (
   id text PRIMARY KEY NOT NULL,
   order_id text NOT NULL,
@@ -1296,8 +1304,9 @@ CREATE TABLE plan_changes (
 );
 CREATE INDEX plan_changes_order ON plan_changes (order_id, requested_at);
 
--- New prices for all subscribers of a plan: `amount_cents`, and the provider's price of it. A later price of the plan for new
--- subscribers changes nothing here. `told` and `moved` count its moves, by triggers.
+-- New prices for all subscribers of a plan: `amount_cents`, and the provider's price of it. A later
+-- price of the plan for new subscribers changes nothing here. `told` and `moved` count its moves,
+-- by triggers.
 CREATE TABLE price_changes (
   id text PRIMARY KEY NOT NULL,
   plan_id text NOT NULL,
@@ -1313,8 +1322,8 @@ CREATE TABLE price_changes (
 );
 CREATE INDEX price_changes_plan ON price_changes (plan_id, announced_at);
 
--- The subscribers who were told of a new price, by their order. `moves_at`: when the provider is asked for it, at least 30 days
--- later; put off while it is not possible.
+-- The subscribers who were told of a new price, by their order. `moves_at`: when the provider is
+-- asked for it, at least 30 days later; put off while it is not possible.
 CREATE TABLE price_moves (
   order_id text NOT NULL,
   change_id text NOT NULL,
@@ -1347,8 +1356,9 @@ CREATE TRIGGER price_changes_told AFTER INSERT ON price_moves BEGIN
   UPDATE price_changes SET told = told + 1, moved = moved + (NEW.moved_at IS NOT NULL) WHERE id = NEW.change_id;
 END;
 
--- The payment provider's customer of an account: none is left when the account is erased. `outdated`, by trigger: the
--- account's address changed or the account is gone, and the provider does not know yet.
+-- The payment provider's customer of an account: none is left when the account is erased.
+-- `outdated`, by trigger: the account's address changed or the account is gone, and the provider
+-- does not know yet.
 CREATE TABLE provider_customers (
   provider text NOT NULL,
   customer_id text NOT NULL,
@@ -1366,7 +1376,8 @@ WHEN NEW.user_id IS NULL BEGIN
   UPDATE provider_customers SET outdated = 1 WHERE provider = NEW.provider AND customer_id = NEW.customer_id;
 END;
 
--- Every payment of an order that the provider reported: the first, and a plan's renewals. Revenue is counted from it.
+-- Every payment of an order that the provider reported: the first, and a plan's renewals. Revenue
+-- is counted from it.
 CREATE TABLE payments (
   provider text NOT NULL,
   transaction_id text NOT NULL,
@@ -1463,8 +1474,8 @@ WHEN NEW.amount_cents > 0
     WHERE month = (SELECT strftime('%Y-%m', created_at / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id);
 END;
 
--- Values of the site by day (`2026-11-21`, UTC). `plays` and `revenue` (cents, refunds taken off the day of the payment)
--- are added up by trigger; `bytes` and `subscribers` are recorded hourly.
+-- Values of the site by day (`2026-11-21`, UTC). `plays` and `revenue` (cents, refunds taken off
+-- the day of the payment) are added up by trigger; `bytes` and `subscribers` are recorded hourly.
 CREATE TABLE daily_totals (
   name text NOT NULL,
   day text NOT NULL,
@@ -1472,7 +1483,8 @@ CREATE TABLE daily_totals (
   PRIMARY KEY(name, day)
 );
 
--- How many subscriptions end on a day (UTC), so that counting subscribers reads no subscription. By trigger.
+-- How many subscriptions end on a day (UTC), so that counting subscribers reads no subscription. By
+-- trigger.
 CREATE TABLE subscription_ends (
   day text PRIMARY KEY NOT NULL,
   count integer NOT NULL
@@ -1486,8 +1498,9 @@ CREATE TABLE payers (
 );
 CREATE INDEX payers_due ON payers (due_at) WHERE due_at is not null;
 
--- By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month (`2026-03`, UTC) differs from
--- the one a month earlier, as worker/revenue/mrr-changes.ts computes it of their payments. No row without a difference.
+-- By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month
+-- (`2026-03`, UTC) differs from the one a month earlier, as worker/revenue/mrr-changes.ts computes
+-- it of their payments. No row without a difference.
 CREATE TABLE mrr_changes (
   payer_id text NOT NULL,
   month text NOT NULL,
@@ -1517,7 +1530,8 @@ CREATE TRIGGER mrr_changes_uncounted AFTER DELETE ON mrr_changes BEGIN
     WHERE month = OLD.month AND cohort = OLD.cohort AND kind = OLD.kind;
 END;
 
--- Free trials by the month in which they began, counted by triggers: how many, and of how many a payment followed.
+-- Free trials by the month in which they began, counted by triggers: how many, and of how many a
+-- payment followed.
 CREATE TABLE trial_totals (
   month text PRIMARY KEY NOT NULL,
   begun integer DEFAULT 0 NOT NULL,
@@ -1571,7 +1585,8 @@ WHEN OLD.arrived_at IS NULL AND NEW.arrived_at IS NOT NULL BEGIN
   WHERE order_id = NEW.order_id AND movie_id = NEW.movie_id;
 END;
 
--- The revenue of each movie, and the bytes of its video: the original and the files made of it. By trigger.
+-- The revenue of each movie, and the bytes of its video: the original and the files made of it. By
+-- trigger.
 CREATE TABLE movie_figures (
   movie_id integer PRIMARY KEY NOT NULL,
   revenue_cents integer DEFAULT 0 NOT NULL,
@@ -1610,9 +1625,9 @@ CREATE TRIGGER purchases_keep_video AFTER INSERT ON purchases WHEN NEW.video_id 
   WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- The rentals that were ordered, with their terms. One opens its movie while its order is paid: until `begin_until`, which
--- the payment sets, and once begun until `watch_until`. It begins by trigger on `streams`. `suspended_ms`: the time that was
--- left when a dispute took the rental away.
+-- The rentals that were ordered, with their terms. One opens its movie while its order is paid:
+-- until `begin_until`, which the payment sets, and once begun until `watch_until`. It begins by
+-- trigger on `streams`. `suspended_ms`: the time that was left when a dispute took the rental away.
 CREATE TABLE rentals (
   order_id text PRIMARY KEY NOT NULL,
   user_id text NOT NULL,
@@ -1633,8 +1648,9 @@ CREATE INDEX rentals_movie ON rentals (movie_id, watch_until);
 CREATE INDEX rentals_unbegun ON rentals (movie_id, begin_until, order_id) WHERE begun_at is null and begin_until is not null;
 CREATE INDEX rentals_user ON rentals (user_id, movie_id);
 
--- The gifts of a plan's time that were ordered, each with its code, which is worth something while its order is paid. Who
--- redeems it gets the time as `gifts`; until then nobody but its buyer and its recipient knows the code.
+-- The gifts of a plan's time that were ordered, each with its code, which is worth something while
+-- its order is paid. Who redeems it gets the time as `gifts`; until then nobody but its buyer and
+-- its recipient knows the code.
 CREATE TABLE gift_codes (
   order_id text PRIMARY KEY NOT NULL,
   buyer_id text,
@@ -1767,7 +1783,8 @@ CREATE TABLE rights_terms (
 );
 CREATE INDEX rights_terms_newest ON rights_terms (updated_at, movie_id);
 
--- Each holder's part by the terms of a movie. Shares are hundredths of a percent. A trigger keeps their sums at 100 %.
+-- Each holder's part by the terms of a movie. Shares are hundredths of a percent. A trigger keeps
+-- their sums at 100 %.
 CREATE TABLE rights_term_shares (
   movie_id integer NOT NULL,
   from_month text NOT NULL,
@@ -1810,7 +1827,8 @@ CREATE TRIGGER rights_term_shares_whole AFTER INSERT ON rights_term_shares BEGIN
       WHERE movie_id = NEW.movie_id AND from_month = NEW.from_month) > 10000;
 END;
 
--- The share of the revenue of subscriptions that goes into the pool from a month on, in hundredths of a percent.
+-- The share of the revenue of subscriptions that goes into the pool from a month on, in hundredths
+-- of a percent.
 CREATE TABLE pool_shares (
   from_month text PRIMARY KEY NOT NULL,
   share integer NOT NULL,
@@ -1835,8 +1853,8 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND st
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- How long subscribers watched each movie in a month. By trigger on `streams`, once there is a pool. The times outlive the
--- movie: the parts of the others depend on them.
+-- How long subscribers watched each movie in a month. By trigger on `streams`, once there is a
+-- pool. The times outlive the movie: the parts of the others depend on them.
 CREATE TABLE movie_watch_times (
   month text NOT NULL,
   movie_id integer NOT NULL,
@@ -1844,7 +1862,8 @@ CREATE TABLE movie_watch_times (
   PRIMARY KEY(month, movie_id)
 );
 
--- How much of those times is of one account in its newest month. By the same trigger, which counts up to a limit.
+-- How much of those times is of one account in its newest month. By the same trigger, which counts
+-- up to a limit.
 CREATE TABLE subscriber_watch_times (
   user_id text PRIMARY KEY NOT NULL,
   month text NOT NULL,
@@ -1852,7 +1871,8 @@ CREATE TABLE subscriber_watch_times (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 
--- The months of statements, from that of the first holder on. Triggers reject every change of a closed one.
+-- The months of statements, from that of the first holder on. Triggers reject every change of a
+-- closed one.
 CREATE TABLE statement_months (
   month text PRIMARY KEY NOT NULL,
   step text NOT NULL,
@@ -2064,7 +2084,8 @@ CREATE TRIGGER streams_session_seen_first AFTER INSERT ON streams BEGIN
   UPDATE sessions SET last_seen_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.session_id;
 END;
 
--- One play request, by trigger on `streams`, with its playback metrics once the player reported them.
+-- One play request, by trigger on `streams`, with its playback metrics once the player reported
+-- them.
 CREATE TABLE plays (
   id text PRIMARY KEY NOT NULL,
   user_id text,
@@ -2146,8 +2167,8 @@ CREATE INDEX play_days_movie ON play_days (movie_id, day);
 
 -- Operations --------------------------------------------------------------------------------------
 
--- The audit log: who changed what. Triggers reject every change of a row until it is two years old, but for taking out
--- the name and address of an account that is erased: then `actor_name` is empty.
+-- The audit log: who changed what. Triggers reject every change of a row until it is two years old,
+-- but for taking out the name and address of an account that is erased: then `actor_name` is empty.
 CREATE TABLE audit_log (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   at integer NOT NULL,
@@ -2202,8 +2223,8 @@ WHEN NOT (
   SELECT RAISE(ABORT, 'the audit log is append-only');
 END;
 
--- One row. `storage_id` is also stored in the bucket: a Worker with another site's bucket deletes nothing there.
--- Orphans found until `deletions_approved_until` are deleted however many they are.
+-- One row. `storage_id` is also stored in the bucket: a Worker with another site's bucket deletes
+-- nothing there. Orphans found until `deletions_approved_until` are deleted however many they are.
 CREATE TABLE site (
   id integer PRIMARY KEY NOT NULL,
   storage_id text NOT NULL,
@@ -2215,7 +2236,8 @@ CREATE TABLE site (
   CONSTRAINT site_one_row CHECK(id = 1)
 );
 
--- Stored files that no row names: a video's folder or an image. Deleted when they are still orphans after 14 days.
+-- Stored files that no row names: a video's folder or an image. Deleted when they are still orphans
+-- after 14 days.
 CREATE TABLE orphans (
   key text PRIMARY KEY NOT NULL,
   kind text NOT NULL,
@@ -2223,8 +2245,8 @@ CREATE TABLE orphans (
 );
 CREATE INDEX orphans_due ON orphans (kind, found_at);
 
--- Problems that the owner was told of. `params`: JSON for the message. During `deletions_held`, which a restore sets, no
--- job deletes anything.
+-- Problems that the owner was told of. `params`: JSON for the message. During `deletions_held`,
+-- which a restore sets, no job deletes anything.
 CREATE TABLE incidents (
   name text PRIMARY KEY NOT NULL,
   code text NOT NULL,
@@ -2265,8 +2287,9 @@ CREATE TABLE browser_errors (
 );
 CREATE INDEX browser_errors_newest ON browser_errors (last_seen_at);
 
--- The responses to requests with an `Idempotency-Key` of the last day. Without `status` the first request is in
--- progress: it holds the row until its lease ends or, once `created_id` names what it created, for good.
+-- The responses to requests with an `Idempotency-Key` of the last day. Without `status` the first
+-- request is in progress: it holds the row until its lease ends or, once `created_id` names what it
+-- created, for good.
 CREATE TABLE idempotency_keys (
   user_id text NOT NULL,
   endpoint text NOT NULL,
@@ -2283,7 +2306,8 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys (expires_at);
 
--- Counts and sums by trigger, one row each: `movies`, `users`, `categories`, `bytes`, `revenue` (cents).
+-- Counts and sums by trigger, one row each: `movies`, `users`, `categories`, `bytes`, `revenue`
+-- (cents).
 CREATE TABLE totals (
   name text PRIMARY KEY NOT NULL,
   value integer NOT NULL
