@@ -23,13 +23,7 @@ async function testQuickly() {
   await runStage("Messages", compileMessages);
   await clearResults();
   await mkdir(join(root, ".build/web"), { recursive: true });
-  await runStage("Types, style, imports, dead code", () =>
-    run("npm", ["run", "check", "--silent"]),
-  );
-  await runStage("Building the site", async () => {
-    await buildWeb();
-    await buildWorker();
-  });
+  await runStage("Types, style, imports, dead code, and the site's build", checkAndBuild);
   await runStage("Worker and unit tests", () => runVitest("!long"), readVitest);
   // By the project's Node: the sizes are also those of TypeScript sources.
   await runStage("Size budgets", () => run("node", ["scripts/bundle-sizes.mjs"]));
@@ -37,6 +31,16 @@ async function testQuickly() {
   await runStage("Syntax of the build", checkBuildSyntax);
   await runStage("Journeys in Chromium", () => runInChromium(["chromium"]), readPlaywright);
   printTotals();
+}
+
+/** Both at once: each keeps one core busy. Rejects with both errors when both fail. */
+async function checkAndBuild() {
+  const ended = await Promise.allSettled([
+    run("npm", ["run", "check", "--silent"]),
+    buildWeb().then(buildWorker),
+  ]);
+  const reasons = ended.flatMap(({ reason }) => (reason ? [reason.message] : []));
+  if (reasons.length > 0) throw new Error(reasons.join("\n\n"));
 }
 
 await runCommand("test", testQuickly);
