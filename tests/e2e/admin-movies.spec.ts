@@ -144,7 +144,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
       data: { movieId: first, description: "Theirs.", language: "Finnish", price: 99 },
     });
     await dialog.getByRole("button", { name: "Save" }).click();
-    const conflictRegion = dialog.getByRole("region", { name: "Someone else changed this movie" });
+    const conflictRegion = dialog.getByRole("region", { name: "Someone else saved changes" });
     await expect(conflictRegion).toBeFocused();
     await expect(conflictRegion).toContainText("Theirs.");
     await expect(conflictRegion).toContainText("Their version");

@@ -114,7 +114,7 @@ test("two administrators who arrange the home page do not lose each other's work
 
   await second.getByLabel("Row to add").selectOption("Romance");
   await second.getByRole("button", { name: "Save" }).click();
-  const conflict = second.getByRole("region", { name: "Someone else arranged the home page" });
+  const conflict = second.getByRole("region", { name: "Someone else saved changes" });
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText("Tech");
   await conflict.getByRole("button", { name: /^Use theirs|^Take theirs/ }).click();

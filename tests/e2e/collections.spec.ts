@@ -110,10 +110,9 @@ test("an administrator makes a collection by hand and one by rule, and a visitor
   ).toBe(true);
   await editing.getByRole("textbox", { name: "Text" }).fill("Mine.");
   await editing.getByRole("button", { name: "Save" }).click();
-  const conflict = editing.getByRole("region", { name: "Someone else changed this collection" });
+  const conflict = editing.getByRole("region", { name: "Someone else saved changes" });
   await expect(conflict).toContainText("Theirs.");
   await expect(conflict).toContainText("Mine.");
-  await conflict.getByRole("button", { name: /^Use theirs ?: By hand$/ }).click();
   await expect(chosen(editing)).toHaveCount(0);
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(editing).toBeHidden();

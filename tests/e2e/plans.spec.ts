@@ -88,9 +88,7 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
     (await page.request.put(`/api/admin/plans/${plan.id}`, { headers, data: theirs })).ok(),
   ).toBe(true);
   await editor.getByRole("button", { name: "Save" }).click();
-  await expect(
-    editor.getByRole("region", { name: "Someone else changed this plan" }),
-  ).toBeVisible();
+  await expect(editor.getByRole("region", { name: "Someone else saved changes" })).toBeVisible();
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(editor).toBeHidden();
   await expect(row).toContainText("4 movies at the same time");

@@ -174,19 +174,19 @@ test("an administrator adds pages to menu and footer, orders them, and sees anot
   ).toBe(true);
   await dialog.getByRole("textbox", { name: "Text" }).fill("Mine.");
   await dialog.getByRole("button", { name: "Save" }).click();
-  const conflict = dialog.getByRole("region", { name: "Someone else changed this page" });
+  const conflict = dialog.getByRole("region", { name: "Someone else saved changes" });
   await expect(conflict).toContainText("Theirs.");
   await expect(conflict).toContainText("Mine.");
   const placements = conflict.getByRole("listitem").filter({ hasText: "Link" });
   await expect(placements).toContainText("In the footer");
-  await expect(placements).toContainText("In the menu");
+  await dialog.getByLabel("Link").selectOption("In the menu");
   await expectAccessible(page, "a conflict of texts");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page
     .getByRole("dialog", { name: "Leave without saving?" })
     .getByRole("button", { name: "Cancel" })
     .click();
-  await conflict.getByRole("button", { name: /^Use theirs ?: English$/ }).click();
+  await conflict.getByRole("button", { name: /^Use theirs ?: Text \(English\)$/ }).click();
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue("Theirs.");
   await dialog.getByRole("textbox", { name: "Text" }).fill("Ours.");
   await dialog.getByRole("button", { name: "Save" }).click();

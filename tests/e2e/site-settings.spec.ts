@@ -114,21 +114,20 @@ test("two administrators who publish at once see both versions, and lose nothing
   await expect(first.getByText(/Version 4, published/)).toBeVisible();
   await second.getByLabel("Name of the site").fill("Ostlicht");
   await publish(second);
-  const dialog = second.getByRole("dialog", { name: "Two versions" });
-  await expect(
-    dialog.getByRole("row", { name: "Name of the site Ostlicht Südlicht" }),
-  ).toBeVisible();
-  await dialog.getByRole("button", { name: "Publish mine" }).click();
+  const conflict = second.getByRole("region", { name: "Someone else saved changes" });
+  await expect(conflict).toBeFocused();
+  await expect(conflict.getByRole("listitem")).toContainText(["Südlicht"]);
+  await expect(conflict).toContainText("Ostlicht");
+  await publish(second);
   await expect(second.getByText(/Version 5, published/)).toBeVisible();
   await expect(second.getByRole("banner").getByText("Ostlicht")).toBeVisible();
 
   await first.getByRole("button", { name: "Undo" }).click();
   await first.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
-  const undone = first.getByRole("dialog", { name: "Two versions" });
-  await expect(
-    undone.getByRole("row", { name: "Name of the site Nordlicht Ostlicht" }),
-  ).toBeVisible();
-  await undone.getByRole("button", { name: "Publish mine" }).click();
+  const undone = first.getByRole("region", { name: "Someone else saved changes" });
+  await expect(undone.getByRole("listitem")).toContainText(["Ostlicht"]);
+  await expect(first.getByLabel("Name of the site")).toHaveValue("Nordlicht");
+  await publish(first);
   await expect(first.getByText(/Version 6, published/)).toBeVisible();
   await expect(first.getByRole("banner").getByText("Nordlicht")).toBeVisible();
 });

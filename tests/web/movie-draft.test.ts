@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { AdminMovie } from "../../contract/movies/admin-movies.ts";
+import { flattenFields, mergeEdits, mergeLists } from "../../web/studio/editor/merge-edits.ts";
 import { forEachConcurrently } from "../../web/studio/movies/for-each-concurrently.ts";
 import { formatTimeUntil } from "../../web/studio/movies/format-time-until.ts";
 import {
-  rebase,
+  movieEditorFields,
   toFormValues,
   toMovieChange,
   withField,
@@ -65,23 +66,33 @@ describe("another administrator's changes", () => {
     language: "German",
   };
 
+  const merge = () => mergeEdits(flattenFields(movieEditorFields([])), base, mine, theirs);
+
   it("fill the fields that were not edited, and are shown beside those both changed", () => {
-    const { draft, differences } = rebase(base, mine, theirs);
-    expect(draft).toMatchObject({
-      name: "Metropolis restored",
-      price: "10",
-      description: "Fritz Lang's city.",
-    });
-    expect(differences).toEqual([
-      { name: "name", theirs: "Metropolis (1927)", mine: "Metropolis restored" },
-      { name: "description", theirs: "Fritz Lang's city.", mine: null },
+    const { values, differences } = merge();
+    expect(values).toEqual([["description", "Fritz Lang's city."]]);
+    expect(differences).toMatchObject([
+      { path: "name", theirs: "Metropolis (1927)", mine: "Metropolis restored" },
+      { path: "description", theirs: "Fritz Lang's city." },
     ]);
+    expect(differences[1]).not.toHaveProperty("mine");
   });
 
   it("are not sent back", () => {
-    const { draft } = rebase(base, mine, theirs);
+    const draft = { ...mine, ...Object.fromEntries(merge().values) };
     expect(toMovieChange(theirs, draft)).toEqual({ name: "Metropolis restored", price: "10" });
   });
+});
+
+test("two changes of one list are joined: own order, no removed entry, every added one", () => {
+  const join = mergeLists((name: string) => name);
+  const saved = ["Murnau", "Lang", "Pabst"];
+  expect(join(saved, ["Lang", "Murnau", "Pabst", "Wiene"], ["Murnau", "Lang", "Ulmer"])).toEqual([
+    "Lang",
+    "Murnau",
+    "Wiene",
+    "Ulmer",
+  ]);
 });
 
 describe("the same request for several items", () => {

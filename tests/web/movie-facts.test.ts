@@ -63,7 +63,7 @@ describe("facts that are taken over", () => {
     const fetchMock = vi.fn(async (url: string, _init: RequestInit) =>
       url === refusedPath
         ? Response.json(
-            { code: "movie_changed", message: "Somebody else changed it." },
+            { code: "edit_conflict", message: "Somebody else changed it." },
             { status: 409 },
           )
         : Response.json({ message: "Done" }),

@@ -9,9 +9,14 @@ import {
 
 const sent = (form: object) => JSON.parse(JSON.stringify(form));
 const sendPlan = (amount: string) =>
-  PlanForm.safeParse(sent(toPlanForm({ ...toFormValues(), name: "Yearly", amount })));
+  PlanForm.safeParse(sent(toPlanForm({ ...toFormValues(null), name: "Yearly", amount })));
 const sendCode = (amount: string) => {
-  const values = { ...toPromotionCodeValues(), code: "SPRING", kind: "amount", amount } as const;
+  const values = {
+    ...toPromotionCodeValues(null),
+    code: "SPRING",
+    kind: "amount",
+    amount,
+  } as const;
   return PromotionCodeForm.safeParse(sent(toPromotionCodeForm(values)));
 };
 

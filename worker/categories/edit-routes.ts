@@ -7,7 +7,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
@@ -119,6 +119,5 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
 /** The category as it is saved now, for comparison; another error when there is none. */
 async function findConflict(c: RequestContext, id: number): Promise<AppError> {
   const data = findAdminCategory(await queryAsUser(c, selectCategoryRows), id);
-  if (!data) return new AppError("category_not_found");
-  return new AppError("category_changed", {}, { details: { data } });
+  return data ? editConflict(data) : new AppError("category_not_found");
 }

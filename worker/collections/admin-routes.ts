@@ -10,7 +10,7 @@ import {
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { respond, route } from "../http/route.ts";
@@ -100,7 +100,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     const after = { ...toAuditFields(body), texts };
     await write(c, {
       require: [
-        [isVersion, () => findConflict(c, id)],
+        [isVersion, async () => editConflict(await findCollection(c, id))],
         [isSlugFree(slug, id), () => new AppError("slug_taken", { slug })],
       ],
       audit: [{ action: "change", subject: "collection", subjectId: saved.slug, before, after }],
@@ -181,10 +181,5 @@ async function findCollection(c: RequestContext, id: number): Promise<AdminColle
 }
 
 /** The collection as it is saved now, for comparison; another error when there is none. */
-async function findConflict(c: RequestContext, id: number): Promise<AppError> {
-  const data = await findCollection(c, id);
-  return new AppError("collection_changed", {}, { details: { data } });
-}
-
 const respondCreated = async (c: RequestContext, id: string): Promise<Response> =>
   respond(c, "POST /api/admin/collections", { message: m.done_collection_added(), data: { id } });

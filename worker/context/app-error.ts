@@ -37,6 +37,10 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** The error of an edit that began from an older version than `saved`, which is stored now. */
+export const editConflict = (saved: object): AppError =>
+  new AppError("edit_conflict", {}, { details: { data: saved } });
+
 export function invalidInput<Code extends IssueCode>(
   path: string,
   code: Code,

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError } from "../context/app-error.ts";
+import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { isVideoPlayable } from "../movies/movie-rows.ts";
@@ -34,7 +34,10 @@ export function mountExtras(app: Hono<AppEnv>): void {
     const after = { extras: body.extras.map(({ kind, title }) => ({ kind, title })) };
     await write(c, {
       require: [
-        [isExtrasVersion(movieId, body.version), () => findConflict(c, movieId)],
+        [
+          isExtrasVersion(movieId, body.version),
+          async () => editConflict(await requireExtras(c, movieId)),
+        ],
         [areOwnExtras(movieId, body.extras), () => new AppError("extra_not_found")],
       ],
       audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
@@ -68,11 +71,6 @@ export function mountExtras(app: Hono<AppEnv>): void {
 }
 
 /** The list as it is saved now, for comparison. Throws `movie_not_found`. */
-async function findConflict(c: RequestContext, movieId: number): Promise<AppError> {
-  const data = await requireExtras(c, movieId);
-  return new AppError("extras_changed", {}, { details: { data } });
-}
-
 async function requireExtras(c: RequestContext, movieId: number) {
   const data = toMovieExtras(await queryAsUser(c, (db) => selectExtraRows(db, movieId)));
   if (!data) throw new AppError("movie_not_found");

@@ -6,7 +6,7 @@ import type { AdminHome, HomeLayout } from "../../contract/home/home.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { toPosterFields } from "../catalogue/movie-dto.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumnsExcept } from "../database/guarded-insert.ts";
@@ -27,7 +27,7 @@ export function homeRoutes(app: Hono<AppEnv>): void {
     const before = sql`select layout from ${homeLayout}`;
     const subjectId = String(version + 1);
     await write(c, {
-      require: [[isVersion, () => findConflict(c)]],
+      require: [[isVersion, async () => editConflict(await findAdminHome(c))]],
       audit: [{ action: "change", subject: "home", subjectId, before, after: layout }],
       statements: (db, { now }) => ({
         saved: db
@@ -82,11 +82,6 @@ const selectArrangedMovies = (db: Database) =>
     );
 
 /** The layout as it is saved now, for comparison. */
-async function findConflict(c: RequestContext): Promise<AppError> {
-  const data = await findAdminHome(c);
-  return new AppError("home_changed", {}, { details: { data } });
-}
-
 async function findAdminHome(c: RequestContext): Promise<AdminHome> {
   const { layouts, links, named } = await batchAsUser(c, (db) => ({
     layouts: selectHomeLayout(db),

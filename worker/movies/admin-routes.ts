@@ -10,7 +10,7 @@ import { requireAvailability, requirePreOrder } from "../catalogue/availability.
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { requireSubscriptionDays } from "../catalogue/subscription-days.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { recordCreated } from "../http/idempotency.ts";
@@ -89,11 +89,8 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/admin/movies/:id", async (c, { params }) => {
-    const [row] = await queryAsUser(c, (db) =>
-      selectAdminMovies(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
-    );
-    if (!row) throw new AppError("movie_not_found");
-    return respond(c, "GET /api/admin/movies/:id", { data: toAdminMovieDto(row) });
+    const data = await findAdminMovie(c, Number(params.id));
+    return respond(c, "GET /api/admin/movies/:id", { data });
   });
 
   route(app, "PUT /api/updateMovie", async (c, { body }) => {
@@ -128,7 +125,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
     const before = selectMovieAuditJson(movieId);
     await write(c, {
-      require: [[isVersion, () => new AppError("movie_changed")]],
+      require: [[isVersion, async () => editConflict(await findAdminMovie(c, movieId))]],
       audit: [{ action: "change", subject: "movie", subjectId: body.movieId, before, after }],
       statements: (db, { now }) => ({ changed: updateMovie(db, body, now) }),
     });
@@ -161,6 +158,15 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     // Open pages still show the previous poster: the orphan job deletes it.
     return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated() });
   });
+}
+
+/** Throws `movie_not_found`. */
+async function findAdminMovie(c: RequestContext, id: number) {
+  const [row] = await queryAsUser(c, (db) =>
+    selectAdminMovies(db).where(and(eq(movies.id, id), isNull(movies.deletedAt))),
+  );
+  if (!row) throw new AppError("movie_not_found");
+  return toAdminMovieDto(row);
 }
 
 async function respondCreated(c: RequestContext, id: string): Promise<Response> {

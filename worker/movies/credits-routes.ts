@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { AdminCredits, MovieCredits } from "../../contract/people/people.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { imageKeysOf, insertCast } from "../people/movie-cast.ts";
@@ -37,7 +37,7 @@ export function creditsRoutes(app: Hono<AppEnv>): void {
     const before = selectCrewAuditJson(movieId);
     const newNames = [...new Set(newCast.map(({ name }) => name))];
     const { removed } = await write(c, {
-      require: [[isVersion, async () => creditsChanged(await fetchCredits(c, movieId))]],
+      require: [[isVersion, async () => editConflict(await fetchCredits(c, movieId))]],
       audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
       statements: (db, { now }) => ({
         ...replaceCrew(db, movieId, body.crew, now),
@@ -57,9 +57,6 @@ export function creditsRoutes(app: Hono<AppEnv>): void {
 
 const isListed = (movieId: number) => and(eq(movies.id, movieId), isNull(movies.deletedAt));
 
-const creditsChanged = (data: AdminCredits) =>
-  new AppError("credits_changed", {}, { details: { data } });
-
 /** Throws `movie_not_found`. */
 async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCredits> {
   const [row] = await queryAsUser(c, (db) => selectCredits(db, movieId));
@@ -68,7 +65,7 @@ async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCr
 }
 
 /**
- * Throws `credits_changed` for an older version, `movie_not_found`, `person_not_found` or
+ * Throws `edit_conflict` for an older version, `movie_not_found`, `person_not_found` or
  * `cast_not_found` for what the credits name, and `invalid` for a role twice.
  */
 async function requireCredited(
@@ -92,7 +89,7 @@ async function requireCredited(
   }));
   const [row] = movie;
   if (!row) throw new AppError("movie_not_found");
-  if (row.version !== version) throw creditsChanged(toCreditsDto(row));
+  if (row.version !== version) throw editConflict(toCreditsDto(row));
   if (known.length < ids.length) throw new AppError("person_not_found");
   const roles = new Map(cast.map(({ id, role }) => [Number(id), role]));
   if (cast.some(({ id }) => !members.some((member) => member.id === Number(id))))

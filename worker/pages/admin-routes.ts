@@ -12,7 +12,7 @@ import {
 import { builtInSlugs } from "../../contract/pages.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/guarded-insert.ts";
@@ -120,7 +120,7 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
       const isVersion = sql`exists (select 1 from ${sitePages}
         where ${hasSlug(slug)} and version = ${version})`;
       await write(c, {
-        require: [[isVersion, () => findConflict(c, slug)]],
+        require: [[isVersion, async () => editConflict(await findPage(c, slug))]],
         audit: [
           {
             action: "change",
@@ -217,11 +217,6 @@ async function findPage(c: RequestContext, slug: string): Promise<AdminSitePage>
 }
 
 /** The page as it is saved now, for comparison; another error when there is none. */
-async function findConflict(c: RequestContext, slug: string): Promise<AppError> {
-  const data = await findPage(c, slug);
-  return new AppError("page_changed", {}, { details: { data } });
-}
-
 const respondCreated = async (c: RequestContext, slug: string): Promise<Response> =>
   respond(c, "POST /api/admin/pages", { message: m.done_page_added(), data: { slug } });
 

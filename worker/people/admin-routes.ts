@@ -5,7 +5,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import { PortraitForm } from "../../contract/people/people.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { parse, respond, route } from "../http/route.ts";
@@ -113,6 +113,5 @@ async function changePerson(
 /** The person as they are saved now, for comparison; another error when there is none. */
 async function findConflict(c: RequestContext, id: number): Promise<AppError> {
   const [row] = await queryAsUser(c, (db) => selectAdminPerson(db, id));
-  if (!row) return new AppError("person_not_found");
-  return new AppError("person_changed", {}, { details: { data: toAdminPersonDto(row) } });
+  return row ? editConflict(toAdminPersonDto(row)) : new AppError("person_not_found");
 }

@@ -5,8 +5,8 @@ import { planPeriodDays } from "../../contract/plans/plan-periods.ts";
 import { maxPlans, type PlanForm } from "../../contract/plans/plans.ts";
 import { requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError } from "../context/app-error.ts";
-import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { AppError, editConflict } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
@@ -64,7 +64,7 @@ export function planRoutes(app: Hono<AppEnv>): void {
     const isSamePrice = sql`${plans.priceCents} = ${columns.priceCents}
       and ${plans.currency} = ${siteCurrencySql}`;
     await write(c, {
-      require: [[isVersion, () => findConflict(c, planId)]],
+      require: [[isVersion, async () => editConflict(await findAdminPlan(c, planId))]],
       audit: [{ action: "change", subject: "plan", subjectId: planId, before, after }],
       statements: (db) => ({
         changed: db
@@ -109,11 +109,6 @@ export function planRoutes(app: Hono<AppEnv>): void {
 }
 
 /** The plan as it is saved now, for comparison; another error when there is none. */
-async function findConflict(c: RequestContext, planId: string): Promise<AppError> {
-  const data = await findAdminPlan(c, planId);
-  return new AppError("plan_changed", {}, { details: { data } });
-}
-
 /**
  * A free one of five digits, as the specified plan has. At random: an id that comes again after a
  * restore, or on another site of the same account at the provider, would be sold at the other

@@ -5,7 +5,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { priceChangeDays } from "../../contract/plans/plans.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { write } from "../auth/write.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { dayOf, startOfDay } from "../i18n/zoned-day.ts";
@@ -92,7 +92,7 @@ async function findConflict(c: RequestContext, planId: string): Promise<AppError
   const data = await findAdminPlan(c, planId);
   return data.priceChange?.begun === false
     ? new AppError("price_change_announced")
-    : new AppError("plan_changed", {}, { details: { data } });
+    : editConflict(data);
 }
 
 function requireDay(from: string, now: number): void {

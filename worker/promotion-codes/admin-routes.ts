@@ -8,7 +8,7 @@ import type {
 } from "../../contract/promotion-codes/promotion-codes.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError } from "../context/app-error.ts";
+import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
@@ -122,10 +122,5 @@ async function findConflict(c: RequestContext, codeId: string): Promise<AppError
   const [row] = await queryAsUser(c, (db) =>
     db.select().from(promotionCodes).where(sql`id = ${codeId}`),
   );
-  if (!row) return new AppError("promotion_code_not_found");
-  return new AppError(
-    "promotion_code_changed",
-    {},
-    { details: { data: toAdminPromotionCode(row) } },
-  );
+  return row ? editConflict(toAdminPromotionCode(row)) : new AppError("promotion_code_not_found");
 }

@@ -2,11 +2,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { slugOf } from "../../contract/fold-text.ts";
-import { maxRightsHolders, toShare } from "../../contract/rights/rights.ts";
+import { maxRightsHolders, type Terms, toShare } from "../../contract/rights/rights.ts";
 import { createOneTimeToken } from "../accounts/one-time-token.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError } from "../context/app-error.ts";
+import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { csvHeaders } from "../http/csv.ts";
@@ -114,7 +114,10 @@ export function mountRights(app: Hono<AppEnv>): void {
         [isMovie, () => new AppError("movie_not_found")],
         [areHoldersSql(body), () => new AppError("rights_holder_not_found")],
         [isOpenMonthSql(fromMonth), () => new AppError("month_closed")],
-        [hasVersionSql(movieId, body), () => new AppError("terms_changed")],
+        [
+          hasVersionSql(movieId, body),
+          async () => editConflict(await findTerms(c, movieId, fromMonth)),
+        ],
       ],
       audit: [
         { action: "change", subject: "terms", subjectId: params.id, after: { fromMonth, shares } },
@@ -123,6 +126,13 @@ export function mountRights(app: Hono<AppEnv>): void {
     });
     return respond(c, "PUT /api/admin/movies/:id/terms", { message: m.done_rights_terms_saved() });
   });
+}
+
+/** The terms that begin in a month; without shares and version where none do. */
+async function findTerms(c: RequestContext, movieId: number, fromMonth: string): Promise<Terms> {
+  const saved = toTermsDto(await queryAsUser(c, (db) => selectTerms(db, movieId)));
+  const found = saved.find((terms) => terms.fromMonth === fromMonth);
+  return found ?? { fromMonth, version: 0, shares: [] };
 }
 
 function holderRoutes(app: Hono<AppEnv>): void {
@@ -217,6 +227,5 @@ const holderExists = (id: string): SQL =>
 /** The holder as saved now, for comparison; another error when there is none. */
 async function findConflict(c: RequestContext, id: string): Promise<AppError> {
   const [saved] = await queryAsUser(c, (db) => selectHolder(db, id));
-  if (!saved) return new AppError("rights_holder_not_found");
-  return new AppError("rights_holder_changed", {}, { details: { data: toHolderDto(saved) } });
+  return saved ? editConflict(toHolderDto(saved)) : new AppError("rights_holder_not_found");
 }

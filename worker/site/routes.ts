@@ -6,7 +6,7 @@ import { siteIconPath, siteIconSides } from "../../contract/site/site-icon.ts";
 import type { SettingsVersion } from "../../contract/site/site-settings.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError } from "../context/app-error.ts";
+import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
@@ -63,7 +63,7 @@ export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions)
     const before = sql`select json_object('version', ${version})`;
     const { rows } = await write(c, {
       require: [
-        [isNewest, () => findConflict(c)],
+        [isNewest, async () => editConflict(await readSettings(c))],
         [isCurrencyFree, () => findCurrencyInUse(c)],
       ],
       audit: [
@@ -101,11 +101,6 @@ async function readSettings(c: RequestContext): Promise<SettingsVersion> {
 }
 
 /** The settings as they are published now, for comparison. */
-async function findConflict(c: RequestContext): Promise<AppError> {
-  const current = await readSettings(c);
-  return new AppError("settings_changed", {}, { details: { current } });
-}
-
 async function findCurrencyInUse(c: RequestContext): Promise<AppError> {
   const { settings } = await readSettings(c);
   return new AppError("currency_in_use", { currency: settings.currency });

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { startWithin, type VideoChapters } from "../../contract/uploads/chapters.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, invalidInput } from "../context/app-error.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { videos } from "../schema.ts";
@@ -26,7 +26,7 @@ export function chapterRoutes(app: Hono<AppEnv>): void {
     const before = sql`select json_object('chapters', json(chapters))
       from ${videos} where id = ${videoId}`;
     await write(c, {
-      require: [[isVersion, () => findConflict(c, videoId)]],
+      require: [[isVersion, async () => editConflict(await requireVideoChapters(c, videoId))]],
       audit: [
         { action: "change", subject: "video", subjectId: videoId, before, after: { chapters } },
       ],
@@ -51,7 +51,3 @@ async function requireVideoChapters(c: RequestContext, videoId: string): Promise
 }
 
 /** The chapters as they are saved now, for comparison; another error when the upload is gone. */
-async function findConflict(c: RequestContext, videoId: string): Promise<AppError> {
-  const data = await requireVideoChapters(c, videoId);
-  return new AppError("chapters_changed", {}, { details: { data } });
-}

@@ -395,7 +395,7 @@ describe("a change is refused, and nothing is stored,", () => {
     await change({ descriptions: { en: "Theirs." } });
     const saved = { id: anime, version: 2, descriptions: { en: "Theirs." }, slug: "anime" };
     await refuse({ slug: "mine" }, 409, {
-      code: "category_changed",
+      code: "edit_conflict",
       data: expect.objectContaining(saved),
     });
   });

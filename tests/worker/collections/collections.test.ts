@@ -456,7 +456,7 @@ it("a change of an older version gets the saved collection, and of two at once o
   expect(await listIds()).toEqual(saved.movieIds);
   const refused = await change(id, { movieIds: ["9"] });
   expect(await refused.json()).toMatchObject({
-    code: "collection_changed",
+    code: "edit_conflict",
     data: { version: 2, id },
   });
   expect((await read(id)).movieIds).toEqual(saved.movieIds);

@@ -399,7 +399,7 @@ describe("an administrator", () => {
     );
     expect(statuses.sort()).toEqual([200, 409]);
     const conflict = await change({ version: 2, extras: [] });
-    expect(await conflict.json()).toMatchObject({ code: "extras_changed", data: await readList() });
+    expect(await conflict.json()).toMatchObject({ code: "edit_conflict", data: await readList() });
     expect(await countRows("extras")).toBe(1);
   });
 

@@ -335,7 +335,7 @@ describe("the arrangement", () => {
     const late = await arrange({ heroMovieIds: ["1"] });
     expect(late.status).toBe(409);
     const body = await late.json();
-    expect(body.code).toBe("home_changed");
+    expect(body.code).toBe("edit_conflict");
     expect(body.data).toMatchObject({ version: 1, layout: aLayout });
     expect((await queryRow<{ layout: string }>("SELECT layout FROM home_layout"))?.layout).toBe(
       JSON.stringify(aLayout),

@@ -156,7 +156,7 @@ describe("an administrator", () => {
     expect(stored.version).toBe(2);
     const conflict = await responses.find(({ status }) => status === 409)?.json();
     expect(conflict).toMatchObject({
-      code: "chapters_changed",
+      code: "edit_conflict",
       data: { ...stored, durationMs: 44_000 },
     });
     expect(await countRows("audit_log WHERE subject_id = ? AND action = 'change'", videoId)).toBe(

@@ -339,7 +339,7 @@ describe("a change of a page", () => {
     });
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
-      code: "page_changed",
+      code: "edit_conflict",
       data: {
         slug: "house-rules",
         version: 2,

@@ -103,7 +103,7 @@ describe("a person", () => {
     ["1", { name: "X", born: "1900-05", died: "1900-04-30" }, 400, "invalid"],
     ["1", { name: "X", born: "2000", died: "1999" }, 400, "invalid"],
     ["1", { name: "X", version: undefined }, 400, "invalid"],
-    ["1", { name: "X", version: 2 }, 409, "person_changed"],
+    ["1", { name: "X", version: 2 }, 409, "edit_conflict"],
   ])("is not changed by invalid input: %s %j", async (id, body, status, code) => {
     const before = await snapshot();
     const response = await change(id, body);
@@ -142,7 +142,7 @@ describe("a person", () => {
 
   it.each([
     ["99999", "1", 404, "person_not_found"],
-    ["1", "2", 409, "person_changed"],
+    ["1", "2", 409, "edit_conflict"],
     ["1", "x", 400, "invalid"],
     ["1", "", 400, "invalid"],
   ])("gets no portrait where %s is not of version %j", async (id, version, status, code) => {
@@ -161,7 +161,7 @@ describe("a person", () => {
     const saved = names[responses.findIndex(({ status }) => status === 200)];
     const refused = await responses.find(({ status }) => status === 409)?.json();
     expect(refused).toMatchObject({
-      code: "person_changed",
+      code: "edit_conflict",
       data: { id, name: saved, version: 2 },
     });
     expect(await queryRow("SELECT name, version FROM people WHERE id = ?", id)).toEqual({
@@ -370,7 +370,7 @@ describe("the credits of a movie", () => {
     const saved = await fetchCredits();
     expect(saved).toMatchObject({ version: 2, crew: [{ job: "music", person: { name } }] });
     const refused = await responses.find(({ status }) => status === 409)?.json();
-    expect(refused).toMatchObject({ code: "credits_changed", data: saved });
+    expect(refused).toMatchObject({ code: "edit_conflict", data: saved });
     expect(await countRows("credits WHERE movie_id = ? AND character = 'Robot'", movieId)).toBe(1);
     expect(await countRows("people WHERE name IN ('Ada First', 'Bert Second')")).toBe(1);
     expect(await countRows("audit_log WHERE id > ?", lastAuditId)).toBe(1);
@@ -409,7 +409,7 @@ describe("the credits of a movie", () => {
       "invalid",
     ],
     ["1", { crew: [], version: undefined }, 400, "invalid"],
-    ["1", { crew: [], version: 2 }, 409, "credits_changed"],
+    ["1", { crew: [], version: 2 }, 409, "edit_conflict"],
   ])("are not changed by invalid input: %s %j", async (id, body, status, code) => {
     const before = await snapshot();
     const response = await setCredits(id, body);

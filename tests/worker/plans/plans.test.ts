@@ -292,7 +292,10 @@ describe("an administrator who changes plans", () => {
     const responses = await Promise.all(changes);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     const refused = responses.find(({ status }) => status === 409);
-    expect(await refused?.json()).toMatchObject({ code: "plan_changed", data: { id, version: 2 } });
+    expect(await refused?.json()).toMatchObject({
+      code: "edit_conflict",
+      data: { id, version: 2 },
+    });
     expect(await countRows("audit_log")).toBe(Number(entries) + 1);
   });
 

@@ -318,7 +318,7 @@ describe("a promotion code", () => {
     const late = await changeCode(id, { maxUses: 7 });
     expect([late.status, await late.json()]).toMatchObject([
       409,
-      { code: "promotion_code_changed", data: { maxUses: 5, version: 2 } },
+      { code: "edit_conflict", data: { maxUses: 5, version: 2 } },
     ]);
     expect(
       (await changeCode(id, { endsOn: "2020-01-01", startsOn: "2020-01-02", version: 2 })).status,

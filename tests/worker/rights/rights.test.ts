@@ -123,6 +123,11 @@ describe("an administrator who manages rights", () => {
       [10, 20, 30].map((saleShare) => setTerms([share(id, { saleShare })])),
     );
     expect(changes.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const conflict = await changes.find(({ status }) => status === 409)?.json();
+    expect(conflict).toMatchObject({
+      code: "edit_conflict",
+      data: { fromMonth: openMonth, version: 1, shares: [{ holderId: id }] },
+    });
     expect([await countRows("rights_term_shares"), await countRows("rights_terms")]).toEqual([
       1, 1,
     ]);

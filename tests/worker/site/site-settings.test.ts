@@ -91,8 +91,8 @@ describe("an administrator who publishes settings", () => {
     expect(response.status).toBe(409);
     const body = await response.json();
     expect(body).toMatchObject({
-      code: "settings_changed",
-      current: { version: 1, settings: { name: "Nordlicht" } },
+      code: "edit_conflict",
+      data: { version: 1, settings: { name: "Nordlicht" } },
     });
     expect(await countRows("site_settings")).toBe(1);
     expect(await readSite()).toMatchObject({ name: "Nordlicht" });

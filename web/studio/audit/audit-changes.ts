@@ -7,7 +7,14 @@ import type { Message } from "../../i18n/message.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
+import { categoryFields } from "../categories/category-form-values.ts";
+import { collectionFields } from "../collections/collection-form-values.ts";
+import { isField } from "../editor/merge-edits.ts";
 import { formatChapterLines } from "../movies/video/chapter-lines.ts";
+import { pageFields } from "../pages/page-form-values.ts";
+import { personFields } from "../people/person-form-values.ts";
+import { planFields } from "../plans/plan-form-values.ts";
+import { promotionCodeFields } from "../promotion-codes/promotion-code-values.ts";
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
@@ -27,7 +34,24 @@ const canonicalNames: Record<string, string | null> = {
 };
 const centFields = new Set(["priceCents", "rentPriceCents", "amountCents"]);
 
+/** The fields of what administrators edit. An entry has them by their names in the form. */
+const editorFields: Record<string, object> = {
+  ...categoryFields,
+  ...collectionFields,
+  ...pageFields,
+  ...personFields,
+  ...planFields,
+  ...promotionCodeFields,
+};
+
+const editorLabels = Object.fromEntries(
+  Object.entries(editorFields).flatMap(([name, field]) =>
+    isField(field) ? [[name, field.label]] : [],
+  ),
+);
+
 export const auditLabels: Record<string, Message> = {
+  ...editorLabels,
   ...pluckMovieFields("label"),
   email: m.common_email,
   phone: m.common_phone,
@@ -55,42 +79,19 @@ export const auditLabels: Record<string, Message> = {
   until: m.orders_admin_column_paid_until,
   newEmail: m.audit_field_new_email,
   imageKey: m.audit_field_image,
-  placement: m.pages_admin_placement,
-  slug: m.pages_admin_slug,
-  inMenu: m.categories_admin_in_menu,
   categories: m.common_categories,
   movieIds: m.common_movies,
-  rule: m.collections_admin_by_rule,
-  startsOn: m.studio_first_day,
-  endsOn: m.studio_last_day,
   slugs: m.dashboard_pages,
   title: m.studio_title,
   body: m.pages_admin_body,
   colour: m.audit_field_colour,
   crew: m.movie_crew,
   into: m.audit_field_into,
-  born: m.audit_field_born,
-  died: m.audit_field_died,
   cast: m.common_cast,
-  portraitAuthor: m.audit_field_portrait_author,
-  portraitLicence: m.audit_field_portrait_licence,
-  portraitSource: m.audit_field_portrait_source,
   amount: m.common_amount,
   amountForAll: m.plans_admin_price_for_all,
   from: m.audit_field_from,
-  period: m.plans_admin_period,
-  streams: m.plans_admin_streams,
-  maxHeight: m.plans_admin_max_height,
-  trialDays: m.plans_admin_trial,
-  listed: m.plans_admin_listed,
-  retired: m.plans_admin_retired,
   ids: m.audit_field_order,
-  code: m.billing_code,
-  percent: m.promotion_codes_percent,
-  periods: m.promotion_codes_payments,
-  plans: m.promotion_codes_plans,
-  maxUses: m.promotion_codes_max_uses,
-  ended: m.promotion_codes_ended,
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };
@@ -167,23 +168,16 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const switchNames = new Set([
-  "popular",
-  "freeDownload",
-  "ownersMayStream",
-  "preOrder",
-  "inMenu",
-  "listed",
-  "retired",
-  "ended",
-]);
+const movieSwitches = new Set(["popular", "freeDownload", "ownersMayStream", "preOrder"]);
+const isSwitch = (name: string) =>
+  movieSwitches.has(name) || "isSwitch" in (editorFields[name] ?? {});
 
 const priceNames = new Set(["price", "rentPrice", "amountCents", "amount", "amountForAll"]);
 
 /** A value formatted for display. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (switchNames.has(name))
+  if (isSwitch(name))
     return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
   if (typeof value === "number") return formatNumber(name, value);
   if (typeof value === "string") return value;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
 import {
@@ -8,75 +8,43 @@ import {
 } from "../../../contract/categories/categories.ts";
 import { categoryPath, findSpecifiedPath } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
-import { ApiError, apiFetch } from "../../api/client.ts";
+import { apiFetch } from "../../api/client.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { ConflictingVersions } from "../conflicting-versions.tsx";
 import { cropCover } from "../crop-cover.ts";
-import type { EditorProps } from "../editor-dialog.tsx";
-import { findInvalidLocale, languageTabs } from "../pages/page-form-values.ts";
+import type { EditorProps } from "../editor/editor-dialog.tsx";
+import { useEditor } from "../editor/use-editor.tsx";
+import { findInvalidLocale, languageTabs } from "../language-tabs.ts";
 import { PictureField } from "../picture-field.tsx";
 import { SlugField } from "../slug-field.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
-import { useUnloadWarning } from "../use-unload-warning.ts";
-import { useVersionConflict } from "../use-version-conflict.tsx";
-import {
-  type CategoryFormValues,
-  categoryFields,
-  toChange,
-  toFormValues,
-} from "./category-form-values.ts";
+import { categoryFields, toChange, toFormValues } from "./category-form-values.ts";
 
 type Props = EditorProps & { category: AdminCategory };
 
-/** Sends the version that was edited; after a conflict it shows the saved category too. */
 export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props) {
   const { locales } = getSite();
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
-  const { form, register, watch, setValue, sending, issues, formError } =
-    useAdminForm<CategoryFormValues>(save, {
-      defaultValues: toFormValues(category),
-      fallback: m.spec_movie_fallback(),
-    });
-  const draft = watch();
-  const { version, differences, showConflict } = useVersionConflict({
-    version: category.version,
+  const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
+    saved: category,
+    toValues: toFormValues,
     fields: categoryFields,
-    draft,
-    setValue,
+    fallback: m.spec_movie_fallback(),
+    send: async (values, { saved: { id, version } }) =>
+      apiFetch("PUT /api/admin/categories/:id", {
+        params: { id },
+        body: { ...toChange(values), version },
+      }),
+    onSaved,
+    onChanged,
+    onRefused: (error) => setLocale(findInvalidLocale(error, "descriptions") ?? locale),
   });
   const proposal = category.proposedSlug;
   const specifiedPath = findSpecifiedPath(draft.tittle.trim());
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(toFormValues(category));
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
-  useUnloadWarning(isChanged);
-
-  async function save(values: CategoryFormValues): Promise<void> {
-    try {
-      const request = { params: { id: category.id }, body: { ...toChange(values), version } };
-      onSaved((await apiFetch("PUT /api/admin/categories/:id", request)).message);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === "category_changed") {
-        const saved = error.data as AdminCategory;
-        return showConflict(saved.version, toFormValues(saved));
-      }
-      // Before its field gets the focus.
-      setLocale(findInvalidLocale(error, "descriptions") ?? locale);
-      throw error;
-    }
-  }
 
   return (
     <form {...form} className="grid gap-6 text-base text-screen">
-      {differences && (
-        <ConflictingVersions
-          key={version}
-          title={m.categories_admin_conflict_title()}
-          differences={differences}
-        />
-      )}
+      {conflict}
       <div className="grid gap-6 lg:grid-cols-2">
         <div className="grid content-start gap-5">
           <TextField

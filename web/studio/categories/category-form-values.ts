@@ -1,12 +1,12 @@
 import { m } from "#messages";
-import { getLocale, type Locale, locales } from "#messages/runtime";
+import { type Locale, locales } from "#messages/runtime";
 import type {
   AdminCategory,
   CategoryChange,
   CategoryPicture,
 } from "../../../contract/categories/categories.ts";
-import { languageName } from "../pages/page-form-values.ts";
-import type { FormField } from "../use-version-conflict.tsx";
+import { pictureField, switchField, textField, translatedField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
 
 /** A form has fields for every language; an empty slug is none. */
 export type CategoryFormValues = {
@@ -44,30 +44,10 @@ export const toChange = ({
   descriptions: Object.fromEntries(Object.entries(descriptions).filter(([, text]) => text.trim())),
 });
 
-/** The fields by which two versions are compared. */
-export const categoryFields = (): FormField<CategoryFormValues>[] => [
-  {
-    label: m.studio_title(),
-    format: ({ tittle }) => tittle,
-    read: ({ tittle }) => ["tittle", tittle],
-  },
-  { label: m.pages_admin_slug(), format: ({ slug }) => slug, read: ({ slug }) => ["slug", slug] },
-  {
-    label: m.categories_admin_in_menu(),
-    format: ({ inMenu }) => (inMenu ? m.common_yes() : m.common_no()),
-    read: ({ inMenu }) => ["inMenu", inMenu],
-  },
-  {
-    label: m.categories_admin_picture(),
-    format: ({ picture }) => picture?.path ?? "",
-    isPicture: true,
-    read: ({ picture }) => ["picture", picture],
-  },
-  ...locales.map(
-    (locale): FormField<CategoryFormValues> => ({
-      label: `${m.categories_admin_description()} (${languageName(locale, getLocale())})`,
-      format: ({ descriptions }) => descriptions[locale],
-      read: ({ descriptions }) => [`descriptions.${locale}`, descriptions[locale]],
-    }),
-  ),
-];
+export const categoryFields: EditorFields<CategoryFormValues> = {
+  tittle: textField(m.studio_title),
+  slug: textField(m.pages_admin_slug),
+  inMenu: switchField(m.categories_admin_in_menu),
+  picture: pictureField(m.categories_admin_picture),
+  descriptions: translatedField(m.categories_admin_description, String),
+};

@@ -4,7 +4,7 @@ import { apiFetch } from "../../api/client.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
+import { useAdminForm } from "../editor/use-admin-form.ts";
 
 type Props = { onSaved: (message: string) => void; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EditorDialog, type EditorProps } from "../editor-dialog.tsx";
+import { EditorDialog, type EditorProps } from "../editor/editor-dialog.tsx";
 import { CollectionForm } from "./collection-form.tsx";
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {

@@ -1,13 +1,13 @@
 import { m } from "#messages";
-import { getLocale, type Locale, locales } from "#messages/runtime";
+import { type Locale, locales } from "#messages/runtime";
 import type {
   AdminCollection,
   CollectionMovie,
   CollectionPicture,
   NewCollection,
 } from "../../../contract/collections/collections.ts";
-import { languageName } from "../pages/page-form-values.ts";
-import type { FormField } from "../use-version-conflict.tsx";
+import { pictureField, textField, translatedField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
 
 const ruleFieldNames = [
   "categoryId",
@@ -17,7 +17,8 @@ const ruleFieldNames = [
   "language",
   "personId",
 ] as const;
-type RuleValues = Record<(typeof ruleFieldNames)[number], string>;
+/** `personName`: the name of the rule's person. */
+type RuleValues = Record<(typeof ruleFieldNames)[number] | "personName", string>;
 
 /** A form has fields for every language and of both kinds; an empty text is none. */
 export type CollectionFormValues = {
@@ -28,14 +29,12 @@ export type CollectionFormValues = {
   texts: Record<Locale, { title: string; body: string }>;
   isByRule: boolean;
   rule: RuleValues;
-  /** Of the rule's person. */
-  personName: string;
   movies: CollectionMovie[];
 };
 
 type SavedFields = Omit<AdminCollection, "id" | "version" | "movieIds">;
 
-export const newCollection: SavedFields = {
+const newCollection: SavedFields = {
   slug: "",
   texts: {},
   picture: null,
@@ -46,8 +45,9 @@ export const newCollection: SavedFields = {
   movies: [],
 };
 
-export function toFormValues(collection: SavedFields): CollectionFormValues {
-  const { slug, texts, picture, startsOn, endsOn, rule, personName, movies } = collection;
+export function toFormValues(saved: SavedFields | null): CollectionFormValues {
+  const { slug, texts, picture, startsOn, endsOn, rule, personName, movies } =
+    saved ?? newCollection;
   const emptyText = { title: "", body: "" };
   return {
     slug,
@@ -56,8 +56,10 @@ export function toFormValues(collection: SavedFields): CollectionFormValues {
     picture,
     texts: toRecord(locales, (locale) => texts[locale] ?? emptyText),
     isByRule: rule !== null,
-    rule: toRecord(ruleFieldNames, (name) => String(rule?.[name] ?? "")),
-    personName: personName ?? "",
+    rule: {
+      ...toRecord(ruleFieldNames, (name) => String(rule?.[name] ?? "")),
+      personName: personName ?? "",
+    },
     movies,
   };
 }
@@ -68,7 +70,7 @@ const toRecord = <Name extends string, Value>(
 ) => Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
 
 /** The conditions that are set, as an endpoint takes them. */
-export const toRule = (rule: RuleValues) =>
+export const toRule = ({ personName: _, ...rule }: RuleValues) =>
   Object.fromEntries(Object.entries(rule).filter(([, value]) => value.trim())) as NonNullable<
     NewCollection["rule"]
   >;
@@ -90,53 +92,29 @@ export function toNewCollection(values: CollectionFormValues): NewCollection {
   };
 }
 
-type Field = FormField<CollectionFormValues>;
-
-/** The fields by which two versions are compared. */
-export const collectionFields = (): Field[] => [
-  { label: m.pages_admin_slug(), format: ({ slug }) => slug, read: ({ slug }) => ["slug", slug] },
-  {
-    label: m.collections_admin_picture(),
-    format: ({ picture }) => picture?.path ?? "",
-    isPicture: true,
-    read: ({ picture }) => ["picture", picture],
-  },
-  {
-    label: m.studio_first_day(),
-    format: ({ startsOn }) => startsOn,
-    read: ({ startsOn }) => ["startsOn", startsOn],
-  },
-  {
-    label: m.studio_last_day(),
-    format: ({ endsOn }) => endsOn,
-    read: ({ endsOn }) => ["endsOn", endsOn],
-  },
-  ...locales.map(
-    (locale): Field => ({
-      label: languageName(locale, getLocale()),
-      format: ({ texts }) => [texts[locale].title, texts[locale].body].filter(Boolean).join("\n\n"),
-      read: ({ texts }) => [`texts.${locale}`, texts[locale]],
-    }),
+export const collectionFields: EditorFields<CollectionFormValues> = {
+  slug: textField(m.pages_admin_slug),
+  picture: pictureField(m.collections_admin_picture),
+  startsOn: textField(m.studio_first_day),
+  endsOn: textField(m.studio_last_day),
+  texts: translatedField(m.collections_admin_text, ({ title, body }) =>
+    [title, body].filter(Boolean).join("\n\n"),
   ),
-  {
-    label: m.collections_admin_kind(),
-    format: ({ isByRule }) =>
+  isByRule: {
+    label: m.collections_admin_kind,
+    format: (isByRule) =>
       isByRule ? m.collections_admin_by_rule() : m.collections_admin_by_hand(),
-    read: ({ isByRule }) => ["isByRule", isByRule],
   },
-  {
-    label: m.collections_admin_by_rule(),
-    format: ({ isByRule, rule, personName }) =>
-      isByRule
-        ? Object.values({ ...toRule(rule), ...(personName && { personId: personName }) }).join(
-            " · ",
-          )
-        : "",
-    read: ({ rule }) => ["rule", rule],
+  rule: {
+    label: m.collections_admin_by_rule,
+    format: ({ personId, personName, ...rule }) =>
+      Object.values(rule)
+        .concat(personName || personId)
+        .filter(Boolean)
+        .join(" · "),
   },
-  {
-    label: m.collections_admin_by_hand(),
-    format: ({ isByRule, movies }) => (isByRule ? "" : movies.map(({ name }) => name).join("\n")),
-    read: ({ movies }) => ["movies", movies],
+  movies: {
+    label: m.collections_admin_by_hand,
+    format: (movies) => movies.map(({ name }) => name).join("\n"),
   },
-];
+};

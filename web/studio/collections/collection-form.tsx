@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
 import {
@@ -9,90 +9,48 @@ import {
 import { slugOf } from "../../../contract/fold-text.ts";
 import { collectionPath } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
-import { ApiError, apiFetch } from "../../api/client.ts";
-import { newId } from "../../api/new-id.ts";
+import { apiFetch } from "../../api/client.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { ConflictingVersions } from "../conflicting-versions.tsx";
 import { cropCover } from "../crop-cover.ts";
-import type { EditorProps } from "../editor-dialog.tsx";
+import type { EditorProps } from "../editor/editor-dialog.tsx";
+import { useEditor } from "../editor/use-editor.tsx";
+import { findInvalidLocale, languageTabs } from "../language-tabs.ts";
 import { MoviesField } from "../movies-field.tsx";
-import { findInvalidLocale, languageTabs } from "../pages/page-form-values.ts";
 import { PictureField } from "../picture-field.tsx";
 import { SlugField } from "../slug-field.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
-import { useUnloadWarning } from "../use-unload-warning.ts";
-import { useVersionConflict } from "../use-version-conflict.tsx";
-import {
-  type CollectionFormValues,
-  collectionFields,
-  newCollection,
-  toFormValues,
-  toNewCollection,
-} from "./collection-form-values.ts";
+import { collectionFields, toFormValues, toNewCollection } from "./collection-form-values.ts";
 import { RuleFields } from "./rule-fields.tsx";
 
 type Props = EditorProps & { collection?: AdminCollection };
 
-/**
- * A new collection, or one that sends the version that was edited; after a conflict it shows the
- * saved one too.
- */
 export function CollectionForm({ collection, onChanged, onSaved, onClose }: Props) {
-  const initialValues = toFormValues(collection ?? newCollection);
   const { locales } = getSite();
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
-  const [idempotencyKey] = useState(newId);
-  const { form, register, watch, setValue, sending, issues, formError } =
-    useAdminForm<CollectionFormValues>(save, {
-      defaultValues: initialValues,
-    });
-  const draft = watch();
-  const { version, differences, showConflict } = useVersionConflict({
-    version: collection?.version ?? 0,
+  const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
+    saved: collection ?? null,
+    toValues: toFormValues,
     fields: collectionFields,
-    draft,
-    setValue,
+    send: async (values, { saved, idempotencyKey }) => {
+      const body = toNewCollection(values);
+      if (!saved) return apiFetch("POST /api/admin/collections", { body, idempotencyKey });
+      return apiFetch("PUT /api/admin/collections/:id", {
+        params: { id: saved.id },
+        body: { ...body, version: saved.version },
+      });
+    },
+    onSaved,
+    onChanged,
+    onRefused: (error) => setLocale(findInvalidLocale(error, "texts") ?? locale),
   });
   const title = locales.map((each) => draft.texts[each].title).find((each) => each.trim()) ?? "";
   const proposal = slugOf(title, 50);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(initialValues);
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
-  useUnloadWarning(isChanged);
-
-  async function save(values: CollectionFormValues): Promise<void> {
-    try {
-      const body = toNewCollection(values);
-      const { message } = collection
-        ? await apiFetch("PUT /api/admin/collections/:id", {
-            params: { id: collection.id },
-            body: { ...body, version },
-          })
-        : await apiFetch("POST /api/admin/collections", { body, idempotencyKey });
-      onSaved(message);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === "collection_changed") {
-        const saved = error.data as AdminCollection;
-        return showConflict(saved.version, toFormValues(saved));
-      }
-      // Before its field gets the focus.
-      setLocale(findInvalidLocale(error, "texts") ?? locale);
-      throw error;
-    }
-  }
 
   return (
     <form {...form} className="grid gap-6 text-base text-screen">
-      {differences && (
-        <ConflictingVersions
-          key={version}
-          title={m.collections_admin_conflict_title()}
-          differences={differences}
-        />
-      )}
+      {conflict}
       <fieldset name="texts" className="min-w-0">
         <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
           {locales.map((each) => (

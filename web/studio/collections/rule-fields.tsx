@@ -78,11 +78,11 @@ export function RuleFields({ draft, register, setValue, issues }: Props) {
         {renderYear("toYear", m.collections_admin_to_year())}
         {renderChoice("country", m.collections_admin_country(), countryOptions())}
         <PersonField
-          name={draft.personName}
+          name={draft.rule.personName}
           error={issues["rule.personId"]}
           onChange={(id, name) => {
             setValue("rule.personId", id);
-            setValue("personName", name);
+            setValue("rule.personName", name);
           }}
         />
       </div>

@@ -76,7 +76,7 @@ function FactCell({
       <span aria-hidden="true" className="w-24 shrink-0 text-sm text-dim sm:hidden">
         {caption}
       </span>
-      {text || m.movies_admin_conflict_empty()}
+      {text || m.studio_conflict_empty()}
     </td>
   );
 }

@@ -1,9 +1,9 @@
 import { m } from "#messages";
-import { getLocale, type Locale, locales } from "#messages/runtime";
+import { type Locale, locales } from "#messages/runtime";
 import type { CollectionMovie } from "../../../contract/collections/collections.ts";
 import type { AdminHome, HomeLayout } from "../../../contract/home/home.ts";
-import { languageName } from "../pages/page-form-values.ts";
-import type { FormField } from "../use-version-conflict.tsx";
+import { textField, translatedField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
 
 export type ArrangedRow = { id: string; name: string };
 
@@ -52,35 +52,14 @@ export function toLayout({ hero, pick, rows }: HomeFormValues): HomeLayout {
   };
 }
 
-const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).join("\n");
+const formatNames = (list: { name: string }[]) => list.map(({ name }) => name).join("\n");
 
-/** The fields by which two versions are compared. */
-export const homeFields = (): FormField<HomeFormValues>[] => [
-  {
-    label: m.home_admin_hero(),
-    format: ({ hero }) => namesOf(hero),
-    read: ({ hero }) => ["hero", hero],
+export const homeFields: EditorFields<HomeFormValues> = {
+  hero: { label: m.home_admin_hero, format: formatNames },
+  pick: {
+    movies: { label: m.catalogue_pick_of_the_week, format: formatNames },
+    startsOn: textField(m.studio_first_day),
+    texts: translatedField(m.home_admin_pick_text, String),
   },
-  {
-    label: m.catalogue_pick_of_the_week(),
-    format: ({ pick }) => namesOf(pick.movies),
-    read: ({ pick }) => ["pick.movies", pick.movies],
-  },
-  {
-    label: m.studio_first_day(),
-    format: ({ pick }) => (pick.movies.length > 0 ? pick.startsOn : ""),
-    read: ({ pick }) => ["pick.startsOn", pick.startsOn],
-  },
-  ...locales.map(
-    (locale): FormField<HomeFormValues> => ({
-      label: languageName(locale, getLocale()),
-      format: ({ pick }) => pick.texts[locale],
-      read: ({ pick }) => [`pick.texts.${locale}`, pick.texts[locale]],
-    }),
-  ),
-  {
-    label: m.home_admin_rows(),
-    format: ({ rows }) => namesOf(rows),
-    read: ({ rows }) => ["rows", rows],
-  },
-];
+  rows: { label: m.home_admin_rows, format: formatNames },
+};

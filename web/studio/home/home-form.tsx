@@ -2,60 +2,34 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import { type AdminHome, maxHeroMovies, pickDays } from "../../../contract/home/home.ts";
-import { ApiError, apiFetch } from "../../api/client.ts";
+import { apiFetch } from "../../api/client.ts";
 import { getSiteToday } from "../../api/site-today.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConflictingVersions } from "../conflicting-versions.tsx";
+import { useEditor } from "../editor/use-editor.tsx";
 import { MoviesField } from "../movies-field.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
-import { useUnloadWarning } from "../use-unload-warning.ts";
-import { useVersionConflict } from "../use-version-conflict.tsx";
-import { type HomeFormValues, homeFields, toFormValues, toLayout } from "./home-form-values.ts";
+import { homeFields, toFormValues, toLayout } from "./home-form-values.ts";
 import { PickFields } from "./pick-fields.tsx";
 import { RowsField } from "./rows-field.tsx";
 
-/** Sends the version that was edited; after a conflict it shows the saved one too. */
 export function HomeForm({ home }: { home: AdminHome }) {
-  const initialValues = toFormValues(home, getSiteToday());
   const queryClient = useQueryClient();
-  const { form, register, watch, setValue, sending, issues, formError } =
-    useAdminForm<HomeFormValues>(save, {
-      defaultValues: initialValues,
-    });
-  const draft = watch();
-  const { version, differences, showConflict } = useVersionConflict({
-    version: home.version,
+  const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
+    saved: home,
+    toValues: (saved) => toFormValues(saved, getSiteToday()),
     fields: homeFields,
-    draft,
-    setValue,
-  });
-  useUnloadWarning(JSON.stringify(draft) !== JSON.stringify(initialValues));
-
-  async function save(values: HomeFormValues): Promise<void> {
-    try {
-      const { message } = await apiFetch("PUT /api/admin/home", {
-        body: { version, layout: toLayout(values) },
-      });
+    send: async (values, { saved: { version } }) =>
+      apiFetch("PUT /api/admin/home", { body: { version, layout: toLayout(values) } }),
+    onSaved: async (message) => {
       showAlert(message);
       await queryClient.invalidateQueries();
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === "home_changed")) throw error;
-      const saved = error.data as AdminHome;
-      showConflict(saved.version, toFormValues(saved, getSiteToday()));
-    }
-  }
+    },
+  });
 
   return (
     <form {...form} className="grid max-w-3xl gap-10">
       <p className="text-dim">{m.home_admin_intro()}</p>
-      {differences && (
-        <ConflictingVersions
-          key={version}
-          title={m.home_admin_conflict_title()}
-          differences={differences}
-        />
-      )}
+      {conflict}
       <Group
         name="hero"
         title={m.home_admin_hero()}

@@ -6,8 +6,8 @@ import { maxPickTextLength } from "../../../contract/home/home.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { languageTabs } from "../language-tabs.ts";
 import { MoviesField } from "../movies-field.tsx";
-import { languageTabs } from "../pages/page-form-values.ts";
 import type { HomeFormValues } from "./home-form-values.ts";
 
 type Props = {

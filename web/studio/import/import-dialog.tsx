@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useUnloadWarning } from "../use-unload-warning.ts";
+import { useUnloadWarning } from "../editor/use-unload-warning.ts";
 import type { FetchProgress } from "./fetch-all-movies.ts";
 import { ImportFilesField } from "./import-files-field.tsx";
 import { ImportPlan } from "./import-plan.tsx";

@@ -6,7 +6,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
+import { useAdminForm } from "../editor/use-admin-form.ts";
 import { invalidateAllQueries, movieTotalQuery } from "./movie-queries.ts";
 
 type Props = { onBin: () => void; onClose: () => void };

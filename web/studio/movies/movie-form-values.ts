@@ -6,6 +6,7 @@ import {
   movieFieldList,
   movieFields,
 } from "../../../contract/movies/movie-fields.ts";
+import type { EditorFields } from "../editor/merge-edits.ts";
 
 /** The fields as text. */
 export type MovieFormValues = Record<MovieFieldName, string>;
@@ -49,12 +50,6 @@ export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
   return { ...draft, ...Object.fromEntries(filled) };
 }
 
-const sameText = (left: string, right: string) => left.trim() === right.trim();
-
-/** The fields whose text has changed. */
-export const changedFields = (base: MovieFormValues, draft: MovieFormValues): MovieFieldName[] =>
-  movieFieldList.map(({ name }) => name).filter((name) => !sameText(base[name], draft[name]));
-
 type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
 /**
@@ -62,7 +57,9 @@ type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId"
  * those.
  */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
-  const changed = changedFields(base, draft);
+  const changed = movieFieldList
+    .map(({ name }) => name)
+    .filter((name) => base[name].trim() !== draft[name].trim());
   const keptBuckets = buckets
     .filter(({ field }) => changed.includes(field))
     .map(({ bucket }) => bucket);
@@ -76,26 +73,12 @@ export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): Mo
 const toWireValue = (name: MovieFieldName, text: string) =>
   movieFields[name].presence === "nullable" && text === "" ? null : text;
 
-export type FieldDifference = { name: MovieFieldName; theirs: string; mine: string | null };
-
-/**
- * Applies the user's changes to another user's saved version. Fields without an own change take the
- * other value. The differences are all of the other user's changes, with the own text (`mine`)
- * where both changed a field.
- */
-export function rebase(
-  base: MovieFormValues,
-  draft: MovieFormValues,
-  theirs: MovieFormValues,
-): { draft: MovieFormValues; differences: FieldDifference[] } {
-  const ownChanges = new Set(changedFields(base, draft));
-  const differences = changedFields(base, theirs)
-    .filter((name) => !sameText(theirs[name], draft[name]))
-    .map((name) => ({
-      name,
-      theirs: theirs[name],
-      mine: ownChanges.has(name) ? draft[name] : null,
-    }));
-  const merged = mapMovieFields(({ name }) => (ownChanges.has(name) ? draft[name] : theirs[name]));
-  return { draft: merged, differences };
-}
+/** `categories`: their titles are shown instead of their ids. */
+export const movieEditorFields = (
+  categories: readonly { id: string; tittle: string }[],
+): EditorFields<MovieFormValues> =>
+  mapMovieFields(({ name, label }) => ({
+    label,
+    format: (value) =>
+      (name === "categoryId" && categories.find(({ id }) => id === value)?.tittle) || value,
+  }));

@@ -2,22 +2,20 @@ import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { type AdminPerson, PersonForm } from "../../../contract/people/people.ts";
-import { ApiError, apiFetch } from "../../api/client.ts";
+import { apiFetch } from "../../api/client.ts";
 import { cropImage } from "../../ui/crop-image.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { ConflictingVersions } from "../conflicting-versions.tsx";
 import { DropZone } from "../drop-zone.tsx";
+import { useEditor } from "../editor/use-editor.tsx";
 import { LookUpButton } from "../facts/look-up-button.tsx";
 import type { PersonFactValues } from "../facts/person-facts-dialog.tsx";
 import { CastPortrait } from "../movies/cast/cast-fields.tsx";
 import { acceptedImageTypes } from "../movies/poster/accepted-image-types.ts";
 import { decodeImage } from "../movies/poster/prepare-poster.ts";
 import { useImageInput } from "../movies/poster/use-image-input.ts";
-import { useAdminForm } from "../use-admin-form.ts";
-import { useVersionConflict } from "../use-version-conflict.tsx";
 import { type PersonFormValues, personFields, toFormValues } from "./person-form-values.ts";
 
 const PersonFactsDialog = lazyComponent(
@@ -35,48 +33,34 @@ type Props = { person: AdminPerson; onDone: (message: string) => void; onClose: 
 /** Changes name, dates and portrait of a person. */
 export function EditPersonDialog({ person, onDone, onClose }: Props) {
   const [image, setImage] = useState<File | null>(null);
-  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm(save, {
+  const editor = useEditor({
+    saved: person,
+    toValues: toFormValues,
+    fields: personFields,
     schema: PersonForm,
-    defaultValues: toFormValues(person),
+    send: async (values, { saved }) => send(values, saved),
+    onSaved: onDone,
   });
-  const draft = watch();
+  const { form, register, draft, setValue, sending, issues, formError, conflict } = editor;
   const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
     const bitmap = await decodeImage(file);
     setImage(await cropImage(bitmap, portraitSidePx, portraitSidePx).finally(() => bitmap.close()));
     for (const name of attribution) if (draft[name] === (person[name] ?? "")) setValue(name, "");
   });
-  const { version, setVersion, differences, showConflict } = useVersionConflict({
-    version: person.version,
-    fields: personFields,
-    draft,
-    setValue,
-  });
-
-  async function save(values: PersonFormValues) {
-    try {
-      onDone(await send(values));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "person_changed") throw error;
-      const saved = error.data as AdminPerson;
-      showConflict(saved.version, toFormValues(saved));
-    }
-  }
-
   /** The image first: with it, the Worker empties author and licence of the image before. */
-  async function send(values: PersonFormValues): Promise<string> {
+  async function send(values: PersonFormValues, saved: AdminPerson) {
     const params = { id: person.id };
-    let edited = version;
+    let { version } = saved;
     if (image) {
       await apiFetch("PUT /api/admin/people/:id/image", {
         params,
-        form: { image, version: String(edited) },
+        form: { image, version: String(version) },
       });
       setImage(null);
-      setVersion(++edited);
+      version += 1;
+      editor.rebase({ ...saved, version });
     }
-    return (
-      await apiFetch("PUT /api/admin/people/:id", { params, body: { ...values, version: edited } })
-    ).message;
+    return apiFetch("PUT /api/admin/people/:id", { params, body: { ...values, version } });
   }
 
   function fillForm(values: Partial<PersonFactValues>) {
@@ -87,13 +71,7 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
   return (
     <Dialog title={m.people_admin_edit()} onClose={onClose}>
       <form {...form} className="grid gap-5 text-base text-screen">
-        {differences && (
-          <ConflictingVersions
-            key={version}
-            title={m.people_admin_conflict_title()}
-            differences={differences}
-          />
-        )}
+        {conflict}
         <TextField
           label={m.common_name()}
           {...register("name")}

@@ -9,7 +9,7 @@ import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
-import { useAdminForm } from "../use-admin-form.ts";
+import { useAdminForm } from "../editor/use-admin-form.ts";
 import { peopleQuery } from "./people-queries.ts";
 
 const debounceMs = 250;

@@ -1,20 +1,22 @@
 import { m } from "#messages";
 import type { AdminPerson } from "../../../contract/people/people.ts";
-import type { FormField } from "../use-version-conflict.tsx";
+import { textField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
 
-const fieldLabels = {
-  name: m.common_name,
-  born: m.audit_field_born,
-  died: m.audit_field_died,
-  portraitAuthor: m.audit_field_portrait_author,
-  portraitLicence: m.audit_field_portrait_licence,
-  portraitSource: m.audit_field_portrait_source,
+/** An unknown date or source is an empty text. */
+export type PersonFormValues = Record<
+  "name" | "born" | "died" | "portraitAuthor" | "portraitLicence" | "portraitSource",
+  string
+>;
+
+export const personFields: EditorFields<PersonFormValues> = {
+  name: textField(m.common_name),
+  born: textField(m.audit_field_born),
+  died: textField(m.audit_field_died),
+  portraitAuthor: textField(m.audit_field_portrait_author),
+  portraitLicence: textField(m.audit_field_portrait_licence),
+  portraitSource: textField(m.audit_field_portrait_source),
 };
-
-type FieldName = keyof typeof fieldLabels;
-
-/** An empty text is not known. */
-export type PersonFormValues = Record<FieldName, string>;
 
 export const toFormValues = (person: AdminPerson): PersonFormValues => ({
   name: person.name,
@@ -24,11 +26,3 @@ export const toFormValues = (person: AdminPerson): PersonFormValues => ({
   portraitLicence: person.portraitLicence ?? "",
   portraitSource: person.portraitSource ?? "",
 });
-
-/** The fields by which two versions are compared. */
-export const personFields = (): FormField<PersonFormValues>[] =>
-  (Object.keys(fieldLabels) as FieldName[]).map((name) => ({
-    label: fieldLabels[name](),
-    format: (values) => values[name],
-    read: (values) => [name, values[name]],
-  }));

@@ -2,8 +2,9 @@ import { m } from "#messages";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { type PlanPeriod, planPeriods } from "../../../contract/plans/plan-periods.ts";
 import { type AdminPlan, type PlanForm, planHeights } from "../../../contract/plans/plans.ts";
+import { switchField, textField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
-import type { FormField } from "../use-version-conflict.tsx";
 
 /** Numbers are texts, as fields have them. */
 export type PlanFormValues = {
@@ -14,6 +15,8 @@ export type PlanFormValues = {
   maxHeight: string;
   period: PlanPeriod;
   listed: boolean;
+  /** Has no field: it is changed in the list, and by others. */
+  retired: boolean;
 };
 
 const newPlan: PlanFormValues = {
@@ -24,9 +27,10 @@ const newPlan: PlanFormValues = {
   maxHeight: "",
   period: "month",
   listed: true,
+  retired: false,
 };
 
-export const toFormValues = (plan?: AdminPlan): PlanFormValues =>
+export const toFormValues = (plan: AdminPlan | null): PlanFormValues =>
   plan
     ? {
         name: plan.name,
@@ -36,6 +40,7 @@ export const toFormValues = (plan?: AdminPlan): PlanFormValues =>
         maxHeight: String(plan.maxHeight ?? ""),
         period: plan.period ?? "month",
         listed: plan.listed,
+        retired: plan.retired,
       }
     : newPlan;
 
@@ -69,32 +74,16 @@ export const heightOptions = () => [
   ...planHeights.map((height) => ({ value: String(height), label: `${height}p` })),
 ];
 
-/** The fields by which two versions are compared. */
-export const planFields = (): FormField<PlanFormValues>[] => [
-  { label: m.common_name(), format: ({ name }) => name, read: ({ name }) => ["name", name] },
-  {
-    label: m.studio_price(),
-    format: ({ amount }) => amount,
-    read: ({ amount }) => ["amount", amount],
+export const planFields: EditorFields<PlanFormValues> = {
+  name: textField(m.common_name),
+  amount: textField(m.studio_price),
+  period: { label: m.plans_admin_period, format: (period) => periodLabels[period]() },
+  streams: textField(m.plans_admin_streams),
+  maxHeight: {
+    label: m.plans_admin_max_height,
+    format: (maxHeight) => (maxHeight ? `${maxHeight}p` : m.plans_admin_all_renditions()),
   },
-  {
-    label: m.plans_admin_streams(),
-    format: ({ streams }) => streams,
-    read: ({ streams }) => ["streams", streams],
-  },
-  {
-    label: m.plans_admin_max_height(),
-    format: ({ maxHeight }) => (maxHeight ? `${maxHeight}p` : m.plans_admin_all_renditions()),
-    read: ({ maxHeight }) => ["maxHeight", maxHeight],
-  },
-  {
-    label: m.plans_admin_trial(),
-    format: ({ trialDays }) => trialDays,
-    read: ({ trialDays }) => ["trialDays", trialDays],
-  },
-  {
-    label: m.plans_admin_listed(),
-    format: ({ listed }) => (listed ? m.common_yes() : m.common_no()),
-    read: ({ listed }) => ["listed", listed],
-  },
-];
+  trialDays: textField(m.plans_admin_trial),
+  listed: switchField(m.plans_admin_listed),
+  retired: switchField(m.plans_admin_retired),
+};

@@ -1,10 +1,8 @@
-import { useEffect } from "react";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
-import { ConflictingVersions } from "../conflicting-versions.tsx";
-import type { EditorProps } from "../editor-dialog.tsx";
+import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { NameField, PriceField, TrialField } from "./plan-fields.tsx";
 import { heightOptions, periodOptions } from "./plan-form-values.ts";
 import { usePlanForm } from "./use-plan-form.ts";
@@ -15,18 +13,13 @@ type Props = EditorProps & {
 };
 
 export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
-  const { form, register, sending, issues, formError, isChanged, version, differences } =
-    usePlanForm(plan, onSaved);
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  const { form, register, sending, issues, formError, conflict } = usePlanForm(plan ?? null, {
+    onSaved,
+    onChanged,
+  });
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
-      {differences && (
-        <ConflictingVersions
-          key={version}
-          title={m.plans_admin_conflict_title()}
-          differences={differences}
-        />
-      )}
+      {conflict}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <NameField register={register} issues={issues} />
         <PriceField register={register} issues={issues} hint={plan && m.plans_admin_price_hint()} />

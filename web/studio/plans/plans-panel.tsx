@@ -8,7 +8,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EditorDialog } from "../editor-dialog.tsx";
+import { EditorDialog } from "../editor/editor-dialog.tsx";
 import { OrderedList } from "../ordered-list.tsx";
 import { orderLinks } from "../revenue/order-links.ts";
 import { stepPath } from "../set-up/use-set-up.ts";

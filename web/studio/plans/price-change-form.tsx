@@ -11,8 +11,8 @@ import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
-import type { EditorProps } from "../editor-dialog.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
+import type { EditorProps } from "../editor/editor-dialog.tsx";
+import { useAdminForm } from "../editor/use-admin-form.ts";
 
 type Props = EditorProps & { plan: AdminPlan };
 

@@ -1,56 +1,31 @@
-import { useState } from "react";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
-import { ApiError, apiFetch } from "../../api/client.ts";
-import { useAdminForm } from "../use-admin-form.ts";
-import { useUnloadWarning } from "../use-unload-warning.ts";
-import { useVersionConflict } from "../use-version-conflict.tsx";
+import { apiFetch } from "../../api/client.ts";
+import type { EditorProps } from "../editor/editor-dialog.tsx";
+import { useEditor } from "../editor/use-editor.tsx";
 import { type PlanFormValues, planFields, toFormValues, toPlanForm } from "./plan-form-values.ts";
 
-/**
- * The form of a plan, or of a new one. Sends the version that was edited; after a conflict it shows
- * the saved plan too.
- */
-export function usePlanForm(
-  plan: AdminPlan | undefined,
-  onSaved: (message: string) => Promise<void> | void,
-) {
-  const { watch, setValue, ...form } = useAdminForm<PlanFormValues>(save, {
-    defaultValues: toFormValues(plan),
-    fallback: m.spec_movie_fallback(),
-  });
-  const draft = watch();
-  const [retired, setRetired] = useState(plan?.retired ?? false);
-  const { version, differences, showConflict } = useVersionConflict({
-    version: plan?.version ?? 0,
+type Props = Partial<Pick<EditorProps, "onChanged">> & {
+  onSaved: (message: string) => Promise<void> | void;
+};
+
+/** The form of a plan; null for a new one. */
+export const usePlanForm = (plan: AdminPlan | null, { onSaved, onChanged }: Props) =>
+  useEditor<PlanFormValues, AdminPlan | null>({
+    saved: plan,
+    toValues: toFormValues,
     fields: planFields,
-    draft,
-    setValue,
+    fallback: m.spec_movie_fallback(),
+    send: async (values, { saved }) => {
+      const { period, ...fields } = toPlanForm(values);
+      if (!saved) return apiFetch("POST /api/admin/plans", { body: { ...fields, period } });
+      return apiFetch("PUT /api/admin/plans/:planId", {
+        params: { planId: saved.id },
+        body: { ...fields, retired: values.retired, version: saved.version },
+      });
+    },
+    onSaved,
+    ...(onChanged && { onChanged }),
   });
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(toFormValues(plan));
-  useUnloadWarning(isChanged);
-
-  async function save(values: PlanFormValues): Promise<void> {
-    const { period, ...fields } = toPlanForm(values);
-    if (!plan)
-      return onSaved(
-        (await apiFetch("POST /api/admin/plans", { body: { ...fields, period } })).message,
-      );
-    try {
-      const body = { ...fields, retired, version };
-      await onSaved(
-        (await apiFetch("PUT /api/admin/plans/:planId", { params: { planId: plan.id }, body }))
-          .message,
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "plan_changed") throw error;
-      const saved = error.data as AdminPlan;
-      setRetired(saved.retired);
-      showConflict(saved.version, toFormValues(saved));
-    }
-  }
-
-  return { ...form, isChanged, version, differences };
-}
 
 export type PlanFormState = ReturnType<typeof usePlanForm>;

@@ -1,23 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { m } from "#messages";
 import {
   type AdminPromotionCode,
   maxPromotionCodeLength,
 } from "../../../contract/promotion-codes/promotion-codes.ts";
-import { ApiError, apiFetch } from "../../api/client.ts";
-import { newId } from "../../api/new-id.ts";
+import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
-import { ConflictingVersions } from "../conflicting-versions.tsx";
-import type { EditorProps } from "../editor-dialog.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
-import { useUnloadWarning } from "../use-unload-warning.ts";
-import { useVersionConflict } from "../use-version-conflict.tsx";
+import type { EditorProps } from "../editor/editor-dialog.tsx";
+import { useEditor } from "../editor/use-editor.tsx";
 import {
-  type PromotionCodeValues,
+  kindOptions,
+  lastsOptions,
   promotionCodeFields,
   toConditions,
   toFormValues,
@@ -29,47 +25,27 @@ type Props = EditorProps & {
   stored?: AdminPromotionCode;
 };
 
-/**
- * A new code, or when and for which plans one can be used; after a conflict it shows the saved one
- * too.
- */
+/** A new code, or when and for which plans a stored one can be used. */
 export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Props) {
-  const initialValues = toFormValues(stored);
-  const [idempotencyKey] = useState(newId);
   const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];
-  const { form, register, watch, setValue, sending, issues, formError } =
-    useAdminForm<PromotionCodeValues>(save, {
-      defaultValues: initialValues,
-      fallback: m.spec_movie_fallback(),
-    });
-  const draft = watch();
-  const { version, differences, showConflict } = useVersionConflict({
-    version: stored?.version ?? 0,
+  const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
+    saved: stored ?? null,
+    toValues: toFormValues,
     fields: promotionCodeFields,
-    draft,
-    setValue,
+    fallback: m.spec_movie_fallback(),
+    send: async (values, { saved, idempotencyKey }) => {
+      if (!saved) {
+        const body = toPromotionCodeForm(values);
+        return apiFetch("POST /api/admin/promotion-codes", { body, idempotencyKey });
+      }
+      return apiFetch("PUT /api/admin/promotion-codes/:codeId", {
+        params: { codeId: saved.id },
+        body: { ...toConditions(values), ended: values.ended, version: saved.version },
+      });
+    },
+    onSaved,
+    onChanged,
   });
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(initialValues);
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
-  useUnloadWarning(isChanged);
-
-  async function save(values: PromotionCodeValues): Promise<void> {
-    if (!stored) {
-      const body = toPromotionCodeForm(values);
-      return onSaved(
-        (await apiFetch("POST /api/admin/promotion-codes", { body, idempotencyKey })).message,
-      );
-    }
-    try {
-      const body = { ...toConditions(values), ended: values.ended, version };
-      const params = { codeId: stored.id };
-      onSaved((await apiFetch("PUT /api/admin/promotion-codes/:codeId", { params, body })).message);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "promotion_code_changed") throw error;
-      const saved = error.data as AdminPromotionCode;
-      showConflict(saved.version, toFormValues(saved));
-    }
-  }
 
   const togglePlan = (id: string) =>
     setValue(
@@ -79,13 +55,7 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
 
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
-      {differences && (
-        <ConflictingVersions
-          key={version}
-          title={m.promotion_codes_conflict_title()}
-          differences={differences}
-        />
-      )}
+      {conflict}
       {!stored && (
         <>
           <TextField
@@ -102,10 +72,7 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
             <RadioField
               label={m.promotion_codes_takes_off()}
               name="kind"
-              options={[
-                { value: "percent", label: m.promotion_codes_percent() },
-                { value: "amount", label: m.common_amount() },
-              ]}
+              options={kindOptions()}
               value={draft.kind}
               onChange={(kind) => setValue("kind", kind)}
             />
@@ -123,11 +90,7 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
           <RadioField
             label={m.promotion_codes_lasts()}
             name="lasts"
-            options={[
-              { value: "once", label: m.promotion_codes_once() },
-              { value: "periods", label: m.promotion_codes_periods() },
-              { value: "always", label: m.promotion_codes_always() },
-            ]}
+            options={lastsOptions()}
             value={draft.lasts}
             onChange={(lasts) => setValue("lasts", lasts)}
           />

@@ -4,8 +4,10 @@ import type {
   AdminPromotionCode,
   PromotionCodeForm,
 } from "../../../contract/promotion-codes/promotion-codes.ts";
+import type { Message } from "../../i18n/message.ts";
+import { switchField, textField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
-import type { FormField } from "../use-version-conflict.tsx";
 
 /**
  * Numbers are texts, as fields have them. `plans`: the ids of those that are checked; none for all.
@@ -24,7 +26,7 @@ export type PromotionCodeValues = {
   ended: boolean;
 };
 
-export const toFormValues = (stored?: AdminPromotionCode): PromotionCodeValues => ({
+export const toFormValues = (stored: AdminPromotionCode | null): PromotionCodeValues => ({
   code: stored?.code ?? "",
   kind: typeof stored?.amount === "number" ? "amount" : "percent",
   percent: String(stored?.percent ?? ""),
@@ -38,7 +40,7 @@ export const toFormValues = (stored?: AdminPromotionCode): PromotionCodeValues =
   ended: stored?.ended ?? false,
 });
 
-function lastsOf(stored: AdminPromotionCode | undefined): PromotionCodeValues["lasts"] {
+function lastsOf(stored: AdminPromotionCode | null): PromotionCodeValues["lasts"] {
   if (!stored || stored.periods === 1) return "once";
   return stored.periods === null ? "always" : "periods";
 }
@@ -73,31 +75,32 @@ export const toConditions = ({
   maxUses: toOptionalCount(maxUses),
 });
 
-/** The fields by which two versions are compared. */
-export const promotionCodeFields = (): FormField<PromotionCodeValues>[] => [
-  {
-    label: m.promotion_codes_plans(),
-    format: ({ plans }) => plans.join(", ") || m.promotion_codes_all_plans(),
-    read: ({ plans }) => ["plans", plans],
+const kindLabels = { percent: m.promotion_codes_percent, amount: m.common_amount };
+const lastsLabels = {
+  once: m.promotion_codes_once,
+  periods: m.promotion_codes_periods,
+  always: m.promotion_codes_always,
+};
+
+const toOptions = <Value extends string>(labels: Record<Value, Message>) =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value]() }));
+
+export const kindOptions = () => toOptions(kindLabels);
+export const lastsOptions = () => toOptions(lastsLabels);
+
+export const promotionCodeFields: EditorFields<PromotionCodeValues> = {
+  code: textField(m.billing_code),
+  kind: { label: m.promotion_codes_takes_off, format: (kind) => kindLabels[kind]() },
+  percent: textField(m.promotion_codes_percent),
+  amount: textField(m.common_amount),
+  lasts: { label: m.promotion_codes_lasts, format: (lasts) => lastsLabels[lasts]() },
+  periods: textField(m.promotion_codes_payments),
+  plans: {
+    label: m.promotion_codes_plans,
+    format: (plans) => plans.join(", ") || m.promotion_codes_all_plans(),
   },
-  {
-    label: m.studio_first_day(),
-    format: ({ startsOn }) => startsOn,
-    read: ({ startsOn }) => ["startsOn", startsOn],
-  },
-  {
-    label: m.studio_last_day(),
-    format: ({ endsOn }) => endsOn,
-    read: ({ endsOn }) => ["endsOn", endsOn],
-  },
-  {
-    label: m.promotion_codes_max_uses(),
-    format: ({ maxUses }) => maxUses,
-    read: ({ maxUses }) => ["maxUses", maxUses],
-  },
-  {
-    label: m.promotion_codes_ended(),
-    format: ({ ended }) => (ended ? m.common_yes() : m.common_no()),
-    read: ({ ended }) => ["ended", ended],
-  },
-];
+  startsOn: textField(m.studio_first_day),
+  endsOn: textField(m.studio_last_day),
+  maxUses: textField(m.promotion_codes_max_uses),
+  ended: switchField(m.promotion_codes_ended),
+};

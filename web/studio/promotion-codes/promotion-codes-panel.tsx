@@ -10,7 +10,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { EditorDialog } from "../editor-dialog.tsx";
+import { EditorDialog } from "../editor/editor-dialog.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { orderLinks } from "../revenue/order-links.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";

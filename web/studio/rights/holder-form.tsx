@@ -1,40 +1,46 @@
-import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { maxHolderNameLength, type RightsHolder } from "../../../contract/rights/rights.ts";
 import { apiFetch } from "../../api/client.ts";
-import { newId } from "../../api/new-id.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
-import type { EditorProps } from "../editor-dialog.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
-import { useUnloadWarning } from "../use-unload-warning.ts";
+import type { EditorProps } from "../editor/editor-dialog.tsx";
+import { textField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
+import { useEditor } from "../editor/use-editor.tsx";
 
 type Values = { name: string; email: string };
 type Props = EditorProps & { holder?: RightsHolder };
 
-export function HolderForm({ holder, onChanged, onSaved, onClose }: Props) {
-  const initialValues: Values = { name: holder?.name ?? "", email: holder?.email ?? "" };
-  const [idempotencyKey] = useState(newId);
-  const { form, register, watch, sending, issues, formError } = useAdminForm<Values>(save, {
-    defaultValues: initialValues,
-  });
-  const isChanged = JSON.stringify(watch()) !== JSON.stringify(initialValues);
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
-  useUnloadWarning(isChanged);
+const fields: EditorFields<Values> = {
+  name: textField(m.common_name),
+  email: textField(m.common_email),
+};
 
-  async function save({ name, email }: Values): Promise<void> {
-    const body = { name, email: email.trim() || null };
-    const { message } = holder
-      ? await apiFetch("PUT /api/admin/rights/holders/:holderId", {
-          params: { holderId: holder.id },
-          body: { ...body, version: holder.version },
-        })
-      : await apiFetch("POST /api/admin/rights/holders", { body, idempotencyKey });
-    onSaved(message);
-  }
+const toValues = (saved: RightsHolder | null): Values => ({
+  name: saved?.name ?? "",
+  email: saved?.email ?? "",
+});
+
+export function HolderForm({ holder, onChanged, onSaved, onClose }: Props) {
+  const { form, register, sending, issues, formError, conflict } = useEditor({
+    saved: holder ?? null,
+    toValues,
+    fields,
+    send: async ({ name, email }, { saved, idempotencyKey }) => {
+      const body = { name, email: email.trim() || null };
+      if (!saved) return apiFetch("POST /api/admin/rights/holders", { body, idempotencyKey });
+      return apiFetch("PUT /api/admin/rights/holders/:holderId", {
+        params: { holderId: saved.id },
+        body: { ...body, version: saved.version },
+      });
+    },
+    onSaved,
+    onChanged,
+  });
 
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
+      {conflict}
       <TextField
         label={m.common_name()}
         {...register("name")}

@@ -4,7 +4,7 @@ import type { RightsOverview } from "../../../contract/rights/rights.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
+import { useAdminForm } from "../editor/use-admin-form.ts";
 import { formatMonth } from "./format.ts";
 
 type Props = Pick<RightsOverview, "pool"> & {

@@ -12,7 +12,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { DataTable } from "../../ui/lists/data-table.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EditorDialog } from "../editor-dialog.tsx";
+import { EditorDialog } from "../editor/editor-dialog.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
 import { orderLinks } from "../revenue/order-links.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";

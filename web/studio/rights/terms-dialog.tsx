@@ -4,7 +4,7 @@ import type { RightsHolder } from "../../../contract/rights/rights.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EditorDialog } from "../editor-dialog.tsx";
+import { EditorDialog } from "../editor/editor-dialog.tsx";
 import { TermsForm } from "./terms-form.tsx";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { m } from "#messages";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { maxTermShares, type RightsHolder, type Terms } from "../../../contract/rights/rights.ts";
@@ -6,9 +6,10 @@ import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
-import type { EditorProps } from "../editor-dialog.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
-import { useUnloadWarning } from "../use-unload-warning.ts";
+import type { EditorProps } from "../editor/editor-dialog.tsx";
+import { textField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
+import { useEditor } from "../editor/use-editor.tsx";
 import { formatMonth } from "./format.ts";
 
 /** Numbers are texts, as fields have them. */
@@ -51,21 +52,31 @@ export function TermsForm({
   onSaved,
   onClose,
 }: Props) {
-  const initialValues: Values = {
-    fromMonth: terms[0] && terms[0].fromMonth > openMonth ? terms[0].fromMonth : openMonth,
-    shares: terms[0]?.shares.map(toShareValues) ?? [],
-  };
   const shownTerms = useRef(terms[0]);
-  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<Values>(
-    save,
-    {
-      defaultValues: initialValues,
+  const nameOf = (holderId: string) => holders.find(({ id }) => id === holderId)?.name ?? "";
+  const fields: EditorFields<Values> = {
+    fromMonth: textField(m.rights_admin_from_month),
+    shares: {
+      label: m.rights_admin_terms,
+      format: (shares) =>
+        shares.map((share) => `${nameOf(share.holderId)}: ${describeShare(share)}`).join("\n"),
     },
-  );
-  const draft = watch();
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(initialValues);
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
-  useUnloadWarning(isChanged);
+  };
+  const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
+    saved: terms[0] ?? null,
+    toValues: (saved: Terms | null): Values => ({
+      fromMonth: saved && saved.fromMonth > openMonth ? saved.fromMonth : openMonth,
+      shares: saved?.shares.map(toShareValues) ?? [],
+    }),
+    fields,
+    send: async ({ fromMonth, shares }, { saved }) => {
+      const stored = [saved, ...terms].find((each) => each?.fromMonth === fromMonth);
+      const body = { fromMonth, version: stored?.version ?? 0, shares: shares.map(toShare) };
+      return apiFetch("PUT /api/admin/movies/:id/terms", { params: { id: movie.id }, body });
+    },
+    onSaved,
+    onChanged,
+  });
   const others = holders.filter(({ id }) => !draft.shares.some(({ holderId }) => holderId === id));
   const add = (holderId: string) =>
     setValue("shares", [
@@ -81,17 +92,9 @@ export function TermsForm({
     setValue("shares", held?.shares.map(toShareValues) ?? []);
   }
 
-  async function save({ fromMonth, shares }: Values): Promise<void> {
-    const version = terms.find((each) => each.fromMonth === fromMonth)?.version ?? 0;
-    const body = { fromMonth, version, shares: shares.map(toShare) };
-    onSaved(
-      (await apiFetch("PUT /api/admin/movies/:id/terms", { params: { id: movie.id }, body }))
-        .message,
-    );
-  }
-
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
+      {conflict}
       {terms.length > 0 && (
         <p className="text-dim">
           {m.rights_admin_terms_since({
@@ -109,9 +112,7 @@ export function TermsForm({
       />
       {draft.shares.map(({ holderId }, index) => (
         <fieldset key={holderId} className="grid min-w-0 gap-4 rounded-2xl p-4 ring-1 ring-rail">
-          <legend className="px-2 font-semibold wrap-anywhere">
-            {holders.find(({ id }) => id === holderId)?.name}
-          </legend>
+          <legend className="px-2 font-semibold wrap-anywhere">{nameOf(holderId)}</legend>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {numberFields.map((name) => (
               <TextField
@@ -130,7 +131,7 @@ export function TermsForm({
             <Button
               look="quiet"
               className="px-4"
-              about={holders.find(({ id }) => id === holderId)?.name ?? ""}
+              about={nameOf(holderId)}
               onClick={() =>
                 setValue(
                   "shares",
@@ -161,6 +162,9 @@ export function TermsForm({
     </form>
   );
 }
+
+const describeShare = (share: ShareValues) =>
+  numberFields.map((name) => `${labels[name]()} ${share[name]}`).join(", ");
 
 const toShareValues = ({ holderId, ...numbers }: Terms["shares"][number]): ShareValues => ({
   holderId,

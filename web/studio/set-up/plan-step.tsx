@@ -11,7 +11,6 @@ import { FormError } from "../../ui/form-parts.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { formatPlanPrice } from "../../ui/plan-price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ConflictingVersions } from "../conflicting-versions.tsx";
 import { NameField, PriceField, TrialField } from "../plans/plan-fields.tsx";
 import { PublicationLine } from "../plans/publication-line.tsx";
 import { plansQuery, useAdminPlans } from "../plans/use-admin-plans.ts";
@@ -29,10 +28,9 @@ export function PlanStep(props: StepProps) {
 }
 
 function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan }) {
-  const { form, register, sending, issues, formError, version, differences } = usePlanForm(
-    plan,
-    complete,
-  );
+  const { form, register, sending, issues, formError, conflict } = usePlanForm(plan, {
+    onSaved: complete,
+  });
   const queryClient = useQueryClient();
   const fields = { register, issues };
 
@@ -47,13 +45,7 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
 
   return (
     <form {...form} className="grid max-w-2xl gap-5">
-      {differences && (
-        <ConflictingVersions
-          key={version}
-          title={m.plans_admin_conflict_title()}
-          differences={differences}
-        />
-      )}
+      {conflict}
       <NameField {...fields} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <PriceField {...fields} hint={formatPlanPrice(plan, getSite().currency)} />

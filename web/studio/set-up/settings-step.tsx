@@ -12,7 +12,7 @@ import {
   MoneyGroup,
   TextGroup,
 } from "../site/site-form.tsx";
-import { useSettingsDraft } from "../site/use-settings-draft.ts";
+import { useSettingsEditor } from "../site/use-settings-editor.ts";
 import { proposeSettings } from "./propose-settings.ts";
 import { findOpenStep, type StepProps, stepPath } from "./use-set-up.ts";
 
@@ -33,25 +33,29 @@ function SettingsEditor({
   loaded,
 }: Props & { loaded: LoadedSettings }) {
   const isOpen = setUp.steps.some(({ name, state }) => name === step && state === "open");
-  const [settings] = useState(() =>
-    step === "languages" && isOpen ? proposeSettings(loaded.data.settings) : loaded.data.settings,
+  const published = loaded.data;
+  const [initialSettings] = useState(() =>
+    step === "languages" && isOpen ? proposeSettings(published.settings) : published.settings,
   );
-  const editor = useSettingsDraft({ ...loaded.data, settings }, async () => {
-    const { data } = await apiFetch("PUT /api/admin/set-up/:step", {
-      params: { step },
-      body: { state: "done" },
-    });
-    location.assign(stepPath(user, findOpenStep(data) ?? step));
+  const editor = useSettingsEditor(published, {
+    initialSettings,
+    onPublished: async () => {
+      const { data } = await apiFetch("PUT /api/admin/set-up/:step", {
+        params: { step },
+        body: { state: "done" },
+      });
+      location.assign(stepPath(user, findOpenStep(data) ?? step));
+    },
   });
-  const { draft, issues, busy, error } = editor;
+  const { draft, issues, sending, formError } = editor;
   const fields = { draft, issues, onChange: editor.change };
   return (
     <SettingsLayout
-      editor={{ ...editor, error: error ?? changes.error }}
+      editor={{ ...editor, formError: formError ?? changes.error }}
       actions={
         <>
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? m.common_publishing() : m.set_up_publish()}
+          <Button type="submit" aria-disabled={sending}>
+            {sending ? m.common_publishing() : m.set_up_publish()}
           </Button>
           <Button
             look="quiet"
@@ -60,7 +64,7 @@ function SettingsEditor({
           >
             {m.set_up_skip()}
           </Button>
-          {step === "look" && <BrandFileButtons settings={draft} onLoad={editor.setDraft} />}
+          {step === "look" && <BrandFileButtons settings={draft} onLoad={editor.change} />}
         </>
       }
     >

@@ -1,10 +1,12 @@
 import { m } from "#messages";
-import { type Locale, locales } from "#messages/runtime";
+import type { Locale } from "#messages/runtime";
 import type { Colours } from "../../../contract/site/palette.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { TypePair } from "../../../contract/site/type-pairs.ts";
 import type { Message } from "../../i18n/message.ts";
-import { languageName } from "./language-name.ts";
+import { pictureField, switchField, textField, translatedField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
+import { languageName } from "../language-tabs.ts";
 
 export const colourLabels: Record<keyof Colours, Message> = {
   background: m.site_settings_background,
@@ -26,67 +28,44 @@ export const taxLabels: Record<SiteSettings["tax"], Message> = {
   added: m.site_settings_tax_added,
 };
 
-const settingLabels: Record<keyof SiteSettings, Message> = {
-  name: m.site_settings_name,
-  tagline: m.site_settings_tagline,
-  eyebrow: m.site_settings_eyebrow,
-  footerNote: m.site_settings_footer_note,
-  address: m.site_settings_address,
-  phone: m.common_phone,
-  email: m.common_email,
-  links: m.site_settings_links,
-  colours: m.site_settings_look,
-  typePair: m.site_settings_type,
-  logo: m.site_settings_logo,
-  icon: m.site_settings_icon,
-  currency: m.site_settings_currency,
-  timeZone: m.site_settings_time_zone,
-  locales: m.site_settings_languages,
-  wikidata: m.site_settings_wikidata,
-  rentalBeginDays: m.rental_settings_begin_days,
-  rentalWatchHours: m.rental_settings_watch_hours,
-  sellsGifts: m.gift_settings_sold,
-  storagePrice: m.site_settings_storage_price,
-  readPrice: m.site_settings_read_price,
-  tax: m.site_settings_tax,
-  taxNumber: m.site_settings_tax_number,
+const formatLines = (lines: string[]) => lines.join("\n");
+
+const colourField = (name: keyof Colours) => textField(colourLabels[name]);
+
+const numberField = (label: Message) => ({ label, format: (value: number) => String(value) });
+
+export const settingFields: EditorFields<SiteSettings> = {
+  name: textField(m.site_settings_name),
+  tagline: translatedField(m.site_settings_tagline, String),
+  eyebrow: translatedField(m.site_settings_eyebrow, String),
+  footerNote: translatedField(m.site_settings_footer_note, String),
+  address: { label: m.site_settings_address, format: formatLines },
+  phone: textField(m.common_phone),
+  email: textField(m.common_email),
+  links: { label: m.site_settings_links, format: formatLines },
+  colours: {
+    background: colourField("background"),
+    text: colourField("text"),
+    accent: colourField("accent"),
+  },
+  typePair: { label: m.site_settings_type, format: (pair) => typePairLabels[pair]() },
+  logo: pictureField(m.site_settings_logo),
+  icon: pictureField(m.site_settings_icon),
+  currency: textField(m.site_settings_currency),
+  timeZone: textField(m.site_settings_time_zone),
+  locales: {
+    label: m.site_settings_languages,
+    format: (offered) => offered.map(languageName).join(", "),
+  },
+  wikidata: switchField(m.site_settings_wikidata),
+  rentalBeginDays: numberField(m.rental_settings_begin_days),
+  rentalWatchHours: numberField(m.rental_settings_watch_hours),
+  sellsGifts: switchField(m.gift_settings_sold),
+  storagePrice: numberField(m.site_settings_storage_price),
+  readPrice: numberField(m.site_settings_read_price),
+  tax: { label: m.site_settings_tax, format: (tax) => taxLabels[tax]() },
+  taxNumber: textField(m.site_settings_tax_number),
 };
 
 export const translatedLabel = (label: string, locale: Locale): string =>
   `${label} (${languageName(locale)})`;
-
-type SettingText = { label: string; text: string };
-
-/** Each setting by its label in the form. Pictures are their URLs. */
-export const listSettingTexts = (settings: SiteSettings): SettingText[] =>
-  (Object.keys(settingLabels) as (keyof SiteSettings)[]).flatMap((name) => {
-    const label = settingLabels[name]();
-    switch (name) {
-      case "tagline":
-      case "eyebrow":
-      case "footerNote":
-        return locales.map((locale) => ({
-          label: translatedLabel(label, locale),
-          text: settings[name][locale],
-        }));
-      case "colours":
-        return (Object.keys(colourLabels) as (keyof Colours)[]).map((colour) => ({
-          label: colourLabels[colour](),
-          text: settings.colours[colour],
-        }));
-      case "address":
-      case "links":
-        return { label, text: settings[name].join("\n") };
-      case "locales":
-        return { label, text: settings.locales.map(languageName).join(", ") };
-      case "typePair":
-        return { label, text: typePairLabels[settings.typePair]() };
-      case "tax":
-        return { label, text: taxLabels[settings.tax]() };
-      case "wikidata":
-      case "sellsGifts":
-        return { label, text: settings[name] ? m.common_yes() : m.common_no() };
-      default:
-        return { label, text: String(settings[name] ?? "") };
-    }
-  });

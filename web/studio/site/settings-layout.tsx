@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { FormError } from "../../ui/form-parts.tsx";
-import { SettingsConflict } from "./settings-conflict-dialog.tsx";
 import { SitePreview } from "./site-preview.tsx";
-import type { useSettingsDraft } from "./use-settings-draft.ts";
+import type { SettingsEditor } from "./use-settings-editor.ts";
 
 type Props = {
-  editor: ReturnType<typeof useSettingsDraft>;
+  editor: SettingsEditor;
   /** Below the fields. */
   actions: ReactNode;
   children: ReactNode;
@@ -15,20 +14,13 @@ type Props = {
 export function SettingsLayout({ editor, actions, children }: Props) {
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          editor.submit();
-        }}
-        className="grid content-start gap-8"
-      >
+      <form {...editor.form} className="grid content-start gap-8">
+        {editor.conflict}
         {children}
-        <FormError formError={editor.error} issues={editor.issues} />
+        <FormError formError={editor.formError} issues={editor.issues} />
         <div className="flex flex-wrap gap-3">{actions}</div>
       </form>
       <SitePreview settings={editor.draft} />
-      <SettingsConflict editor={editor} />
     </div>
   );
 }

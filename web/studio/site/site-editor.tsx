@@ -10,43 +10,49 @@ import { EarlierVersionsButton } from "./earlier-versions.tsx";
 import type { LoadedSettings } from "./load-settings.tsx";
 import { SettingsLayout } from "./settings-layout.tsx";
 import { SiteForm } from "./site-form.tsx";
-import { useSettingsDraft } from "./use-settings-draft.ts";
+import { useSettingsEditor } from "./use-settings-editor.ts";
 
 /** Edits a copy of the settings, beside a preview of them, and publishes it. */
 export function SiteEditor({ loaded: { data: current, previous } }: { loaded: LoadedSettings }) {
   const [isUndoing, setIsUndoing] = useState(false);
-  const editor = useSettingsDraft(current, () => location.reload());
-  const { draft, setDraft, issues, busy, publish } = editor;
+  const editor = useSettingsEditor(current, { onPublished: reloadPage });
+  const { draft, issues, sending, change } = editor;
 
   return (
     <SettingsLayout
       editor={editor}
       actions={
         <>
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? m.common_publishing() : m.common_publish()}
+          <Button type="submit" aria-disabled={sending}>
+            {sending ? m.common_publishing() : m.common_publish()}
           </Button>
           {previous && (
             <Button look="quiet" onClick={() => setIsUndoing(true)}>
               {m.common_undo()}
             </Button>
           )}
-          {current.version > 1 && <EarlierVersionsButton onChoose={setDraft} />}
-          <BrandFileButtons settings={draft} onLoad={setDraft} />
+          {current.version > 1 && <EarlierVersionsButton onChoose={change} />}
+          <BrandFileButtons settings={draft} onLoad={change} />
         </>
       }
     >
       <PublishedNote version={current} />
-      <SiteForm draft={draft} issues={issues} onChange={editor.change} />
+      <SiteForm draft={draft} issues={issues} onChange={change} />
       {isUndoing && previous && (
         <UndoDialog
           previous={previous}
-          onConfirm={() => publish(previous.settings)}
+          onConfirm={() => editor.publishInstead(previous.settings)}
           onClose={() => setIsUndoing(false)}
         />
       )}
     </SettingsLayout>
   );
+}
+
+/** Never resolves: the page is about to end. */
+function reloadPage(): Promise<never> {
+  location.reload();
+  return new Promise(() => {});
 }
 
 function PublishedNote({

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { useAdminForm } from "../use-admin-form.ts";
+import { useAdminForm } from "../editor/use-admin-form.ts";
 
 const roleNames = {
   ADMIN: m.users_admin_role_admin,

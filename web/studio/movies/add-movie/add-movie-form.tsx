@@ -7,7 +7,7 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import { LoadingOverlay } from "../../../ui/loading-overlay.tsx";
-import { useAdminForm } from "../../use-admin-form.ts";
+import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { sendCasts } from "../cast/send-casts.ts";
 import { sendCredits } from "../cast/send-credits.ts";
 import { MovieFields } from "../movie-fields.tsx";

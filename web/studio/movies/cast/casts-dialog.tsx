@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useAdminForm } from "../../use-admin-form.ts";
+import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
 import { CastFields } from "./cast-fields.tsx";
 import { sendCasts } from "./send-casts.ts";

@@ -5,15 +5,15 @@ import { m } from "#messages";
 import type { CrewMember } from "../../../../contract/catalogue/catalogue.ts";
 import { type CrewJob, crewJobs } from "../../../../contract/people/jobs.ts";
 import type { AdminCredits } from "../../../../contract/people/people.ts";
-import { ApiError, apiFetch } from "../../../api/client.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { jobLabels } from "../../../api/job-labels.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../../ui/field.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
-import { SavedVersion } from "../../conflicting-versions.tsx";
+import { type EditorFields, mergeLists } from "../../editor/merge-edits.ts";
+import { useEditor } from "../../editor/use-editor.tsx";
 import { peopleQuery } from "../../people/people-queries.ts";
-import { useAdminForm } from "../../use-admin-form.ts";
 
 const debounceMs = 250;
 
@@ -27,40 +27,33 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * The crew as a list to remove from and add to; it is sent as a whole, with the version that was
- * edited. After a conflict the form shows the saved crew too.
- */
+const keyOf = ({ job, name }: CrewEntry) => `${job} ${name}`;
+
+const fields: EditorFields<{ crew: CrewEntry[] }> = {
+  crew: {
+    label: m.movie_crew,
+    format: (crew) => crew.map(({ job, name }) => `${jobLabels[job]()} · ${name}`).join("\n"),
+    merge: mergeLists(keyOf),
+  },
+};
+
+/** The crew as a list to remove from and add to; it is sent as a whole. */
 export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
-  const [entries, setEntries] = useState(() => credits.crew.flatMap(toEntry));
-  const [version, setVersion] = useState(credits.version);
-  const [theirs, setTheirs] = useState<CrewEntry[] | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { form, sending, formError } = useAdminForm(save, { fallback: m.spec_movie_fallback() });
-
-  async function save() {
-    try {
-      const request = { params: { id: movieId }, body: { version, crew: entries } };
-      onSaved((await apiFetch("PUT /api/movies/:id/credits", request)).message);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "credits_changed")
-        showConflict(error.data as AdminCredits);
-      throw error;
-    }
-  }
-
-  function showConflict(saved: AdminCredits) {
-    setVersion(saved.version);
-    setTheirs(saved.crew.flatMap(toEntry));
-  }
-
-  function take(saved: CrewEntry[]) {
-    setEntries(saved);
-    setTheirs(null);
-  }
+  const { form, draft, setValue, sending, formError, conflict } = useEditor({
+    saved: credits,
+    toValues: ({ crew }) => ({ crew: crew.flatMap(toEntry) }),
+    fields,
+    fallback: m.spec_movie_fallback(),
+    send: async ({ crew }, { saved: { version } }) =>
+      apiFetch("PUT /api/movies/:id/credits", { params: { id: movieId }, body: { version, crew } }),
+    onSaved,
+  });
+  const entries = draft.crew;
+  const setEntries = (crew: CrewEntry[]) => setValue("crew", crew);
 
   function add(entry: CrewEntry) {
-    const isDouble = entries.some(({ job, name }) => job === entry.job && name === entry.name);
+    const isDouble = entries.some((each) => keyOf(each) === keyOf(entry));
     if (!isDouble) setEntries([...entries, entry]);
   }
 
@@ -79,10 +72,7 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
         className="grid gap-2 text-base text-screen outline-none"
       >
         {entries.map((entry) => (
-          <li
-            key={`${entry.job} ${entry.name}`}
-            className="flex items-center gap-3 rounded-xl bg-seat p-2.5"
-          >
+          <li key={keyOf(entry)} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
             <span className="min-w-0 flex-1">
               <span className="block font-semibold wrap-anywhere">{entry.name}</span>
               <span className="block text-sm wrap-anywhere text-dim">{jobLabels[entry.job]()}</span>
@@ -101,18 +91,7 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
           </li>
         ))}
       </ul>
-      {theirs && (
-        <div className="mt-4 text-base text-screen">
-          <SavedVersion onTake={() => take(theirs)}>
-            {theirs.length === 0 && <p>{m.movies_admin_conflict_empty()}</p>}
-            {theirs.map(({ job, name }) => (
-              <p key={`${job} ${name}`} className="wrap-anywhere">
-                {jobLabels[job]()} · {name}
-              </p>
-            ))}
-          </SavedVersion>
-        </div>
-      )}
+      {conflict && <div className="mt-4 text-base text-screen">{conflict}</div>}
       <AddCrewFields onAdd={add} />
       <form {...form} className="mt-8 grid gap-5 border-t border-rail pt-6 text-base text-screen">
         <DialogFormFooter

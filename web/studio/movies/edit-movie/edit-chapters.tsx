@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { VideoChapters } from "../../../../contract/uploads/chapters.ts";
-import { ApiError, apiFetch } from "../../../api/client.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { SavedVersion } from "../../conflicting-versions.tsx";
-import { useAdminForm } from "../../use-admin-form.ts";
+import { textField } from "../../editor/editor-fields.tsx";
+import { useEditor } from "../../editor/use-editor.tsx";
 import { formatChapterLines, parseChapterLines } from "../video/chapter-lines.ts";
 
 /** Fetches a video's chapters and edits them. */
@@ -32,41 +32,36 @@ export function EditChapters({ videoId }: { videoId: string }) {
   );
 }
 
-/** Sends the version that was edited; after a conflict it shows the saved chapters too. */
+const fields = { lines: textField(m.common_chapters) };
+
 function ChaptersForm({ videoId, saved }: { videoId: string; saved: VideoChapters }) {
-  const [version, setVersion] = useState(saved.version);
-  const [theirs, setTheirs] = useState<VideoChapters | null>(null);
   const [lineError, setLineError] = useState<string | null>(null);
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
-  const { form, register, setValue, sending, issues, formError } = useAdminForm(save, {
-    defaultValues: { lines: formatChapterLines(saved.chapters) },
+  const editor = useEditor({
+    saved,
+    toValues: ({ chapters }) => ({ lines: formatChapterLines(chapters) }),
+    fields,
     fallback: m.spec_movie_fallback(),
+    send,
+    onSaved: setStatusMessage,
   });
+  const { form, register, sending, issues, formError, conflict } = editor;
 
-  async function save({ lines }: { lines: string }) {
+  async function send({ lines }: { lines: string }, edited: { saved: VideoChapters }) {
     setStatusMessage(null);
     const { chapters, error } = parseChapterLines(lines, saved.durationMs);
     setLineError(error);
     if (error) return;
-    try {
-      const request = { params: { videoId }, body: { version, chapters } };
-      setStatusMessage((await apiFetch("PUT /api/videos/:videoId/chapters", request)).message);
-      setVersion(version + 1);
-      setTheirs(null);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "chapters_changed")
-        showConflict(error.data as VideoChapters);
-      throw error;
-    }
-  }
-
-  function showConflict(changed: VideoChapters) {
-    setVersion(changed.version);
-    setTheirs(changed);
+    const { version } = edited.saved;
+    const body = { version, chapters };
+    const sent = await apiFetch("PUT /api/videos/:videoId/chapters", { params: { videoId }, body });
+    editor.rebase({ ...saved, version: version + 1, chapters });
+    return sent;
   }
 
   return (
     <form {...form} className="grid gap-5">
+      {conflict}
       <TextArea
         label={m.common_chapters()}
         hint={m.chapters_admin_hint()}
@@ -75,13 +70,6 @@ function ChaptersForm({ videoId, saved }: { videoId: string; saved: VideoChapter
         spellCheck={false}
         error={lineError ?? issues.chapters}
       />
-      {theirs && (
-        <SavedVersion onTake={() => setValue("lines", formatChapterLines(theirs.chapters))}>
-          <p className="max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
-            {formatChapterLines(theirs.chapters) || m.movies_admin_conflict_empty()}
-          </p>
-        </SavedVersion>
-      )}
       <p role="alert" className="text-ember empty:hidden">
         {formError}
       </p>

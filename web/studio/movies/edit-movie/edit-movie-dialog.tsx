@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
 import { m } from "#messages";
 import { showAlert } from "../../../ui/alerts.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EditorDialog } from "../../editor/editor-dialog.tsx";
 import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
 import { EditMovieForm } from "./edit-movie-form.tsx";
 
@@ -13,10 +11,8 @@ type Props = { id: string; onClose: () => void };
 
 /** Fetches a movie's current fields and edits them. */
 export function EditMovieDialog({ id, onClose }: Props) {
-  const [isConfirmingClose, setIsConfirmingClose] = useState(false);
-  const isChanged = useRef(false);
   const queryClient = useQueryClient();
-  const movieQuery = useQuery({ ...adminMovieQuery(id), staleTime: 0, gcTime: 0 });
+  const result = useQuery({ ...adminMovieQuery(id), staleTime: 0, gcTime: 0 });
 
   function onSaved(message: string) {
     onClose();
@@ -24,36 +20,21 @@ export function EditMovieDialog({ id, onClose }: Props) {
     void invalidateAllQueries(queryClient);
   }
 
-  /** Unsaved changes are discarded only after a confirmation. */
-  const close = () => (isChanged.current ? setIsConfirmingClose(true) : onClose());
-
   return (
-    <>
-      <Dialog title={m.movies_admin_edit()} wide onClose={close}>
-        {movieQuery.isPending && <Skeleton className="h-96 rounded-2xl" />}
-        {movieQuery.isError && !movieQuery.data && <ListError list={movieQuery} />}
-        {movieQuery.data && (
-          <EditMovieForm
-            movie={movieQuery.data.data}
-            onChanged={(changed) => {
-              isChanged.current = changed;
-            }}
-            onSaved={onSaved}
-            onClose={close}
-          />
-        )}
-      </Dialog>
-      {isConfirmingClose && (
-        <ConfirmDialog
-          title={m.movies_admin_leave_title()}
-          action={m.movies_admin_leave()}
-          destructive
-          onConfirm={onClose}
-          onClose={() => setIsConfirmingClose(false)}
-        >
-          <p>{m.movies_admin_leave_text()}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <EditorDialog
+      title={m.movies_admin_edit()}
+      leaveText={m.movies_admin_leave_text()}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {(editor) => {
+        if (result.data) return <EditMovieForm movie={result.data.data} {...editor} />;
+        return result.isError ? (
+          <ListError list={result} />
+        ) : (
+          <Skeleton className="h-96 rounded-2xl" />
+        );
+      }}
+    </EditorDialog>
   );
 }

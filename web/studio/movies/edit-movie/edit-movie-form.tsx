@@ -1,33 +1,31 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clapperboard, ImageUp, UsersRound } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
 import { type MovieFieldName, movieFieldList } from "../../../../contract/movies/movie-fields.ts";
 import { listMovieLinks } from "../../../../contract/movies/movie-links.ts";
-import { apiFetch, statusOf } from "../../../api/client.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
+import type { EditorProps } from "../../editor/editor-dialog.tsx";
+import { useEditor } from "../../editor/use-editor.tsx";
 import { LookUpButton } from "../../facts/look-up-button.tsx";
-import { useAdminForm } from "../../use-admin-form.ts";
 import { CrewDialog } from "../crew/crew-dialog.tsx";
 import { ExtrasDialog } from "../extras/extras-dialog.tsx";
 import { MovieFields } from "../movie-fields.tsx";
 import {
-  changedFields,
-  type FieldDifference,
   type MovieFormValues,
-  rebase,
+  movieEditorFields,
   toFormValues,
   toMovieChange,
   withField,
 } from "../movie-form-values.ts";
-import { invalidateAllQueries } from "../movie-queries.ts";
+import { adminCategoriesQuery, invalidateAllQueries } from "../movie-queries.ts";
 import { PosterThumbnail } from "../poster-thumbnail.tsx";
-import { ConflictingEdits } from "./conflicting-edits.tsx";
 import { EditChapters } from "./edit-chapters.tsx";
 import { ReplacePoster } from "./replace-poster.tsx";
 import { ReplaceVideo } from "./replace-video.tsx";
@@ -36,68 +34,48 @@ const MovieFactsDialog = lazyComponent(
   async () => (await import("../../facts/movie-facts-dialog.tsx")).MovieFactsDialog,
 );
 
-type Props = {
-  movie: AdminMovie;
-  /** Whether there are unsaved changes. */
-  onChanged: (changed: boolean) => void;
-  onSaved: (message: string) => void;
-  onClose: () => void;
-};
+type Props = EditorProps & { movie: AdminMovie };
 
-/**
- * Sends the changed fields with the version that was edited. After a conflict it shows the other
- * user's changes.
- */
+/** Sends the changed fields. */
 export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
-  const [baseMovie, setBaseMovie] = useState(movie);
   const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<MovieFieldName>>(new Set());
-  const [differences, setDifferences] = useState<FieldDifference[] | null>(null);
   const [isMediaOpen, setIsMediaOpen] = useState(false);
   const [isExtrasOpen, setIsExtrasOpen] = useState(false);
   const [isCrewOpen, setIsCrewOpen] = useState(false);
   const queryClient = useQueryClient();
-  const { form, watch, setValue, sending, issues, formError } = useAdminForm(save, {
-    defaultValues: toFormValues(movie),
+  const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
+  const editor = useEditor({
+    saved: movie,
+    toValues: toFormValues,
+    fields: movieEditorFields(categories),
     fallback: m.spec_movie_fallback(),
+    send: async (values, { saved }) => {
+      const change = toMovieChange(toFormValues(saved), values);
+      if (Object.keys(change).length === 0) return void onClose();
+      const body = { ...change, movieId: saved.id, version: saved.version };
+      return apiFetch("PUT /api/updateMovie", { body });
+    },
+    onSaved,
+    onChanged,
   });
-  const draft = watch();
+  const { form, draft, setValue, sending, issues, formError, conflict, saved } = editor;
 
-  const changed = changedFields(toFormValues(baseMovie), draft).length > 0;
-  useEffect(() => onChanged(changed), [changed, onChanged]);
-
-  async function save() {
-    const movieChange = toMovieChange(toFormValues(baseMovie), draft);
-    if (Object.keys(movieChange).length === 0) return onClose();
-    try {
-      const body = { ...movieChange, movieId: baseMovie.id, version: baseMovie.version };
-      onSaved((await apiFetch("PUT /api/updateMovie", { body })).message);
-    } catch (error) {
-      if (statusOf(error) !== 409) throw error;
-      setDifferences(await rebaseOnSavedMovie());
-    }
-  }
-
-  async function rebaseOnSavedMovie(): Promise<FieldDifference[]> {
-    const { data: savedMovie } = await apiFetch("GET /api/admin/movies/:id", {
-      params: { id: baseMovie.id },
-    });
-    const rebased = rebase(toFormValues(baseMovie), draft, toFormValues(savedMovie));
-    setBaseMovie(savedMovie);
-    setDraft(rebased.draft);
-    return rebased.differences;
+  async function rebaseOnSavedMovie() {
+    const params = { id: movie.id };
+    return editor.rebase((await apiFetch("GET /api/admin/movies/:id", { params })).data);
   }
 
   /** A new poster changes the movie's version, but it is no conflict. */
   async function onPosterReplaced() {
-    const newDifferences = await rebaseOnSavedMovie();
-    if (newDifferences.length > 0) setDifferences(newDifferences);
+    const differences = await rebaseOnSavedMovie();
+    if (differences.length > 0) editor.showDifferences(differences);
     await invalidateAllQueries(queryClient);
   }
 
   /** Facts go into the form, and conflict only with what was typed there and is not saved. */
   async function onFactsTaken() {
-    const conflicts = (await rebaseOnSavedMovie()).filter(({ mine }) => mine !== null);
-    if (conflicts.length > 0) setDifferences(conflicts);
+    const differences = (await rebaseOnSavedMovie()).filter((difference) => "mine" in difference);
+    if (differences.length > 0) editor.showDifferences(differences);
     await invalidateAllQueries(queryClient);
   }
 
@@ -114,13 +92,13 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     <>
       <form {...form} className="grid gap-6 text-base text-screen">
         <div className="flex flex-wrap items-center gap-4">
-          <PosterThumbnail movie={baseMovie} />
+          <PosterThumbnail movie={saved} />
           <p className="min-w-40 flex-1 text-dim">
-            <strong className="block wrap-anywhere text-lg text-screen">{baseMovie.name}</strong>
-            {baseMovie.video
-              ? m.movies_admin_added_playable({ day: formatDate(baseMovie.date) })
-              : m.movies_admin_added_no_video({ day: formatDate(baseMovie.date) })}
-            {listMovieLinks(baseMovie).map(({ site, url }) => (
+            <strong className="block wrap-anywhere text-lg text-screen">{saved.name}</strong>
+            {saved.video
+              ? m.movies_admin_added_playable({ day: formatDate(saved.date) })
+              : m.movies_admin_added_no_video({ day: formatDate(saved.date) })}
+            {listMovieLinks(saved).map(({ site, url }) => (
               <a
                 key={site}
                 href={url}
@@ -135,7 +113,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           <LookUpButton
             className="px-4 sm:ml-auto"
             renderDialog={(close) => (
-              <MovieFactsDialog movie={baseMovie} onTaken={onFactsTaken} onClose={close} />
+              <MovieFactsDialog movie={saved} onTaken={onFactsTaken} onClose={close} />
             )}
           />
           <Button look="quiet" className="px-4" onClick={() => setIsCrewOpen(true)}>
@@ -148,14 +126,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
             <ImageUp aria-hidden="true" className="size-4" /> {m.movies_admin_media()}
           </Button>
         </div>
-        {differences && (
-          <ConflictingEdits
-            key={baseMovie.version}
-            differences={differences}
-            draft={draft}
-            onTake={setValue}
-          />
-        )}
+        {conflict}
         <MovieFields draft={draft} issues={issues} onChange={changeField} />
         <DialogFormFooter
           formError={formError}
@@ -164,11 +135,11 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           onClose={onClose}
         />
       </form>
-      {isCrewOpen && <CrewDialog movie={baseMovie} onClose={() => setIsCrewOpen(false)} />}
-      {isExtrasOpen && <ExtrasDialog movie={baseMovie} onClose={() => setIsExtrasOpen(false)} />}
+      {isCrewOpen && <CrewDialog movie={saved} onClose={() => setIsCrewOpen(false)} />}
+      {isExtrasOpen && <ExtrasDialog movie={saved} onClose={() => setIsExtrasOpen(false)} />}
       {isMediaOpen && (
         <MediaDialog
-          movie={baseMovie}
+          movie={saved}
           onReplaced={onPosterReplaced}
           onClose={() => setIsMediaOpen(false)}
         />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useAdminForm } from "../../use-admin-form.ts";
+import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { PosterField } from "../poster/poster-field.tsx";
 import { preparePoster } from "../poster/prepare-poster.ts";
 import { usePoster } from "../poster/use-poster.ts";

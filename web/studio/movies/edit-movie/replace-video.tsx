@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useAdminForm } from "../../use-admin-form.ts";
+import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
 import { VideoField } from "../video/video-field.tsx";

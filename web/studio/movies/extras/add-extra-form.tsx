@@ -7,15 +7,15 @@ import {
 } from "../../../../contract/extras/extras.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { useAdminForm } from "../../use-admin-form.ts";
+import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
 import { VideoField } from "../video/video-field.tsx";
 import { ExtraKindField } from "./extra-kind-field.tsx";
-import type { ExtrasDraft } from "./use-extras-draft.ts";
+import type { ExtrasEditor } from "./use-extras-editor.ts";
 
 /** Saves the list with a new extra, whose video goes into the upload queue. */
-export function AddExtraForm({ movieId, draft }: { movieId: string; draft: ExtrasDraft }) {
+export function AddExtraForm({ movieId, editor }: { movieId: string; editor: ExtrasEditor }) {
   const [kind, setKind] = useState<ExtraKind>("making-of");
   const [title, setTitle] = useState("");
   const [video, setVideo] = useState<SelectedVideo | null>(null);
@@ -27,8 +27,7 @@ export function AddExtraForm({ movieId, draft }: { movieId: string; draft: Extra
   async function add() {
     if (!video) return;
     requireCaptionLanguages(video);
-    const { data } = await draft.save([{ kind, title }]);
-    const extra = data.extras.at(-1);
+    const extra = await editor.add({ kind, title });
     if (!extra) return;
     await queueVideoUpload(video, { kind: "extra", movieId, extraId: extra.id, name: extra.title });
     setStatusMessage(m.movies_admin_upload_queued({ name: video.file.name }));
@@ -36,7 +35,7 @@ export function AddExtraForm({ movieId, draft }: { movieId: string; draft: Extra
     setTitle("");
   }
 
-  if (draft.entries.length >= maxExtras)
+  if (editor.entries.length >= maxExtras)
     return <p className="text-dim">{m.extras_admin_full({ maximum: maxExtras })}</p>;
   return (
     <form {...form} className="grid gap-5">
@@ -49,7 +48,7 @@ export function AddExtraForm({ movieId, draft }: { movieId: string; draft: Extra
           required
           maxLength={maxExtraTitleLength}
           autoComplete="off"
-          error={issues[`extras.${draft.entries.length}.title`]}
+          error={issues[`extras.${editor.entries.length}.title`]}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
       </div>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { m } from "#messages";
 import type { MovieExtras } from "../../../../contract/extras/extras.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
@@ -7,7 +8,7 @@ import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AddExtraForm } from "./add-extra-form.tsx";
 import { ExtraListForm } from "./extra-list-form.tsx";
-import { useExtrasDraft } from "./use-extras-draft.ts";
+import { useExtrasEditor } from "./use-extras-editor.ts";
 
 type Props = { movie: { id: string; name: string }; onClose: () => void };
 
@@ -29,16 +30,18 @@ export function ExtrasDialog({ movie, onClose }: Props) {
 }
 
 function ExtrasEditor({ movieId, fetched }: { movieId: string; fetched: MovieExtras }) {
-  const draft = useExtrasDraft(movieId, fetched);
-  const isEmpty = draft.entries.length === 0 && draft.saved.extras.length === 0;
+  const [statusMessage, setStatusMessage] = useState<string | null>(null);
+  const editor = useExtrasEditor(movieId, fetched, setStatusMessage);
+  const isEmpty = editor.entries.length === 0 && editor.saved.extras.length === 0;
   return (
     <div className="mt-6 grid gap-10 text-base text-screen">
-      {isEmpty && !draft.theirs ? (
+      {editor.conflict}
+      {isEmpty ? (
         <p className="text-dim">{m.extras_admin_empty()}</p>
       ) : (
-        <ExtraListForm draft={draft} />
+        <ExtraListForm editor={editor} statusMessage={statusMessage} />
       )}
-      <AddExtraForm movieId={movieId} draft={draft} />
+      <AddExtraForm movieId={movieId} editor={editor} />
     </div>
   );
 }

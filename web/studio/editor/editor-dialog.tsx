@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { m } from "#messages";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 
 export type EditorProps = {
   /** Whether there are unsaved changes. */

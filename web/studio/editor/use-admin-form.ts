@@ -7,13 +7,16 @@ import {
   useForm,
 } from "react-hook-form";
 import type { ZodMiniType } from "zod/mini";
-import { issueMessage } from "../../contract/issues.ts";
-import { parseInput } from "../../contract/parse-input.ts";
-import { ApiError } from "../api/client.ts";
-import { getErrorMessage } from "../api/error-message.ts";
-import { toFormFailure } from "../api/use-form-submit.ts";
+import { issueMessage } from "../../../contract/issues.ts";
+import { parseInput } from "../../../contract/parse-input.ts";
+import { ApiError } from "../../api/client.ts";
+import { getErrorMessage } from "../../api/error-message.ts";
+import { toFormFailure } from "../../api/use-form-submit.ts";
 
-type Options<Values extends FieldValues> = Omit<UseFormProps<Values>, "resolver"> & {
+export type AdminFormOptions<Values extends FieldValues> = Omit<
+  UseFormProps<Values>,
+  "resolver"
+> & {
   /** Validates the values before they are sent. */
   schema?: ZodMiniType;
   /** The message for an error without one. */
@@ -27,12 +30,12 @@ type Options<Values extends FieldValues> = Omit<UseFormProps<Values>, "resolver"
  */
 export function useAdminForm<Values extends FieldValues>(
   send: (values: Values) => Promise<void>,
-  { schema, fallback, onError, ...options }: Options<Values> = {},
+  { schema, fallback, onError, ...options }: AdminFormOptions<Values> = {},
 ) {
   const ref = useRef<HTMLFormElement>(null);
   const resolver = schema && createResolver<Values>(schema);
   const form = useForm<Values>({ ...options, resolver, shouldFocusError: false });
-  const { register, watch, setValue, clearErrors } = form;
+  const { register, watch, getValues, setValue, clearErrors } = form;
   const { errors, isSubmitting, submitCount } = form.formState;
 
   // Fields that are not registered, such as a drop zone, are focused too.
@@ -58,6 +61,7 @@ export function useAdminForm<Values extends FieldValues>(
   return {
     register,
     watch,
+    getValues,
     setValue,
     clearErrors,
     form: {

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { m } from "#messages";
+import { type Locale, locales } from "#messages/runtime";
+import type { Message } from "../../i18n/message.ts";
+import { languageName } from "../language-tabs.ts";
+import type { EditorFields } from "./merge-edits.ts";
+
+/** A text field. */
+export const textField = (label: Message) => ({ label, format: (text: string) => text });
+
+/** A yes or no. */
+export const switchField = (label: Message) => ({
+  label,
+  isSwitch: true as const,
+  format: (isOn: boolean) => (isOn ? m.common_yes() : m.common_no()),
+});
+
+/** A picture, shown small. */
+export const pictureField = (label: Message) => ({
+  label,
+  format: (picture: { path: string } | null) =>
+    picture && <img src={picture.path} alt="" className="mt-2 h-20 w-auto object-contain" />,
+});
+
+/** A field for each language; each is compared by itself. */
+export function translatedField<Value>(
+  label: Message,
+  format: (value: Value) => ReactNode,
+): EditorFields<Record<Locale, Value>> {
+  const fields = locales.map((locale) => [
+    locale,
+    { label: () => `${label()} (${languageName(locale)})`, format },
+  ]);
+  return Object.fromEntries(fields) as EditorFields<Record<Locale, Value>>;
+}

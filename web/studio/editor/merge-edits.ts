@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { get } from "react-hook-form";
+import type { Message } from "../../i18n/message.ts";
+
+/** A field that is compared as a whole. */
+export type EditorField<Value> = {
+  label: Message;
+  /** The value as a person reads it; null or "" for none. */
+  format: (value: Value) => ReactNode;
+  /** Joins the changes of both, where the field can hold both. */
+  merge?: (base: Value, mine: Value, theirs: Value) => Value;
+};
+
+/** Every field of a form, by its name: a field that is left out does not compile. */
+export type EditorFields<Values> = {
+  [Name in keyof Values]:
+    | EditorField<Values[Name]>
+    | (Values[Name] extends FieldGroup ? EditorFields<Values[Name]> : never);
+};
+
+type FieldGroup = { [name: string]: unknown };
+
+/** A field of a form by its path in the values: `slug`, `texts.en`. */
+export type FlatField = EditorField<unknown> & { path: string };
+
+/** Lists the fields in the order of their declaration, those of groups among them. */
+export const flattenFields = (fields: object, prefix = ""): FlatField[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const path = prefix + name;
+    return isField(field) ? [{ ...field, path }] : flattenFields(field, `${path}.`);
+  });
+
+/** Whether it is a field, and no group of fields. */
+export const isField = (field: object): field is EditorField<unknown> =>
+  "format" in field && typeof field.format === "function";
+
+/** Compares two values of a field. Spaces around a text do not count. */
+export const isSameValue = (one: unknown, other: unknown) =>
+  JSON.stringify(trim(one)) === JSON.stringify(trim(other));
+
+const trim = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+
+/** The fields whose values differ. */
+export const listChanges = (fields: FlatField[], before: object, after: object): FlatField[] =>
+  fields.filter(({ path }) => !isSameValue(get(before, path), get(after, path)));
+
+/** A change of somebody else. `mine`: the own value where both changed the field, else absent. */
+export type Difference = FlatField & { theirs: unknown; mine?: unknown };
+
+/**
+ * Compares the draft with what somebody else saved, both begun from `base`. `values`: what the form
+ * takes over by path, since only the other person changed it, or since the field holds both.
+ */
+export function mergeEdits(fields: FlatField[], base: object, draft: object, saved: object) {
+  const ownChanges = new Set(listChanges(fields, base, draft));
+  const values: [path: string, value: unknown][] = [];
+  const differences: Difference[] = [];
+  for (const field of listChanges(fields, base, saved)) {
+    const [mine, theirs] = [get(draft, field.path), get(saved, field.path)];
+    if (isSameValue(mine, theirs)) continue;
+    const isOwn = ownChanges.has(field);
+    if (isOwn && !field.merge) differences.push({ ...field, theirs, mine });
+    else {
+      differences.push({ ...field, theirs });
+      const merged = isOwn ? field.merge?.(get(base, field.path), mine, theirs) : theirs;
+      values.push([field.path, merged]);
+    }
+  }
+  return { values, differences };
+}
+
+/**
+ * Joins two changes of one list: the own order, without the entries that the other person removed,
+ * and with those that the other person added.
+ */
+export const mergeLists =
+  <Entry>(keyOf: (entry: Entry) => string) =>
+  (base: Entry[], mine: Entry[], theirs: Entry[]): Entry[] => {
+    const keysOf = (list: Entry[]) => new Set(list.map(keyOf));
+    const [baseKeys, ownKeys, savedKeys] = [keysOf(base), keysOf(mine), keysOf(theirs)];
+    const kept = mine.filter((entry) => savedKeys.has(keyOf(entry)) || !baseKeys.has(keyOf(entry)));
+    const added = theirs.filter(
+      (entry) => !baseKeys.has(keyOf(entry)) && !ownKeys.has(keyOf(entry)),
+    );
+    return [...kept, ...added];
+  };

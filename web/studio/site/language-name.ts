@@ -1,5 +1,0 @@
-import { getLocale, type Locale } from "#messages/runtime";
-
-/** In the language of the page. */
-export const languageName = (locale: Locale): string =>
-  new Intl.DisplayNames(getLocale(), { type: "language" }).of(locale) ?? locale;
