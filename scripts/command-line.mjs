@@ -3,14 +3,14 @@ import { commands } from "./commands.mjs";
 import { runScript } from "./run-script.mjs";
 
 /**
- * Runs a command of package.json with its flags and its argument, as its line in commands.mjs has
+ * Runs a command of package.json with its flags and its arguments, as its line in commands.mjs has
  * them.
  */
 export function runCommand(name, runSteps) {
   return runScript(async () => {
-    const { flags, argument } = readCommandLine(name, process.argv.slice(2), process.env);
+    const { flags, positionals } = readCommandLine(name, process.argv.slice(2), process.env);
     if (flags.help) console.log(describeCommand(name));
-    else await runSteps(flags, argument);
+    else await runSteps(flags, ...positionals);
     // The figures of so little work are not held to budgets.
     if (flags.small) process.exitCode = 0;
   });
@@ -37,7 +37,7 @@ export function readCommandLine(name, args, variables) {
     findFlagOfNpm(name, flags, { values, variables }) ??
     (values.help ? undefined : findWrongArgument(name, positionals));
   if (fault) throw new Error(`${fault} \`${commandOf(name)} -- --help\` shows the flags.`);
-  return { flags: values, argument: positionals[0] };
+  return { flags: values, positionals };
 }
 
 function findFault({ name, rawName, value, inlineValue }, flags) {
@@ -57,7 +57,8 @@ function findFlagOfNpm(name, flags, { values, variables }) {
 }
 
 function findWrongArgument(name, positionals) {
-  const { argument } = commands[name];
+  const { argument, optionalArguments } = commands[name];
+  if (optionalArguments) return undefined;
   if (argument && positionals.length === 0)
     return `Give a folder: \`${commandOf(name)} -- ${argument}\`.`;
   const [extra] = positionals.slice(argument ? 1 : 0);
@@ -68,13 +69,9 @@ const commandOf = (name) =>
   name === "start" || name === "test" ? `npm ${name}` : `npm run ${name}`;
 
 function describeCommand(name) {
-  const { does, argument, flags, variables = {} } = commands[name];
-  const signature = [
-    commandOf(name),
-    argument || flags ? "--" : "",
-    argument ?? "",
-    flags ? "[flags]" : "",
-  ];
+  const { does, argument, optionalArguments, flags, variables = {} } = commands[name];
+  const values = argument ?? optionalArguments ?? "";
+  const signature = [commandOf(name), values || flags ? "--" : "", values, flags ? "[flags]" : ""];
   const flagRows = Object.entries(flags ?? {}).map(([flag, { value, help }]) => [
     value ? `--${flag} ${value}` : `--${flag}`,
     help,

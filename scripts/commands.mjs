@@ -24,8 +24,8 @@ const answers = Object.fromEntries(
 );
 
 /**
- * The commands of package.json with what `--help` says of each: flags, an argument and environment
- * variables. A flag with a `value` takes one.
+ * The commands of package.json with what `--help` says of each: flags, environment variables, and
+ * an argument that must be there or arguments that may be. A flag with a `value` takes one.
  */
 export const commands = {
   start: {
@@ -42,7 +42,10 @@ export const commands = {
     does: "Serves the site on this machine, and reloads what you change.",
     variables: { ...port, ...stateFolder, ...jobs },
   },
-  test: { does: "Runs the tests of what a change breaks most often." },
+  test: {
+    does: "Runs the tests of what a change breaks most often, or only those of some domains.",
+    optionalArguments: "[domain …]",
+  },
   "test:browsers": {
     does: "Runs axe on every page, and the journeys that Firefox and WebKit can break.",
   },

@@ -48,9 +48,10 @@ export async function runStage(
 }
 
 /** Runs Vitest's tests with a tag: `long`, or `!long` for all others. */
-export function runVitest(tags) {
+export function runVitest(tags, options = []) {
   const report = ["--reporter=default", "--reporter=json", `--outputFile=${results}/vitest.json`];
-  return run("vitest", ["run", `--tags-filter=${tags}`, ...report], { shownLines: 400 });
+  const args = ["run", `--tags-filter=${tags}`, ...report, ...options];
+  return run("vitest", args, { shownLines: 400 });
 }
 
 export async function readVitest() {

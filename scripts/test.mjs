@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { buildWeb, buildWorker } from "./build.mjs";
 import { checkBuildSyntax } from "./check-build-syntax.mjs";
 import { runCommand } from "./command-line.mjs";
+import { findDomainTests } from "./domain-tests.mjs";
 import { install } from "./install.mjs";
 import { compileMessages } from "./messages.mjs";
 import { runInChromium } from "./playwright.mjs";
@@ -17,13 +18,16 @@ import {
 } from "./stages.mjs";
 import { checkWorkerStartup } from "./worker-startup.mjs";
 
+function test(_flags, ...domains) {
+  return domains.length > 0 ? testDomains(domains) : testQuickly();
+}
+
 /** Runs the tests of what a change breaks most often. */
 async function testQuickly() {
-  await runStage("Packages", install);
-  await runStage("Messages", compileMessages);
-  await clearResults();
-  await mkdir(join(root, ".build/web"), { recursive: true });
-  await runStage("Types, style, imports, dead code, and the site's build", checkAndBuild);
+  await prepare();
+  await runStage("Types, style, imports, dead code, and the site's build", () =>
+    buildBeside("npm", ["run", "check", "--silent"]),
+  );
   await runStage("Worker and unit tests", () => runVitest("!long"), readVitest);
   // By the project's Node: the sizes are also those of TypeScript sources.
   await runStage("Size budgets", () => run("node", ["scripts/bundle-sizes.mjs"]));
@@ -33,14 +37,41 @@ async function testQuickly() {
   printTotals();
 }
 
-/** Both at once: each keeps one core busy. Rejects with both errors when both fail. */
-async function checkAndBuild() {
-  const ended = await Promise.allSettled([
-    run("npm", ["run", "check", "--silent"]),
-    buildWeb().then(buildWorker),
-  ]);
+/** Runs the types, and the tests of some domains without the long ones. */
+async function testDomains(domains) {
+  const { vitestFiles, journeys } = await findDomainTests(domains);
+  await prepare();
+  await runStage("Types, and the site's build", () => buildBeside("tsc", ["-b"]));
+  if (vitestFiles.length > 0)
+    await runStage(
+      "Worker and unit tests",
+      () => runVitest("!long", ["--passWithNoTests", ...vitestFiles]),
+      readVitest,
+    );
+  if (journeys.length > 0)
+    await runStage(
+      "Journeys in Chromium",
+      () => runInChromium(["chromium"], ["--pass-with-no-tests", ...journeys]),
+      readPlaywright,
+    );
+  printTotals();
+}
+
+async function prepare() {
+  await runStage("Packages", install);
+  await runStage("Messages", compileMessages);
+  await clearResults();
+  await mkdir(join(root, ".build/web"), { recursive: true });
+}
+
+/**
+ * Builds the site while a check runs: each keeps one core busy. Rejects with both errors when both
+ * fail.
+ */
+async function buildBeside(program, args) {
+  const ended = await Promise.allSettled([run(program, args), buildWeb().then(buildWorker)]);
   const reasons = ended.flatMap(({ reason }) => (reason ? [reason.message] : []));
   if (reasons.length > 0) throw new Error(reasons.join("\n\n"));
 }
 
-await runCommand("test", testQuickly);
+await runCommand("test", test);

@@ -42,7 +42,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Omits the list of chunk names for preloading from the first script (1.9 kB gzip).
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // One file for the first page compresses better than several shared chunks.
+    // One file for the first page compresses better than several shared chunks: 95.7 kB instead of
+    // 98.6 for the same modules.
     rolldownOptions: {
       output: {
         codeSplitting: {

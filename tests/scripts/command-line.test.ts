@@ -10,10 +10,14 @@ const read =
   () =>
     readCommandLine(name, args, variables);
 
-test("a command line is read into flags and an argument", () => {
+test("a command line is read into flags and arguments", () => {
   const args = ["films/", "--dry-run", "--category", "Action", "--price=180"];
   const flags = { "dry-run": true, category: "Action", price: "180" };
-  expect(read("import", args)()).toEqual({ flags, argument: "films/" });
+  expect(read("import", args)()).toEqual({ flags, positionals: ["films/"] });
+  expect(read("test", ["plans", "gifts"])()).toEqual({
+    flags: {},
+    positionals: ["plans", "gifts"],
+  });
 });
 
 test.each<[string, string[], string]>([
@@ -23,6 +27,7 @@ test.each<[string, string[], string]>([
   ["deploy", ["--domain", "--yes"], "--domain needs a value: --domain answer."],
   ["deploy", ["--domain"], "--domain needs a value: --domain answer."],
   ["deploy", ["staging"], "There is nothing to do with “staging”."],
+  ["import", ["films/", "series/"], "There is nothing to do with “series/”."],
   ["import", ["--dry-run"], "Give a folder: `npm run import -- folder/`."],
 ])("npm run %s refuses the flags %j, and says why", (name, args, fault) => {
   expect(read(name, args)).toThrow(`${fault} \`npm run ${name} -- --help\` shows the flags.`);
@@ -63,6 +68,22 @@ describe("as a person runs it", () => {
       ]);
     },
   );
+
+  test("npm test with a domain that is not there stops with code 1, and lists the domains", async () => {
+    const { code, lastLine } = await runWithoutTerminal("test", ["plans", "planz"]);
+    const list =
+      /^There is no domain “planz”\. These have tests: access, .*, plans, .*, viewing\.$/;
+    expect([code, lastLine]).toEqual([1, expect.stringMatching(list)]);
+  });
+
+  test("npm test with a domain runs the types and the domain's tests alone", {
+    tags: ["long"],
+  }, async () => {
+    const { code, output, lastLine } = await runWithoutTerminal("test", ["embeds"]);
+    expect(output).toMatch(/Types, and the site's build … done/);
+    expect(output).not.toContain("Journeys");
+    expect([code, lastLine]).toEqual([0, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/)]);
+  });
 
   test("npm run deploy -- --help lists the flags, and does nothing", {
     tags: ["long"],

@@ -37,7 +37,8 @@ const facetCounts = sql<string>`json_object('category', ${countMovies("category"
 /**
  * For each option of each filter, how many movies meet it and all other filters: one row for each
  * category and language. Cells are indexed in that order, so each is read once and nothing is
- * sorted.
+ * sorted. A union with a count for each filter would read every cell again for each, and D1 takes
+ * five selects in a union.
  */
 export function selectFacets(db: Database, query: FacetQuery) {
   const unmetFilters = sql.join([sql`0`, ...unmetFilterBits(query)], sql` + `);

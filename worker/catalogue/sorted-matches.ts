@@ -29,7 +29,8 @@ type PageOfOrder = {
  * Ids of the matches after the cursor, in an order that full text does not have. Few matches are
  * sorted. For many, the index of the order is walked from the cursor and each movie tested. If the
  * walk ends before the order does, its last movie is added as `is_edge`: the next page continues
- * there.
+ * there. A full-text index for each order would fill every page, and double or triple the largest
+ * tables. Movies are tested by `instr`: by full text, 200 of them take 100 to 160 ms instead of 1.
  */
 export function selectSortedMatches(
   { candidates, filters, indexedFilter }: Matches,

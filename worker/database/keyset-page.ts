@@ -15,7 +15,10 @@ type KeysetList<Row> = {
 /** The parts of the query. */
 export type PageQuery = { afterCursor: SQL | undefined; orderBy: SQL[]; limit: number };
 
-/** One page of a list by time, newest first: the query, and the page made of its rows. */
+/**
+ * One page of a list by time, newest first: the query, and the page made of its rows. An offset
+ * would read all rows before the page, and shift when rows are added.
+ */
 export function keysetPage<Row>(list: KeysetList<Row>, paging: Paging) {
   const { name, time, id, cursorOf } = list;
   const cursor = readCursor(paging.cursor, name, [time, id]);

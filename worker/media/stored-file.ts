@@ -108,7 +108,11 @@ function requireRange(header: string | undefined, size: number) {
   throw new AppError("range_not_satisfiable", {}, { headers });
 }
 
-/** The file, with the bytes that will probably be sent. */
+/**
+ * The file, with the bytes that will probably be sent: a whole file and a range with both ends take
+ * one operation of R2, other ranges two. Ranges are parsed here, since R2 answers the whole file to
+ * headers that it does not like.
+ */
 async function openStoredFile(
   c: RequestContext,
   key: string,

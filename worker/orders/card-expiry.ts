@@ -7,7 +7,8 @@ export const cardNoticeMs = 30 * milliseconds.day;
 /**
  * When the card of a subscription expires, if that is before it is to pay next, in milliseconds
  * since 1970. Null also when nothing is to be paid, or a payment is overdue, which has its own
- * warning.
+ * warning. Compared when the provider's state is applied: a job that compared every stored expiry
+ * would read each hour all cards of the month that outlive their payment.
  */
 export function findEarlyExpiry({
   cardExpiresAt,

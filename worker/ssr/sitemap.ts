@@ -19,7 +19,7 @@ import { credits, movies, people } from "../schema.ts";
 
 /**
  * A page of the sitemap is a range of ids: found by seeking, whatever the number of movies, and
- * stable over time.
+ * stable over time. Pages of a number of movies would all change when a movie is deleted.
  */
 const idsPerPage = 10_000;
 const hourSeconds = 3600;

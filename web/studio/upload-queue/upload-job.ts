@@ -24,7 +24,10 @@ export type UploadTarget<Image = StoredImage> =
 
 /** What an administrator uploads. */
 export type UploadRequest<Image = StoredImage> = {
-  /** Finds the file again after a reload, where the browser gave one. */
+  /**
+   * Finds the file again after a reload, where the browser gave one. A copy of the file would take
+   * as much room again as the movie.
+   */
   handle?: FileSystemFileHandle;
   inspection: Inspection;
   audioTrack: number | null;

@@ -16,7 +16,7 @@ type Job = { sourceFile: OpenSourceFile; track: InputAudioTrack; outputBuffer: O
 /**
  * Makes the audio track shared by all renditions: AAC without holes is copied, anything else is
  * encoded. Segments are cut at audio packets, so they are slightly longer or shorter than their
- * target.
+ * target, and drift away from those of the video: both are numbered apart.
  */
 export async function packageAudio(
   job: Job,
