@@ -14,7 +14,7 @@ import {
 } from "./access.ts";
 import { isForPreOrderSql, isForRentSql, isForSaleSql } from "./offers.ts";
 
-/** What a viewer may do with a movie, as the database has it now. */
+/** Selects what a viewer may do with a movie now. */
 export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer) {
   const isBought = hasBoughtSql(viewer.userId);
   const priceWhere = (condition: SQL) =>
@@ -43,7 +43,7 @@ export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer)
 }
 
 type MovieAccessRow = Awaited<ReturnType<typeof selectMovieAccess>>[number];
-/** `hasOriginal`: whether the viewer's download of the movie has arrived. */
+/** `hasOriginal` says whether the file that the viewer may download is uploaded. */
 type Found = { row: MovieAccessRow; hasOriginal: boolean; isSignedIn: boolean };
 
 export const toMovieAccessDto = ({ row, hasOriginal, isSignedIn }: Found): MovieAccess => ({
@@ -73,7 +73,8 @@ function toDownloadCode(access: Access, hasOriginal: boolean, isSignedIn: boolea
 const toOffer = (cents: number | null) => (cents === null ? null : { price: cents / 100 });
 
 /**
- * By when the rental has to begin, in milliseconds since 1970: never after the movie's last day.
+ * The last moment to begin a rental, in milliseconds since 1970; at most the end of the movie's
+ * last day.
  */
 function lastBegin({ beginUntil, availableUntil }: MovieAccessRow): number | null {
   const end = endOfLastDay(availableUntil);

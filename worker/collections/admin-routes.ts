@@ -95,7 +95,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     const isVersion = sql`exists (select 1 from ${collections}
       where id = ${id} and version = ${version})`;
     const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
-    // An audit entry shows only the fields that it has afterwards.
+    // // The audit log shows only the fields of `after`, so each language is present.
     const texts = Object.fromEntries(locales.map((locale) => [locale, body.texts[locale] ?? {}]));
     const after = { ...toAuditFields(body), texts };
     await write(c, {
@@ -156,8 +156,8 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Throws `invalid` for what a collection cannot have, also for a rule that matches too many movies.
- * `savedSlug` stays allowed: more slugs may have been reserved since.
+ * Throws `invalid` for values that a collection cannot have, and for a rule that matches too many
+ * movies. `savedSlug` is accepted even if it has been reserved since.
  */
 async function requireValid(
   c: RequestContext,
@@ -173,14 +173,17 @@ async function requireValid(
     throw invalidInput("rule", "rule_too_broad", { maximum: maxCollectionMovies });
 }
 
-/** Throws `collection_not_found`, and what `requireSession` throws. */
+/** Finds the collection. Throws `collection_not_found`, and the errors of `requireSession`. */
 async function findCollection(c: RequestContext, id: number): Promise<AdminCollection> {
   const [row] = await queryAsUser(c, (db) => selectCollection(db, id));
   if (!row) throw new AppError("collection_not_found");
   return toAdminCollection(row);
 }
 
-/** The collection as it is saved now, for comparison; another error when there is none. */
+/**
+ * Returns the error of a conflict with the saved collection, or the error that the collection is
+ * gone.
+ */
 async function findConflict(c: RequestContext, id: number): Promise<AppError> {
   const data = await findCollection(c, id);
   return new AppError("collection_changed", {}, { details: { data } });

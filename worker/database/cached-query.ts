@@ -1,7 +1,7 @@
 import { fillPlaceholders, type Query } from "drizzle-orm";
 import type { Database, Statement } from "./database.ts";
 
-/** What Drizzle's `batch` needs of a statement. */
+/** The part of a statement that Drizzle's `batch` uses. */
 type PreparedQuery = {
   getQuery: () => Query;
   stmt: D1PreparedStatement;
@@ -10,8 +10,8 @@ type PreparedQuery = {
 type Preparable = { _prepare: () => PreparedQuery };
 
 /**
- * A query whose SQL is built once in an isolate: `build` names its values by `sql.placeholder`. For
- * what every request asks, since Drizzle takes longer to build a query than D1 to answer it.
+ * Builds a query's SQL once per isolate; `build` names its values by `sql.placeholder`. Meant for
+ * queries of every request: Drizzle takes longer to build a query than D1 takes to run it.
  */
 export function cachedQuery<Values extends Record<string, unknown>, Built extends Statement>(
   build: (db: Database) => Built,

@@ -4,16 +4,17 @@ import { type Database, runStatement } from "./database.ts";
 import { takePart } from "./statement-budget.ts";
 
 /**
- * So many rows, with what triggers and foreign keys change, fit into the time limit of a statement.
+ * The rows of one turn. Their deletion, with triggers and foreign keys, stays within D1's time
+ * limit for a statement.
  */
 export const turnSize = 500;
 const usualTurns = 200;
-/** With what a job does after a turn. */
+/** Includes the statements of a job after the turn. */
 export const statementsForTurn = 10;
 
 /**
- * Deletes the rows that match, a bounded number at a time: one statement for all would never finish
- * once they are too many. Returns whether all are deleted; the next run goes on otherwise.
+ * Deletes the matching rows in turns, because a single statement for too many rows would exceed its
+ * time limit. Returns whether all are deleted; otherwise the next run continues.
  */
 export function deleteInTurns(
   db: Database,
@@ -28,11 +29,14 @@ export function deleteInTurns(
   );
 }
 
-/** In SQL, whether a row is among the first of those that match. */
+/** SQL condition: whether a row is among the first `turnSize` rows that match. */
 export const isInTurn = (table: SQLiteTable, condition: SQL | undefined): SQL =>
   sql`rowid in (select rowid from ${table} where ${condition} limit ${turnSize})`;
 
-/** Repeats a change of `isInTurn` until it finds less than a turn. Returns whether it did. */
+/**
+ * Repeats a change with `isInTurn` until a turn changes fewer rows than `turnSize`. Returns whether
+ * that happened.
+ */
 export async function repeatTurn(
   db: Database,
   runTurn: () => Promise<{ meta: { changes: number } }>,

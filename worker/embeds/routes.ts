@@ -20,7 +20,7 @@ const headers = { "Cache-Control": `public, max-age=${cacheSeconds}`, Vary: "Acc
 
 type Embed = ResponseOf<"GET /api/oembed">;
 
-/** https://oembed.com, for movie pages. */
+/** Mounts the feed, the movie cards and oEmbed for movie pages: https://oembed.com */
 export function mountEmbeds(app: Hono<AppEnv>): void {
   feedRoute(app);
 
@@ -40,7 +40,7 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
   });
 }
 
-/** 0 for the URL of anything but a movie's page on this site. */
+/** Returns the id of the movie whose page a URL names; 0 for any other URL. */
 function movieIdOf(site: string, url: string): number {
   const parsed = URL.parse(url);
   const [, id] = /^\/movie\/([1-9][0-9]{0,14})\/?$/.exec(parsed?.pathname ?? "") ?? [];
@@ -78,7 +78,7 @@ function toEmbed(site: string, movie: Movie, maximum: Size): Embed {
   };
 }
 
-/** The largest poster within the maximum; posters have an aspect ratio of 2:3. */
+/** Returns the largest poster within the maximum size. Posters have an aspect ratio of 2:3. */
 function thumbnailOf(site: string, { imageSet }: Movie, maximum: Size) {
   const posters = Object.entries(imageSet).map(([width, path]) => ({
     path,

@@ -18,8 +18,8 @@ import {
 } from "./extra-rows.ts";
 
 /**
- * The videos that hang on a movie. Who may watch it may watch them; nothing but its page names
- * them.
+ * Mounts the routes of the videos that hang on a movie. An extra is open to everybody who may watch
+ * its movie; only the movie's page names it.
  */
 export function mountExtras(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/extras", async (c, { params }) =>
@@ -67,7 +67,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
   });
 }
 
-/** The list as it is saved now, for comparison. Throws `movie_not_found`. */
+/** Returns the error of a conflict with the saved list. Throws `movie_not_found`. */
 async function findConflict(c: RequestContext, movieId: number): Promise<AppError> {
   const data = await requireExtras(c, movieId);
   return new AppError("extras_changed", {}, { details: { data } });

@@ -41,8 +41,8 @@ export function selectGiftsOfPlans(db: Database) {
 }
 
 /**
- * To the recipient, in the buyer's language. The code is behind a `#`, which browsers keep to
- * themselves. Null once the address is erased.
+ * Composes the email to the recipient in the buyer's language. The code follows a `#`, which
+ * browsers do not send to servers. Null once the address is erased.
  */
 export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): EmailMessage | null {
   const { recipientEmail, recipientName, senderName, message } = gift;
@@ -69,7 +69,7 @@ export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): Emai
   });
 }
 
-/** The gift of an order that has just been paid, when today is its day or a later one. */
+/** Returns the gift of an order that has just been paid, if its day has come. */
 export async function findDueGift(db: Database, order: OrderRow, status: OrderStatus, now: number) {
   if (order.kind !== "gift" || status !== "paid") return null;
   const isDue = and(
@@ -83,7 +83,7 @@ export async function findDueGift(db: Database, order: OrderRow, status: OrderSt
 
 const todayOf = (now: number) => dayOf(now, getSite().timeZone);
 
-/** In SQL, whether the gift of an order has yet to be sent. */
+/** SQL condition: whether the email of the order's gift is still unsent. */
 export const isGiftUnsent = (orderId: string) =>
   sql`exists (select 1 from ${giftCodes} where order_id = ${orderId} and sent_at is null)`;
 
@@ -97,7 +97,7 @@ export async function sendDueGifts(db: Database, site: string, now: number): Pro
   );
 }
 
-/** A gift that was paid back meanwhile is no longer due. */
+/** Sends a gift's email, unless the gift has been refunded meanwhile. */
 async function sendGift(db: Database, due: GiftOfPlan, site: string, now: number): Promise<void> {
   const email = composeGiftEmail(due, site);
   const isStillDue = and(eq(giftCodes.orderId, due.gift.orderId), isNotNull(giftCodes.dueOn));

@@ -64,7 +64,7 @@ async function requireKnown(c: RequestContext, layout: HomeLayout): Promise<void
   if (!layout.rows.every((id) => choices.has(id))) throw invalidInput("rows", "row_unknown");
 }
 
-/** The movies that the saved layout names. */
+/** Selects the movies that the saved layout names. */
 const selectArrangedMovies = (db: Database) =>
   db
     .select({
@@ -81,7 +81,7 @@ const selectArrangedMovies = (db: Database) =>
         union all select cast(layout ->> '$.pick.movieId' as integer) from ${homeLayout})`,
     );
 
-/** The layout as it is saved now, for comparison. */
+/** Returns the error of a conflict with the saved layout. */
 async function findConflict(c: RequestContext): Promise<AppError> {
   const data = await findAdminHome(c);
   return new AppError("home_changed", {}, { details: { data } });

@@ -1,16 +1,16 @@
 import type { RequestContext } from "../context/request-context.ts";
 
-/** The columns' names, or the cells of a line; null is empty. */
+/** The names of the columns, or the cells of a line. Null is an empty cell. */
 export type CsvCells = readonly (string | null)[];
 
-/** By it spreadsheets recognise UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
-/** Quoted; with an apostrophe before what spreadsheets would run as a formula. */
+/** Quotes a cell. An apostrophe precedes text that spreadsheets would run as a formula. */
 export const toTextCell = (text: string) =>
   `"${(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** RFC 4180. */
+/** Serializes lines as of RFC 4180. */
 const serializeLines = (lines: readonly CsvCells[]) =>
   lines
     .map((cells) => `${cells.map((cell) => (cell === null ? "" : toTextCell(cell))).join(",")}\r\n`)
