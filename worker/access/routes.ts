@@ -11,7 +11,7 @@ import { selectMovieAccess, toMovieAccessDto } from "./movie-access.ts";
 export function mountAccess(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/access", async (c, { params }) => {
     const found = await findAccess(c, Number(params.id));
-    // // A movie that is over is visible to its buyers only.
+    // A movie that is over is visible to its buyers only.
     if (!found || (found.row.watch === "over" && !found.row.isBought))
       throw new AppError("movie_not_found");
     return respond(c, "GET /api/movies/:id/access", { data: toMovieAccessDto(found) });

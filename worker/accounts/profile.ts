@@ -32,7 +32,7 @@ export async function findUserByName(
   role?: Role,
 ): Promise<User> {
   const nameCondition = and(
-    // // The index is on the folded name.
+    // The index is on the folded name.
     eq(users.nameFolded, foldText(name)),
     eq(users.name, name),
     id === undefined ? undefined : eq(users.id, id),
@@ -67,7 +67,7 @@ export async function changeProfile(
   const claims = await requireClaims(c);
   const isOwn = form.Id === undefined || form.Id === user.id;
   const targetUser = isOwn ? user : await findOtherUser(c, account.role, form.Id ?? "");
-  // // Requires a live session and the password that was just verified; for another user's profile
+  // Requires a live session and the password that was just verified; for another user's profile
   // also the role ADMIN.
   const guard = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash}
     and ${users.role} = ${account.role}) and ${sessionGuard(c, claims)}`;

@@ -104,7 +104,7 @@ export async function signIn(
     issuedAt: now,
     expiresAt: now + sessionAbsoluteMs,
   };
-  // // A password that is reset during the sign-in prevents the session.
+  // A password that is reset during the sign-in prevents the session.
   const isSamePassword = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
   const isOpened = sql`exists (select 1 from ${sessions} where ${sessions.id} = ${claims.sessionId})`;
   const session = {

@@ -10,7 +10,7 @@ import { findClaims } from "./session.ts";
  * are exempt too: their signature is verified first.
  */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
-  // // Hono decodes the path for routing, and so does this comparison.
+  // Hono decodes the path for routing, and so does this comparison.
   if (
     c.req.header("CF-Connecting-IP") === undefined ||
     /^\/(media|stream|webhooks)\//.test(c.req.path)

@@ -37,7 +37,7 @@ export function selectMoviePage(
   const columns = Object.values(sortColumns[sort]);
   const cursor = readCursor(query.cursor, sort, columns);
   const ascending = (sort === "name") !== (cursor?.direction === "before");
-  // // SQLite resolves a row-value comparison with one seek in the order's index.
+  // SQLite resolves a row-value comparison with one seek in the order's index.
   const afterCursor = cursor && sql`${columns} ${sql.raw(ascending ? ">" : "<")} ${cursor.values}`;
   const orderBy = columns.map(ascending ? asc : desc);
   const limit = query.limit + 1;
@@ -57,7 +57,7 @@ export function selectMoviePage(
 
   if (sort === "newest" && !hasDownloadFilter) {
     const found = selectMatchingIds(query, { afterId: cursor?.values[0], ascending, limit });
-    // // `found` is sorted already. Ordered by the movie's id, SQLite would sort again.
+    // `found` is sorted already. Ordered by the movie's id, SQLite would sort again.
     return selectRows(sql`0`)
       .innerJoin(sql`(${found}) as found`, sql`found.id = ${movies.id}`)
       .orderBy(ascending ? asc(sql`found.id`) : desc(sql`found.id`));

@@ -46,7 +46,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
     await foldStoredTitles(c);
     const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))}
       or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
-    // // The audit log shows only the fields of `after`, so a removed text needs null.
+    // The audit log shows only the fields of `after`, so a removed text needs null.
     const texts = Object.fromEntries(
       locales.map((locale) => [locale, descriptions[locale] ?? null]),
     );

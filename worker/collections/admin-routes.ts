@@ -95,7 +95,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     const isVersion = sql`exists (select 1 from ${collections}
       where id = ${id} and version = ${version})`;
     const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
-    // // The audit log shows only the fields of `after`, so each language is present.
+    // The audit log shows only the fields of `after`, so each language is present.
     const texts = Object.fromEntries(locales.map((locale) => [locale, body.texts[locale] ?? {}]));
     const after = { ...toAuditFields(body), texts };
     await write(c, {

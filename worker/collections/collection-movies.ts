@@ -51,12 +51,12 @@ export function selectCollectionMovies(
     : (["asc", "desc", ">", "<="] as const);
   const isAddressed = sql`slug = ${slug} and ${isPublic(now)}`;
   const afterPlace = place === undefined ? sql`` : sql`and position ${sql.raw(after)} ${place}`;
-  // // For `<`, FTS5 also reads the row at the bound. A bound number is a float, and FTS5 seeks
+  // For `<`, FTS5 also reads the row at the bound. A bound number is a float, and FTS5 seeks
   // only to integers.
   const nextId = place === undefined ? 0 : -place + (backwards ? 1 : -1);
   const fromId =
     place === undefined ? sql`` : sql`and rowid ${sql.raw(from)} cast(${nextId} as integer)`;
-  // // Each index holds one kind of collection, so that a look-up of the other kind reads no row.
+  // Each index holds one kind of collection, so that a look-up of the other kind reads no row.
   const id = sql`(select id from ${collections} indexed by collections_by_hand
     where ${isAddressed} and rule_terms is null)`;
   const terms = sql`(select rule_terms from ${collections} indexed by collections_by_rule

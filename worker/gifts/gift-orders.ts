@@ -76,7 +76,7 @@ export function selectOpenGiftOrders(db: Database, userId: string, request: Gift
     eq(giftCodes.sendOn, sendOn),
   );
   const sameGifts = db.select({ orderId: giftCodes.orderId }).from(giftCodes).where(isSame);
-  // // Without the `+`, SQLite would use the index of all open orders.
+  // Without the `+`, SQLite would use the index of all open orders.
   return selectOrders(db).where(
     and(inArray(orders.id, sameGifts), sql`+${orders.status} = 'open'`),
   );

@@ -76,7 +76,7 @@ export function selectHome(db: Database, now: number, userId?: string) {
     .from(movies)
     .where(and(inArray(movies.id, heroIds), isShown))
     .limit(1);
-  // // As a condition, it would be tested for each movie. Drizzle's types know no limit in SQL.
+  // As a condition, it would be tested for each movie. Drizzle's types know no limit in SQL.
   const suggestedLimit = sql`iif(${exists(arranged)}, 0, ${carouselLength})` as unknown as number;
   return {
     suggested: selectMovies(db, userId)
@@ -98,7 +98,7 @@ export function toHomeDto(
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
   const popularMovies = suggested.filter(({ popular }) => popular).map(toMovieDto);
-  // // On a new site no movie is popular yet.
+  // On a new site no movie is popular yet.
   const suggestedMovies = popularMovies.length > 0 ? popularMovies : suggested.map(toMovieDto);
   const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovieDto(row)]));
   const picked = pick ? (chosenMovies.get(pick.movieId) ?? null) : null;

@@ -25,14 +25,14 @@ export const csvHeaders = (fileName: string) => ({
 type CsvFile<Row> = {
   name: string;
   columns: CsvCells;
-  /** The rows after one, or the first ones; none at the end. */
+  /** Reads the rows after a row; the first rows without one; none at the end. */
   readRows: (after: Row | null) => Promise<Row[]>;
   toCells: (row: Row) => CsvCells;
 };
 
 /**
- * A CSV of any length, of which one page of rows at a time is in memory. A page that fails twice
- * breaks the download off.
+ * Responds with a CSV of any length and holds one page of its rows in memory. A page that fails
+ * twice aborts the download.
  */
 export async function respondCsv<Row>(
   c: RequestContext,
@@ -44,7 +44,7 @@ export async function respondCsv<Row>(
     readRows(after)
       .catch(() => readRows(after))
       .catch((error: unknown) => {
-        // The status is sent: of the response nothing else tells.
+        // The status is already sent, so only the log tells of the error.
         console.error(JSON.stringify({ level: "error", file: name, error: String(error) }));
         throw error;
       });

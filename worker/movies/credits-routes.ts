@@ -60,7 +60,7 @@ const isListed = (movieId: number) => and(eq(movies.id, movieId), isNull(movies.
 const creditsChanged = (data: AdminCredits) =>
   new AppError("credits_changed", {}, { details: { data } });
 
-/** Throws `movie_not_found`. */
+/** Fetches a movie's credits. Throws `movie_not_found`. */
 async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCredits> {
   const [row] = await queryAsUser(c, (db) => selectCredits(db, movieId));
   if (!row) throw new AppError("movie_not_found");
@@ -68,8 +68,8 @@ async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCr
 }
 
 /**
- * Throws `credits_changed` for an older version, `movie_not_found`, `person_not_found` or
- * `cast_not_found` for what the credits name, and `invalid` for a role twice.
+ * Throws `credits_changed` for an older version; `movie_not_found`, `person_not_found` or
+ * `cast_not_found` for missing rows; and `invalid` for a repeated role.
  */
 async function requireCredited(
   c: RequestContext,

@@ -1,13 +1,13 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { ProviderState } from "../payments/providers/payment-provider.ts";
 
-/** So long before a card expires its member is told. */
+/** A member is told this long before the card expires. */
 export const cardNoticeMs = 30 * milliseconds.day;
 
 /**
- * When the card of a subscription expires, if that is before it is to pay next, in milliseconds
- * since 1970. Null also when nothing is to be paid, or a payment is overdue, which has its own
- * warning.
+ * Returns when the subscription's card expires, in milliseconds since 1970, if that is before the
+ * next payment. Null if nothing is to be paid, or if a payment is overdue, which has a warning of
+ * its own.
  */
 export function findEarlyExpiry({
   cardExpiresAt,

@@ -202,7 +202,7 @@ function selectSummaries(db: Database) {
     .orderBy(asc(sitePages.position), asc(sitePages.id));
 }
 
-/** Throws `page_not_found`, and what `requireSession` throws. */
+/** Finds the page. Throws `page_not_found`, and the errors of `requireSession`. */
 async function findPage(c: RequestContext, slug: string): Promise<AdminSitePage> {
   const [row] = await queryAsUser(c, (db) => db.select().from(sitePages).where(hasSlug(slug)));
   if (!row) throw new AppError("page_not_found");
@@ -216,7 +216,7 @@ async function findPage(c: RequestContext, slug: string): Promise<AdminSitePage>
   };
 }
 
-/** The page as it is saved now, for comparison; another error when there is none. */
+/** Returns `page_changed` with the saved page. Throws `page_not_found`. */
 async function findConflict(c: RequestContext, slug: string): Promise<AppError> {
   const data = await findPage(c, slug);
   return new AppError("page_changed", {}, { details: { data } });
@@ -225,13 +225,13 @@ async function findConflict(c: RequestContext, slug: string): Promise<AppError> 
 const respondCreated = async (c: RequestContext, slug: string): Promise<Response> =>
   respond(c, "POST /api/admin/pages", { message: m.done_page_added(), data: { slug } });
 
-/** The footer links to built-in pages whatever their text, unless the menu does. */
+/** Returns a page's placement. The footer links to built-in pages anyway, unless the menu does. */
 function placementOf(slug: string, placement: PagePlacement): PagePlacement {
   const isInFooterAnyway = builtInSlugs.includes(slug) && placement === "footer";
   return listPlacements(slug).includes(placement) && !isInFooterAnyway ? placement : "none";
 }
 
-/** Throws `invalid` with every HTML tag, link and image that a page may not have. */
+/** Throws `invalid` with every HTML tag, link and image that a page must not have. */
 function requireAllowedMarkdown(texts: PageTexts): void {
   const issues = Object.entries(texts).flatMap(([locale, { body }]) =>
     findMarkdownIssues(body, `texts.${locale}.body`),

@@ -7,18 +7,21 @@ import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
 const batchSize = 100;
-/** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
+/**
+ * A movie is in the bin this long before its orders are refunded: a mistaken deletion can be
+ * undone, a refund cannot.
+ */
 export const binnedMs = milliseconds.hour;
 
 export type RefundContext = IncidentContext & { provider: PaymentProvider };
-/** `selectDue`: those that follow `last` in their order. */
+/** `selectDue` selects the orders that follow `last` in its order. */
 type DueRefunds<Due> = {
   job: string;
   run: ProviderRun;
   selectDue: (last: Due | undefined, limit: number) => Promise<Due[]>;
 };
 
-/** Refunds the orders that are due, and returns how many failed: those do not stop the rest. */
+/** Refunds due orders. Returns the number of failures, which do not stop the others. */
 export async function refundDueOrders<Due extends { order: OrderRow }>(
   db: Database,
   { job, run, selectDue }: DueRefunds<Due>,
@@ -43,8 +46,8 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
 }
 
 /**
- * A run that was killed after the refund refunds nothing more: the provider gives back what is left
- * of the payment.
+ * Refunds an order. If a run is killed after the refund, the next run refunds nothing more, because
+ * the provider refunds only the rest of the payment.
  */
 async function refundOrder(
   db: Database,

@@ -21,10 +21,10 @@ import { goneSince } from "../rentals/rentals.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
 
-/** So long a refund that fails is tried again, from when the rental had to begin. */
+/** A refund that fails is tried for this long, from the rental's last moment to begin. */
 const triedMs = 30 * milliseconds.day;
 
-/** So many movies are looked at in a run. Each is five rows read, by measurement. */
+/** The most movies that a run looks at. Each takes five rows read, as measured. */
 const turnSize = 500;
 
 /**

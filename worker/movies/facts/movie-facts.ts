@@ -43,10 +43,11 @@ const Entities = z.object({
 });
 const ItemClaims = z.object({ claims: Claims });
 
-/** Throws `facts_not_found` for an item that is no movie. */
+/** Reads the facts of a movie. Throws `facts_not_found` for an item that is no movie. */
 export async function readMovieFacts(ask: AskWikidata, id: string): Promise<MovieFacts> {
   const { entities } = await ask({ action: "wbgetentities", ids: id, props: "claims" }, Entities);
-  // Another id than the one that was asked for: Wikidata has merged the two.
+  // Takes the only entity, because its id differs from the requested one if Wikidata has merged
+  // the two.
   const [entity] = Object.values(entities);
   const claims = entity?.claims;
   if (!entity || !claims || !(claims[publicationDate] || claims.P57))
@@ -100,7 +101,7 @@ function listCast(claims: Claims, names: Names): MovieFacts["cast"] {
   return [...members].map(([name, role]) => ({ name, role })).slice(0, maxCredits);
 }
 
-/** The names of everybody in the movie, and of the characters, by their items. */
+/** Reads the names of the movie's people and characters, by their items. */
 async function readNames(ask: AskWikidata, claims: Claims): Promise<Names> {
   const people = [...crewProperties.map(([, property]) => property), cast].flatMap((property) =>
     statementsOf(claims, property).map(({ mainsnak }) => itemOf(mainsnak)),
@@ -128,7 +129,7 @@ async function readNames(ask: AskWikidata, claims: Claims): Promise<Names> {
   );
 }
 
-/** A former country has no code, and is left out. */
+/** Reads the country codes. Leaves out former countries, which have no code. */
 async function readCountries(ask: AskWikidata, claims: Claims): Promise<string | undefined> {
   const items = statementsOf(claims, country).flatMap(({ mainsnak }) => itemOf(mainsnak) ?? []);
   const codes = await Promise.all(

@@ -10,7 +10,10 @@ const image = "P18";
 
 const ItemClaims = z.object({ claims: Claims });
 
-/** Dates and portrait: one request each, since all that is known of a star is more than 1 MB. */
+/**
+ * Reads dates and portrait in one request each, because everything known of a star is more than 1
+ * MB.
+ */
 export async function readPersonFacts(ask: AskWikidata, id: string): Promise<PersonFacts> {
   const readBest = async (property: string) => {
     const { claims } = await ask({ action: "wbgetclaims", entity: id, property }, ItemClaims);

@@ -9,12 +9,12 @@ import type { ProviderWorkContext } from "../payment-provider.ts";
 import { signPayload } from "../webhook-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
-/** With those of the webhook, at most, by counting. */
+/** The most statements of an event with those of the webhook, as counted. */
 const statementsPerEvent = 40;
 
 /**
- * A secret of its own, derived from the one that signs sessions. An event of before a rotation is
- * signed again when it is delivered again.
+ * Derives the webhook's secret from the one that signs sessions. An event from before a rotation is
+ * signed anew when it is delivered again.
  */
 export const deriveWebhookSecret = (env: Bindings): string =>
   createHmac("sha256", readSigningSecret(env)).update("sandbox webhooks").digest("hex");
@@ -28,7 +28,7 @@ export function queueSandboxEvent(db: Database, orderId: string, type: string, n
 }
 
 /**
- * Delivers signed events to the webhook that all providers use; an event that is not accepted is
+ * Delivers signed events to the webhook that all providers use. An event that is not accepted is
  * delivered again later.
  */
 export async function deliverSandboxEvents(
