@@ -116,14 +116,14 @@ export const isOwnerSql = (userId: string | null): SQL<number> =>
   sql`(${movies}.owners_may_stream and ${hasBoughtSql(userId)})`;
 
 /**
- * In SQL, beside `movies`: whether the viewer has a paid rental of the movie that has not ended.
+ * SQL condition on `movies`: whether the viewer has a paid rental of the movie that has not ended.
  */
 export const hasRentalSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
   sql`exists (select 1 ${paidRentalsSql(userId)} and ${rentalEndSql} > ${now})`;
 
 /**
- * In SQL, beside `movies`: whether the viewer has begun a rental that has not ended, and nobody
- * deleted the movie.
+ * SQL condition on `movies`: whether the viewer has begun a rental that has not ended, and no
+ * administrator has deleted the movie.
  */
 const isFinishingRentalSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
   sql`(${isNotDeletedSql} and exists (select 1 ${paidRentalsSql(userId)} and ${rentals.watchUntil} > ${now}))`;

@@ -16,11 +16,11 @@ import { categories, movies, videos } from "../schema.ts";
 
 export const binRetentionMs = 30 * milliseconds.day;
 
-/** In SQL, whether the category exists. */
+/** SQL condition: whether the category exists. */
 export const categoryExists = (id: string): SQL =>
   sql`exists (select 1 from ${categories} where ${categories.id} = ${Number(id)})`;
 
-/** In SQL, whether the video exists and has a playable file. */
+/** SQL condition: whether the video exists and has a playable file. */
 export const isVideoPlayable = (id: string): SQL =>
   sql`exists (select 1 from ${videos}
     where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;

@@ -28,11 +28,10 @@ const triedMs = 30 * milliseconds.day;
 const turnSize = 500;
 
 /**
- * Refunds the paid rentals that could not begin as long as they were to: those that were paid when
- * their movie's last day was over, or whose movie left earlier than their buyers were told, or has
- * been deleted for an hour. Returns the cursor of the next run, which goes on with the movies
- * behind the last one that time was left for. Throws at the end when something failed: it is tried
- * again once all movies had their turn.
+ * Refunds paid rentals that could not begin for as long as they were sold: the payment came after
+ * the movie's last day, or the movie left earlier than its buyers were told or was deleted an hour
+ * ago. Returns the cursor of the next run, which continues after the last movie that there was time
+ * for. Throws at the end if a refund failed; it is tried again after all other movies.
  */
 export async function refundRentals(
   db: Database,
@@ -60,11 +59,11 @@ export async function refundRentals(
   return nextCursor;
 }
 
-// A condition of its index.
+// In the words of its index.
 const isUnbegun = sql`${rentals.begunAt} is null and ${rentals.beginUntil} is not null`;
 const isDeleted = and(isNotNull(movies.deletedAt), isNull(movies.leftAt));
 
-/** Of the movies of a turn, whose rentals have not begun, those that no longer let them. */
+/** Selects the movies of a turn that are gone, so that their rentals can no longer begin. */
 const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
   db
     .select({

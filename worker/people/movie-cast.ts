@@ -5,7 +5,7 @@ import { personNamed } from "./person-rows.ts";
 
 type CastEntry = { name: string; role: string; imageKey?: string };
 
-/** After the others of the movie, unless the person already has this role there. */
+/** Appends a cast member to a movie, unless the person already has this role in it. */
 export function insertCast(db: Database, movieId: number, { name, role, imageKey }: CastEntry) {
   const position = sql`(select coalesce(max(position), 0) + 1 from ${credits}
     where movie_id = ${movieId})`;

@@ -108,16 +108,16 @@ export function planRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** The plan as it is saved now, for comparison; another error when there is none. */
+/** Returns `plan_changed` with the saved plan. Throws `plan_not_found`. */
 async function findConflict(c: RequestContext, planId: string): Promise<AppError> {
   const data = await findAdminPlan(c, planId);
   return new AppError("plan_changed", {}, { details: { data } });
 }
 
 /**
- * A free one of five digits, as the specified plan has. At random: an id that comes again after a
- * restore, or on another site of the same account at the provider, would be sold at the other
- * plan's price.
+ * SQL expression: a free random id of five digits, as the specified plan has. A counter would not
+ * do: an id that is issued again after a restore, or on another site with the same account at the
+ * provider, would be sold at the earlier plan's price.
  */
 function freePlanId() {
   const candidates = [...crypto.getRandomValues(new Uint32Array(100))].map(

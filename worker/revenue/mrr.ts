@@ -11,17 +11,17 @@ import {
   toYearlyCents,
 } from "./mrr-changes.ts";
 
-/** So many payers with some years of monthly payments are read in one statement. */
+/** The payers of one statement, for some years of monthly payments each. */
 const payersPerTurn = 25;
 const maxTurns = 40;
 const statementsPerTurn = 6;
-/** With that of dividing revenue, below the lease of the job. */
+/** Together with the time of dividing revenue below the lease of the job. */
 const timeBudgetMs = 90 * milliseconds.second;
 
 /**
- * Computes the changes of MRR of payers that are due: a trigger notes those whose payments changed,
- * and others are due when a paid period begins or ends. Each turn stores what follows from the
- * payments of its payers, so it may run twice or late.
+ * Computes the changes of MRR of due payers. A trigger marks payers whose payments changed; others
+ * are due when a paid period begins or ends. Each turn works from the current payments, so it may
+ * run twice or late.
  */
 export async function updateMrr(db: Database, now: number): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
@@ -100,8 +100,8 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
 type PaidRow = Awaited<ReturnType<typeof selectPaidPeriods>>[number];
 
 /**
- * Without what was refunded. A period ends where the next one of its order begins: a change of plan
- * cuts it short.
+ * Converts payments to paid periods, without refunded ones. A period ends where the next one of its
+ * order begins, because a change of plan cuts it short.
  */
 function toPaidPeriods(rows: PaidRow[]) {
   const cut = rows.map((row, index) => {
@@ -141,8 +141,8 @@ type Result = {
 };
 
 /**
- * Stores nothing of a payer whose payments changed meanwhile, who stays due, or whom another run
- * stored.
+ * Stores the results. Skips a payer whose payments changed meanwhile, who stays due, and one that
+ * another run has stored.
  */
 async function storeResults(db: Database, results: Result[]): Promise<void> {
   const changed = results.filter(({ isChanged }) => isChanged);

@@ -17,7 +17,7 @@ const maxWaiting = 500;
 export const selectMrrTotals = (db: Database) =>
   db.select().from(mrrTotals).orderBy(mrrTotals.month);
 
-/** Of the reported months, oldest first. */
+/** Selects the totals of trials in the reported months, oldest first. */
 export const selectTrialTotals = (db: Database, now: number) =>
   db
     .select()
@@ -25,7 +25,7 @@ export const selectTrialTotals = (db: Database, now: number) =>
     .where(gte(trialTotals.month, addMonths(monthOf(now), 1 - revenueMonths)))
     .orderBy(trialTotals.month);
 
-/** How many payers and orders of movies are due. */
+/** Counts the due payers and orders of movies. */
 export function selectWaiting(db: Database, now: number) {
   const due = db
     .select({ id: payers.id })
@@ -47,7 +47,7 @@ export function selectWaiting(db: Database, now: number) {
     .from(sql`(select 1)`);
 }
 
-/** The months that are reported, the current one last. */
+/** Returns the reported months, the current one last. */
 export function toRevenueMonths(totals: TotalRow[], now: number): RevenueMonth[] {
   const firstMonth = totals[0]?.month;
   if (firstMonth === undefined) return [];
@@ -74,7 +74,7 @@ export function toRevenueMonths(totals: TotalRow[], now: number): RevenueMonth[]
   return months.slice(-revenueMonths);
 }
 
-/** By the month of the first payment, oldest first. */
+/** Groups the totals by the month of the first payment, oldest first. */
 export function toCohorts(totals: TotalRow[], now: number): Revenue["cohorts"] {
   const firstMonth = addMonths(monthOf(now), 1 - revenueMonths);
   const cohorts = Map.groupBy(totals, ({ cohort }) => cohort);
@@ -115,5 +115,5 @@ function sumChanges(rows: TotalRow[]): RevenueMonth["changes"] {
   return Object.fromEntries(sums);
 }
 
-/** Rounded to cents once it is summed up. */
+/** Converts cents a year to an amount a month, rounded after summing up. */
 const toMonthlyAmount = (yearlyCents: number) => Math.round(yearlyCents / 12) / 100;

@@ -214,7 +214,7 @@ const selectHolder = (db: ReturnType<typeof database>, id: string) =>
 const holderExists = (id: string): SQL =>
   sql`exists (select 1 from ${rightsHolders} where id = ${id})`;
 
-/** The holder as saved now, for comparison; another error when there is none. */
+/** Returns the error of a conflict with the saved holder, or the error that there is none. */
 async function findConflict(c: RequestContext, id: string): Promise<AppError> {
   const [saved] = await queryAsUser(c, (db) => selectHolder(db, id));
   if (!saved) return new AppError("rights_holder_not_found");

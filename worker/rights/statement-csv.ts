@@ -12,10 +12,10 @@ const columns = [
   "amount",
 ] as const;
 
-/** More than a month of a catalogue has. */
+/** More lines than a month of a catalogue has. */
 export const maxCsvLines = 50_000;
 
-/** A statement as CSV (RFC 4180). */
+/** Serializes a statement as CSV (RFC 4180). */
 export function serializeStatement({ lines }: Statement): string {
   const rows = lines.map((line) => [
     line.movieId,

@@ -17,9 +17,9 @@ const resultColumns = {
 };
 
 /**
- * Three queries, best matches first: names that begin with the text, names that contain it, casts
- * and crews that contain it. Each stops after one page, so the cost of a search does not depend on
- * the size of the catalogue.
+ * Selects matches by three queries, best matches first: names that begin with the text, names that
+ * contain it, casts and crews that contain it. Each stops after one page, so that the cost does not
+ * grow with the catalogue.
  */
 export function selectSearchMatches(db: Database, text: string) {
   const foldedText = foldText(text);

@@ -21,7 +21,7 @@ const maxListedVersions = 20;
 
 type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
-/** `onPublished`: after new settings, whose currency and tax are those of what is sold. */
+/** `onPublished` runs after new settings, whose currency and tax apply to everything sold. */
 type SiteRoutesOptions = { onPublished: (c: RequestContext) => void };
 
 export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions): void {
@@ -100,7 +100,7 @@ async function readSettings(c: RequestContext): Promise<SettingsVersion> {
   return toSettingsVersion(rows, c.env);
 }
 
-/** The settings as they are published now, for comparison. */
+/** Returns `settings_changed` with the published settings. */
 async function findConflict(c: RequestContext): Promise<AppError> {
   const current = await readSettings(c);
   return new AppError("settings_changed", {}, { details: { current } });
@@ -111,7 +111,7 @@ async function findCurrencyInUse(c: RequestContext): Promise<AppError> {
   return new AppError("currency_in_use", { currency: settings.currency });
 }
 
-/** The first of the rows; the default settings when there is none. */
+/** Converts the first row; the default settings without one. */
 function toSettingsVersion(rows: SettingsRow[], env: Bindings): SettingsVersion {
   const publishedAt = rows[0] ? new Date(rows[0].publishedAt).toISOString() : null;
   return { ...parseSettings(rows, env), publishedAt, publishedBy: rows[0]?.publishedBy ?? null };

@@ -7,9 +7,7 @@ import { composeCardExpiringEmail } from "../orders/emails.ts";
 import { subscriptions } from "../schema.ts";
 import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
 
-/**
- * Queues the email about each card that expires within 30 days and before it is to pay next, once.
- */
+/** Queues an email once about each card that expires within 30 days and before the next payment. */
 export async function sendCardNotices(db: Database, site: string, now: number): Promise<void> {
   await handleDue(
     db,

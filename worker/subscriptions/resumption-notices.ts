@@ -9,7 +9,7 @@ import { selectNextPayments } from "./renewal-notices.ts";
 
 const noticeMs = 3 * milliseconds.day;
 
-/** Queues the email about each paused subscription that resumes in three days, once. */
+/** Queues an email once about each paused subscription that resumes within three days. */
 export async function sendResumptionNotices(
   db: Database,
   site: string,

@@ -9,7 +9,10 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { videos } from "../schema.ts";
 
-/** The chapters come with the upload; every administrator may change them afterwards. */
+/**
+ * Mounts the routes of chapters. The upload sets them; every administrator may change them
+ * afterwards.
+ */
 export function chapterRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/videos/:videoId/chapters", async (c, { params: { videoId } }) =>
     respond(c, "GET /api/videos/:videoId/chapters", {
@@ -50,7 +53,7 @@ async function requireVideoChapters(c: RequestContext, videoId: string): Promise
   return { ...video, chapters: JSON.parse(video.chapters) };
 }
 
-/** The chapters as they are saved now, for comparison; another error when the upload is gone. */
+/** Returns `chapters_changed` with the saved chapters. Throws if the upload is gone. */
 async function findConflict(c: RequestContext, videoId: string): Promise<AppError> {
   const data = await requireVideoChapters(c, videoId);
   return new AppError("chapters_changed", {}, { details: { data } });

@@ -53,7 +53,9 @@ import {
   videoExists,
 } from "./videos.ts";
 
-/** Files arrive one by one, the original in parts. Every request can be repeated. */
+/**
+ * Mounts uploads. Files arrive one by one, the original in parts. Every request can be repeated.
+ */
 export function mountUploads(app: Hono<AppEnv>): void {
   chapterRoutes(app);
 
