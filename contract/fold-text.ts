@@ -1,7 +1,4 @@
-/**
- * Letters and signs without a decomposition in Unicode, by what they are written as without the key
- * for them.
- */
+/** Letters and signs without a decomposition in Unicode, by their spelling in plain ASCII. */
 const plainSpellings = {
   "'": "‘’‚‛ʹʻʼʽ`′‵‹›",
   '"': "“”„‟«»〝〞〟",
@@ -27,10 +24,10 @@ const plainByLetter = new Map(
 const specialLetters = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g");
 
 /**
- * Normalises text for search, order, addresses and the comparison of names: compatibility
- * decomposition, no marks, lower case, plain apostrophes, quotes and dashes, single spaces. `Łódź`
- * and `LODZ` fold to the same text. Rows store folded names: a change needs a migration, such as
- * migrations/0005_refolded_names.sql.
+ * Folds text for search, sorting, addresses and the comparison of names: compatibility
+ * decomposition without marks, lower case, plain apostrophes, quotes and dashes, single spaces.
+ * `Łódź` and `LODZ` fold to one text. Rows store folded names, so a change needs a migration, such
+ * as migrations/0005_refolded_names.sql.
  */
 export function foldText(text: string): string {
   return (
@@ -47,7 +44,7 @@ export function foldText(text: string): string {
   );
 }
 
-/** A text as part of an address: empty where it has no Latin letters or digits. */
+/** Converts a text to a part of an address; empty if it has no Latin letters or digits. */
 export const slugOf = (text: string, maxLength: number): string =>
   foldText(text)
     .replace(/[^a-z0-9]+/g, "-")

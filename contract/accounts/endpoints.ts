@@ -39,7 +39,7 @@ export const accountEndpoints = {
     access: "user",
     response: z.object({
       userInfo: UserInfo,
-      /** Where a subscriber in the days of grace pays the renewal that could not be charged. */
+      /** The page where a subscriber in the days of grace pays the failed renewal. */
       overdue: z.optional(z.object({ payUrl: z.nullable(z.string()) })),
     }),
   },

@@ -26,7 +26,7 @@ import type { IssueCode } from "../issues.ts";
 type MovieField = {
   schema: z.ZodMiniType;
   presence: "required" | "optional" | "nullable";
-  /** The schema for a new movie, and for a change. */
+  /** The schemas for a new movie and for a change. */
   inNew: z.ZodMiniType;
   inChange: z.ZodMiniType;
   response: z.ZodMiniType;
@@ -37,11 +37,11 @@ type MovieField = {
   column: string;
   toColumn?(value: unknown): unknown;
   toWire?(stored: unknown): unknown;
-  /** The default of a new movie: `initial`, or the bucket of the field that it `follows`. */
+  /** The default of a new movie: `initial`, or the bucket of the field in `follows`. */
   initial?: unknown;
   follows?: Follows<string>;
   csv: { help: () => string; sample?: string };
-  /** Only a movie of its own has it in responses, no list. */
+  /** Whether only the response of a single movie has the field, and no list. */
   isDetail?: true;
   /** The alternative source of `npm run import` when films.csv lacks the field. */
   importHint?: string;
@@ -53,8 +53,8 @@ export const firstYear = 1700;
 export const lastYear = 2030;
 
 /**
- * The site's own trailers, and embeds of the two hosts that `frame-src` of the
- * Content-Security-Policy allows.
+ * The permitted trailers: the site's own, and embeds of the two hosts in `frame-src` of the
+ * Content-Security-Policy.
  */
 const trailerUrlPatterns = [
   /^\/media\/trailers\/[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/,
@@ -62,7 +62,7 @@ const trailerUrlPatterns = [
   /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
 ];
 
-/** On or off: `true` or `false` as text, off for a new movie. */
+/** A switch, `true` or `false` as text; off for a new movie. */
 const switchField = {
   ...optional(
     z.pipe(
@@ -76,14 +76,17 @@ const switchField = {
   initial: "false",
 } as const;
 
-/** A day, absent in responses while there is none. */
+/** A day that responses omit if there is none. */
 const dayField = {
   ...nullable(Day),
   response: z.optional(z.string()),
   toWire: (day: string | null) => day ?? undefined,
 } as const;
 
-/** Codes or English names, with commas between them; stored as codes. Null without any country. */
+/**
+ * Codes or English names of countries, separated by commas and stored as codes. Null without any
+ * country.
+ */
 const countryList = (maxLength: number) =>
   z.pipe(
     z.transform((value) =>
@@ -104,16 +107,16 @@ const countryList = (maxLength: number) =>
     ),
   );
 
-/** A text in the format of responses, such as `1h 45m`, stays as it is. */
+/** Converts a running time. Text in the format of responses, such as `1h 45m`, stays unchanged. */
 function toDurationText(text: string): string {
   const minutes = parseDurationMinutes(text);
   return Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text) ? text : formatDuration(minutes);
 }
 
-/** All codes of countries with commas between them have room. */
+/** Long enough for all country codes, separated by commas. */
 const territoriesLength = 1000;
 
-/** Every editable field of a movie, by its wire name, in the order of the form. */
+/** Every editable field of a movie by its wire name, in the order of the form. */
 export const movieFields = {
   name: {
     ...required(singleLine(200)),
@@ -258,7 +261,7 @@ export const movieFields = {
   },
   price: {
     ...required(numberOrText(price.check(z.gte(0), z.lte(100_000)))),
-    /** In the site's currency. */
+    /** The price in the site's currency. */
     response: z.number(),
     label: m.studio_price,
     hint: m.movies_admin_price_hint,
@@ -271,7 +274,7 @@ export const movieFields = {
   },
   rentPrice: {
     ...nullable(numberOrText(price.check(z.gte(0.01), z.lte(100_000)))),
-    /** Absent while it is not rented out. */
+    /** Absent if the movie cannot be rented. */
     response: z.optional(z.number()),
     label: m.movies_admin_rent_price,
     hint: m.movies_admin_rent_price_hint,
@@ -368,9 +371,7 @@ export const movieFields = {
   },
   territories: {
     ...nullable(countryList(territoriesLength)),
-    /**
-     * The territories where it is shown, in the form of `countries`; absent or null for everywhere.
-     */
+    /** The territories of the movie in the form of `countries`; absent or null for everywhere. */
     response: z.optional(z.nullable(z.string())),
     label: m.movies_admin_territories,
     hint: m.movies_admin_territories_hint,
@@ -460,7 +461,7 @@ export function mapMovieFields<Value>(map: (field: ListedField) => Value) {
   >;
 }
 
-/** The property `key` of every field, each with its own type. */
+/** Returns the property `key` of every field, each with its own type. */
 export function pluckMovieFields<Key extends keyof MovieFields[MovieFieldName]>(key: Key) {
   return mapMovieFields(({ name }) => movieFields[name][key]) as {
     [Name in MovieFieldName]: MovieFields[Name][Key];

@@ -1,9 +1,9 @@
-/** Up to this factor wider than 16:9, a video is still named by its actual height. */
+/** A video that is wider than 16:9 by up to this factor keeps its actual height as its name. */
 const aspectTolerance = 1.03;
 
 /**
- * The line count that names a video: the height of the 16:9 frame that it fits into, in landscape
- * or portrait. 1920x800 counts as 1080 lines, and so does 1080x1920.
+ * Returns the vertical resolution that names a video: the height of the 16:9 frame that it fits
+ * into, in landscape or portrait. 1920x800 counts as 1080, and so does 1080x1920.
  */
 export function nominalLines({ width, height }: { width: number; height: number }): number {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
