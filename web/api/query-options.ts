@@ -24,8 +24,8 @@ function shouldRetry(failureCount: number, error: Error): boolean {
 }
 
 /**
- * A first response that is still on its way may be of before a change: `invalidateQueries` alone
- * would wait for it and take it for new.
+ * A query client whose invalidation cancels running first requests: their responses may be older
+ * than the change, and `invalidateQueries` alone would wait for them and treat them as new.
  */
 class FreshQueryClient extends QueryClient {
   override async invalidateQueries(
@@ -43,8 +43,8 @@ type QueryPredicate = NonNullable<
 >;
 
 /**
- * `distrustsEmbedded`: the data in the page can be most of a minute old, and an administrator sees
- * changes at once.
+ * `distrustsEmbedded` refetches the data in the page, which may be almost a minute old, because an
+ * administrator must see changes at once.
  */
 export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClient {
   const client = new FreshQueryClient({
@@ -59,13 +59,16 @@ export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClie
       },
     },
   });
-  // Stale data is shown and fetched again.
+  // Data without time is shown and refetched.
   const updatedAt = distrustsEmbedded ? 0 : undefined;
   for (const [url, data] of readPreloadedData()) client.setQueryData([url], data, { updatedAt });
   return client;
 }
 
-/** `<script type="application/json" id="preloaded">`: responses by URL, embedded by the Worker. */
+/**
+ * Reads the responses by URL that the Worker embedded in `<script type="application/json"
+ * id="preloaded">`.
+ */
 function readPreloadedData(): [string, unknown][] {
   const json = document.querySelector("script#preloaded")?.textContent;
   return json ? Object.entries(JSON.parse(json)) : [];

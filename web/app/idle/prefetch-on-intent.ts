@@ -2,12 +2,12 @@ import { isSlow, savesData } from "../../ui/connection.ts";
 
 const hoverDelayMs = 80;
 
-/** The pointer, the focus or a touch reaches for something. */
+/** The events in which the pointer, the focus or a touch reaches an element. */
 export const intentEvents = ["pointerover", "focusin", "touchstart"] as const;
 
 /**
- * Prefetches a page when the pointer, the focus or a touch is on its link. Returns the function
- * that stops it.
+ * Prefetches a page when the pointer, the focus or a touch reaches its link. Returns a function
+ * that stops this.
  */
 export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>): () => void {
   const controller = new AbortController();
@@ -23,7 +23,7 @@ export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>
     timer = setTimeout(
       () => {
         requestedUrls.add(url);
-        // The page shows the error when it is visited.
+        // The page shows the error once it is visited.
         prefetchPage(url).catch(() => undefined);
       },
       type === "touchstart" ? 0 : hoverDelayMs,

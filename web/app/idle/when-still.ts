@@ -1,8 +1,8 @@
 import { savesData } from "../../ui/connection.ts";
 
 /**
- * Nobody waits for a page in which nothing happened for so long: files for later then delay
- * nothing.
+ * After this time without any event no user waits for the page, so that loading files for later
+ * delays nothing.
  */
 const stillMs = 5_000;
 

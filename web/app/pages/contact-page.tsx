@@ -87,7 +87,7 @@ function ContactMethod({
   );
 }
 
-/** Replaces the form and receives the focus. */
+/** The confirmation that replaces the form and receives the focus. */
 function MessageSent({ replyTo, onAgain }: { replyTo: string; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -12,8 +12,8 @@ import { carouselPosterSizes } from "../../ui/carousel.tsx";
 type Props = { user: UserInfo; fallback: ReactNode; children: ReactNode };
 
 /**
- * A member's own carousels, above the public ones. The public ones wait for them, so that nothing
- * is pushed down. A carousel that is empty or failed to load is left out.
+ * A member's own carousels above the public ones, which wait for them so that nothing moves. An
+ * empty or failed carousel is left out.
  */
 export function MemberCarousels({ user, fallback, children }: Props) {
   const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0, retry: false });

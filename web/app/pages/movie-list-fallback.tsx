@@ -8,11 +8,11 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { MovieListError } from "./movie-list-error.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-/** In place of a list with an address of its own, until it is there. */
+/** Replaces a list with an address of its own until it has loaded. */
 export function MovieListFallback({ list }: { list: UseQueryResult<MovieList> }) {
   const hasCursor = useSearchParams()[0].has("cursor");
   const { onFirst } = usePagination(undefined);
-  // 400: nothing can have such an address.
+  // 400: no list can have such an address.
   const isMissing = statusOf(list.error) === 404 || (statusOf(list.error) === 400 && !hasCursor);
   if (isMissing) return <NotFoundPage />;
   return (

@@ -22,7 +22,7 @@ export function SitePage() {
   return builtInSlugs.includes(slug) ? <NotFoundPage /> : <PageOfSlug slug={slug} />;
 }
 
-/** A built-in page: its own text (`children`), unless the owner has written another. */
+/** A built-in page with its own text (`children`), unless the owner has written another. */
 export const BuiltInPage = ({ slug, children }: { slug: string; children: ReactNode }) => (
   <PageOfSlug slug={slug}>{children}</PageOfSlug>
 );
@@ -43,7 +43,7 @@ function PageOfSlug({ slug, children = null }: { slug: string; children?: ReactN
   );
 }
 
-/** 400: no page can have such an address. */
+/** Whether the page does not exist. A 400 means that no page can have such an address. */
 const isMissing = (error: unknown) => [400, 404].includes(statusOf(error) ?? 0);
 
 function PageText({ page: { title, html, locale } }: { page: WrittenPage }) {

@@ -62,7 +62,10 @@ function useVerification(token: string | null): { state: State; retry: () => voi
   return { state, retry: () => setState("verifying") };
 }
 
-/** A transient error can be retried; otherwise the token itself was refused. */
+/**
+ * Returns the state after an error. A transient error can be retried; otherwise the token was
+ * refused.
+ */
 const toVerificationState = (error: ApiError): State =>
   isTransientError(error) ? "unanswered" : "failed";
 
@@ -88,7 +91,10 @@ function VerificationProgress({ done }: { done: boolean }) {
   );
 }
 
-/** A gift code that waits to be redeemed leads back to its page after the sign-in. */
+/**
+ * Returns the page after verification: for a pending gift code, the sign-in leads back to the
+ * redeem page.
+ */
 const nextPath = () =>
   pendingGiftCode.get() === null ? paths.login : paths.loginWithNext(paths.redeem);
 
@@ -140,13 +146,14 @@ function VerificationFailed() {
   );
 }
 
-/** `null` means verified. */
+/** The result of a verification; null means verified. */
 type VerificationError = ApiError | null;
 
 const pendingByToken = new Map<string, Promise<VerificationError>>();
 
 /**
- * Sends the token once, even when React mounts the page twice: the first request uses the token up.
+ * Sends the token once, even if React mounts the page twice, because the first request uses the
+ * token up.
  */
 async function verifyEmailOnce(emailToken: string): Promise<VerificationError> {
   const outcome = pendingByToken.get(emailToken) ?? verify(emailToken);
@@ -164,7 +171,7 @@ async function verify(emailToken: string): Promise<VerificationError> {
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The page shows this error itself.
+    // The page itself shows this error.
     if (error.code !== "verification_link_invalid")
       showAlert(error.message, { durationMs: verifiedAlertMs, failed: true });
     return error;

@@ -152,7 +152,7 @@ function PlaybackRefused({ id, name, movie, error, onRetry, onWatch }: PlaybackR
   }
 }
 
-/** Closing the specified popup returns to the movie's page. */
+/** The subscribe popup, which returns to the movie's page when closed, as specified. */
 function SubscriptionPopup({ movieId }: { movieId: string }) {
   const currentPath = useCurrentPath();
   const close = () => navigate(paths.movie(movieId), { replace: true });

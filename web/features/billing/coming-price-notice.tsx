@@ -13,7 +13,7 @@ import { useSubscription } from "./use-subscription.ts";
 
 type Props = { email: string; linkedPlanId: string | undefined };
 
-/** To a subscriber whose plan is about to cost another price: from when, and how not to pay it. */
+/** Tells a subscriber of a new price of the plan: from when it applies, and how to avoid it. */
 export function ComingPriceNotice(props: Props) {
   const subscription = useSubscription();
   return subscription?.renews ? <RenewingNotice subscription={subscription} {...props} /> : null;

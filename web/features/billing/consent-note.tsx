@@ -6,7 +6,7 @@ import { rich } from "../../i18n/message.ts";
 
 const linkClass = "underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
-/** What starting the payment means; beside its button. */
+/** Says beside the payment button what starting the payment means. */
 export function ConsentNote({ className = "" }: { className?: string }) {
   const terms = (
     <Link to={paths.terms} className={linkClass}>

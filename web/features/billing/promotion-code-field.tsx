@@ -13,16 +13,14 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
 import type { PromotionCodeEntry } from "./use-promotion-code.ts";
 
-/**
- * A button that opens the field for a promotion code, and the price with the code that is applied.
- */
+/** A button that opens the field for a promotion code, and the price with an applied code. */
 export function PromotionCodeField({ plan, entry }: { plan: Plan; entry: PromotionCodeEntry }) {
   const { text, setText, code, reduced, error, isPending, apply, remove } = entry;
   const [isOpen, setIsOpen] = useState(code !== "");
   const ref = useRef<HTMLDivElement>(null);
   const shownPart = reduced ? "price" : isOpen;
   const focusedPart = useRef(shownPart);
-  // The element with the focus is replaced.
+  // Restores the focus, because the element that had it was replaced.
   useEffect(() => {
     if (focusedPart.current === shownPart) return;
     focusedPart.current = shownPart;

@@ -11,10 +11,10 @@ import { formatDays } from "./use-subscription.ts";
 
 type Props = {
   email: string;
-  /** Of paid time, rounded up. */
+  /** The days of paid time, rounded up. */
   days: number;
   renews: boolean;
-  /** Whether it can be paused instead. */
+  /** Whether the subscription can be paused instead. */
   pausable: boolean;
   onDone: () => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClo
   const unsubscribe = (when: "now" | "period_end") =>
     run(() => apiFetch("POST /Unsubscribe", { body: { email, when } }));
   const backRef = useRef<HTMLButtonElement>(null);
-  // The dialog focuses its first button, which would pause.
+  // Moves the focus from the dialog's first button, which would pause.
   useEffect(() => backRef.current?.focus(), []);
   const pause = (months: number) =>
     run(() => apiFetch("POST /api/billing/pause", { body: { months } }));

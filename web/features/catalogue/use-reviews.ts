@@ -12,10 +12,7 @@ import { movieReviewsQuery, type Star } from "./queries.ts";
 
 const getReviewsKey = (movieId: string) => ["reviews", movieId] as const;
 
-/**
- * The reviews, page by page. The first page may be preloaded in the page's HTML, in the visitor's
- * version.
- */
+/** Returns the reviews by page. The page's HTML may embed the first page as visitors see it. */
 export function useReviews(movieId: string, star: Star | undefined, signedIn: boolean) {
   const queryClient = useQueryClient();
   const firstPageKey = movieReviewsQuery(movieId, star).queryKey;

@@ -9,13 +9,13 @@ type Options = {
   grant: PlaybackGrant;
   requestGrant: () => Promise<PlaybackGrant>;
   onSubscriptionRequired: () => void;
-  /** The device's time in milliseconds since 1970. */
+  /** Returns the device's time in milliseconds since 1970. */
   clock: () => number;
 };
 
 /**
- * Renews the playback grant, and stops playback when it is refused. `refusal`: why the movie itself
- * is closed, for the viewer.
+ * Renews the playback grant, and stops playback if it is refused. `refusal` is the reason for the
+ * viewer if the movie itself is closed.
  */
 export function createGrantFeature({
   grant,
@@ -49,11 +49,11 @@ export function createGrantFeature({
   return {
     state,
     handleRefusal,
-    /** Also leases a stream, which may end one on another device. */
+    /** Requests a grant, which also leases a stream and so may end one on another device. */
     requestGrant: requestAgain,
     /**
-     * Rejects at the stream limit, because a new grant would take the stream back without the
-     * user's request, and where the movie is closed.
+     * Renews the grant. Rejects at the stream limit, because a new grant would take the stream back
+     * without the user's request, and if the movie is closed.
      */
     renewGrant: () =>
       state.getSnapshot() === granted

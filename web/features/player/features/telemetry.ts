@@ -9,7 +9,7 @@ import { createProgressReporter } from "./progress-reporter.ts";
 type ProgressOptions = {
   api: PlayerApi;
   resumeAt: number;
-  /** The Worker's time in milliseconds since 1970. */
+  /** Returns the Worker's time in milliseconds since 1970. */
   now: () => number;
   onRefusal: (error: unknown) => void;
   /** Called when the last report has been sent or has failed. */

@@ -13,8 +13,8 @@ import { ScreenLayout } from "./screen-layout.tsx";
 const pollIntervalMs = 5_000;
 
 /**
- * Lists where the account's streams play, and can stop them. Also shown when another device stopped
- * this one.
+ * Lists the devices that play the account's streams, and can stop them. Also shown if another
+ * device stopped this one.
  */
 export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
   const streamsQuery = useQuery({
@@ -114,7 +114,7 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
   );
 }
 
-/** A 404 means that the stream has already ended. */
+/** Stops a stream. A 404 means that the stream has already ended. */
 async function stopStream(id: string) {
   try {
     await apiFetch("DELETE /api/streams/:id", { params: { id } });
