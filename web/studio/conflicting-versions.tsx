@@ -5,9 +5,9 @@ import { Button } from "../ui/button.tsx";
 type SectionProps = { title: string; text: string; children: ReactNode };
 
 /**
- * The version that somebody else saved meanwhile beside the user's own, so that neither is lost.
- * The section receives the focus after a conflict; callers key it by version, so that a further
- * conflict focuses it again.
+ * Shows the version that another user saved meanwhile beside the user's own, so that neither is
+ * lost. The section receives the focus after a conflict. Callers key it by version, so that a
+ * further conflict focuses it again.
  */
 export function ConflictSection({ title, text, children }: SectionProps) {
   const sectionRef = useRef<HTMLElement>(null);
@@ -26,10 +26,13 @@ export function ConflictSection({ title, text, children }: SectionProps) {
   );
 }
 
-/** A field of which two versions differ. An empty text is shown as such. */
+/** A field in which two versions differ. An empty text is shown as such. */
 export type Difference = { label: string; theirs: ReactNode; mine: ReactNode; onTake: () => void };
 
-/** The form keeps the user's version of each difference until the other one is taken. */
+/**
+ * Shows the differences of two versions. The form keeps the user's version of each until the user
+ * takes the other.
+ */
 export function ConflictingVersions({
   title,
   differences,
@@ -70,8 +73,7 @@ function Version({ owner, children }: { owner: string; children: ReactNode }) {
 }
 
 /**
- * The version that somebody else saved meanwhile, below one's own, where the whole is taken or none
- * of it.
+ * Shows the version that another user saved meanwhile below the user's own, to be taken as a whole.
  */
 export function SavedVersion({ children, onTake }: { children: ReactNode; onTake: () => void }) {
   return (

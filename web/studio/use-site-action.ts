@@ -3,7 +3,10 @@ import { ApiError } from "../api/client.ts";
 import { reloadSite } from "../api/site-changes.ts";
 import { showAlert } from "../ui/alerts.tsx";
 
-/** Runs a change of what every page shows, and reloads that. Shows an error as an alert. */
+/**
+ * Returns a function that runs a change of every page's layout, and reloads the site. An error is
+ * shown as an alert.
+ */
 export function useSiteAction() {
   const queryClient = useQueryClient();
   return async function run(action: () => Promise<unknown>): Promise<void> {

@@ -4,10 +4,10 @@ import type { Difference } from "./conflicting-versions.tsx";
 
 export type FormField<Values> = {
   label: string;
-  /** The value of either version as text; of a picture, its path. */
+  /** Formats the field's value of a version as text; of a picture, as its path. */
   format: (values: Values) => string;
   isPicture?: true;
-  /** The field of the form and its value. */
+  /** Returns the form's field and its value. */
   read: (values: Values) => [name: Path<Values>, value: unknown];
 };
 
@@ -20,9 +20,9 @@ type Options<Values extends FieldValues> = {
 };
 
 /**
- * `setVersion`: after a save of one part, the version of the rest. After a conflict, `version` is
- * the saved one, and `differences` are the fields whose saved value is not that of the form; null
- * before one.
+ * Tracks the version that is edited. `setVersion` is for a save of one part. After a conflict,
+ * `version` is the saved one, and `differences` are the fields whose saved value differs from the
+ * form's; null without a conflict.
  */
 export function useVersionConflict<Values extends FieldValues>(options: Options<Values>) {
   const { fields, draft, setValue } = options;

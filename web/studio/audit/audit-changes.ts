@@ -199,7 +199,7 @@ function formatNumber(name: string, value: number): string {
   return String(value);
 }
 
-/** An element of a list, such as a cast member or a rendition. */
+/** Formats an element of a list, such as a cast member or a rendition. */
 function formatEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
   const { name, role, kind, startSeconds, title } = entry as AuditFields;

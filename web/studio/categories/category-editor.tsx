@@ -30,7 +30,10 @@ import {
 
 type Props = EditorProps & { category: AdminCategory };
 
-/** Sends the version that was edited; after a conflict it shows the saved category too. */
+/**
+ * Edits a category and sends the version that was edited. After a conflict it shows the saved
+ * category too.
+ */
 export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props) {
   const { locales } = getSite();
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
@@ -62,7 +65,7 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
         const saved = error.data as AdminCategory;
         return showConflict(saved.version, toFormValues(saved));
       }
-      // Before its field gets the focus.
+      // The language is opened before its invalid field gets the focus.
       setLocale(findInvalidLocale(error, "descriptions") ?? locale);
       throw error;
     }

@@ -19,7 +19,7 @@ const ruleFieldNames = [
 ] as const;
 type RuleValues = Record<(typeof ruleFieldNames)[number], string>;
 
-/** A form has fields for every language and of both kinds; an empty text is none. */
+/** The form's fields for every language and both kinds of collection. An empty text means none. */
 export type CollectionFormValues = {
   slug: string;
   startsOn: string;
@@ -28,7 +28,7 @@ export type CollectionFormValues = {
   texts: Record<Locale, { title: string; body: string }>;
   isByRule: boolean;
   rule: RuleValues;
-  /** Of the rule's person. */
+  /** The name of the rule's person. */
   personName: string;
   movies: CollectionMovie[];
 };
@@ -67,13 +67,13 @@ const toRecord = <Name extends string, Value>(
   read: (name: Name) => Value,
 ) => Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
 
-/** The conditions that are set, as an endpoint takes them. */
+/** Returns the conditions that are set, in the endpoint's form. */
 export const toRule = (rule: RuleValues) =>
   Object.fromEntries(Object.entries(rule).filter(([, value]) => value.trim())) as NonNullable<
     NewCollection["rule"]
   >;
 
-/** Without the languages in which nothing is written. */
+/** Converts the form's values, without languages whose text is empty. */
 export function toNewCollection(values: CollectionFormValues): NewCollection {
   const { slug, startsOn, endsOn, picture, texts, isByRule, rule, movies } = values;
   const written = Object.entries(texts).filter(

@@ -37,8 +37,8 @@ import { RuleFields } from "./rule-fields.tsx";
 type Props = EditorProps & { collection?: AdminCollection };
 
 /**
- * A new collection, or one that sends the version that was edited; after a conflict it shows the
- * saved one too.
+ * Creates a collection, or edits one and sends the version that was edited. After a conflict it
+ * shows the saved collection too.
  */
 export function CollectionForm({ collection, onChanged, onSaved, onClose }: Props) {
   const initialValues = toFormValues(collection ?? newCollection);
@@ -78,7 +78,7 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
         const saved = error.data as AdminCollection;
         return showConflict(saved.version, toFormValues(saved));
       }
-      // Before its field gets the focus.
+      // The language is opened before its invalid field gets the focus.
       setLocale(findInvalidLocale(error, "texts") ?? locale);
       throw error;
     }

@@ -15,7 +15,10 @@ import { type HomeFormValues, homeFields, toFormValues, toLayout } from "./home-
 import { PickFields } from "./pick-fields.tsx";
 import { RowsField } from "./rows-field.tsx";
 
-/** Sends the version that was edited; after a conflict it shows the saved one too. */
+/**
+ * Edits the home page and sends the version that was edited. After a conflict it shows the saved
+ * version too.
+ */
 export function HomeForm({ home }: { home: AdminHome }) {
   const initialValues = toFormValues(home, getSiteToday());
   const queryClient = useQueryClient();

@@ -19,7 +19,7 @@ type Results = ReadonlyMap<number, RowResult>;
 type RowFilter = RowTaskKind | "all" | "failed";
 type Props = { rows: readonly PlannedRow[]; results: Results; started: boolean };
 
-/** The rows with what the import would do, and later with their results. */
+/** The rows with their planned changes, and later with their results. */
 export function ImportPlanTable({ rows, results, started }: Props) {
   const [rowFilter, setRowFilter] = useState<RowFilter>("all");
   const [page, setPage] = useState(1);
@@ -156,7 +156,7 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
   );
 }
 
-/** The message of a fault, with the cell's content. */
+/** Returns the message of a fault, with the cell's content. */
 function describeFault({ column, message, continuesCell }: RowFault, cells: Cells): string {
   const cell = column === "line" ? "" : (cells[column] ?? "").trim();
   if (cell === "") return message;

@@ -103,11 +103,13 @@ const compactPriceFormat = perLocale(
     }),
 );
 
-/** A million and more does not fit into a tile on a phone. */
+/** Formats revenue, compactly from a million on, which would not fit into a tile on a phone. */
 const formatRevenue = (amount: number): string =>
   amount >= 1_000_000 ? compactPriceFormat().format(amount) : formatPrice(amount);
 
-/** The other incidents have warnings of their own, with a link. */
+/**
+ * Whether the overview shows an incident. The other two have warnings of their own, with a link.
+ */
 const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>
   code !== "orders_flagged" && code !== "files_missing";
 

@@ -17,11 +17,11 @@ type Props = {
   /** The unit of the values, shown in the tooltip. */
   unit: string;
   shape: "bars" | "line";
-  /** A value for each month has the month's first day. */
+  /** The step of the values. A value for a month has the month's first day. */
   step?: ChartStep;
   days: DailyValue[] | undefined;
   write?: (value: number) => string;
-  /** The rows that the value of a day counts, for the table. */
+  /** The link to the rows that a day's value counts, for the table. */
   linkOf?: (day: string) => string;
   empty: { title: string; text: string };
 };

@@ -9,10 +9,7 @@ const messages = {
 };
 const kinds = Object.keys(messages) as (keyof SoldCounts)[];
 
-/**
- * Sentences on the consequences of a deletion for those who paid for the movies; null if nobody
- * did.
- */
+/** Describes how a deletion concerns the people who paid for the movies; null if nobody did. */
 export function describeSold(deleted: SoldCounts[]): string | null {
   const sentences = kinds.flatMap((kind) => {
     const count = deleted.reduce((sum, sold) => sum + sold[kind], 0);

@@ -7,7 +7,7 @@ import {
   movieFields,
 } from "../../../contract/movies/movie-fields.ts";
 
-/** The fields as text. */
+/** The form's values as text. */
 export type MovieFormValues = Record<MovieFieldName, string>;
 
 export function toFormValues(movie: AdminMovie): MovieFormValues {
@@ -18,7 +18,7 @@ const buckets = movieFieldList.flatMap(({ name, follows }) =>
   follows ? [{ bucket: name, ...follows }] : [],
 );
 
-/** The bucket of a field's text; empty when the text is invalid. */
+/** Returns the bucket of a field's text; empty if the text is invalid. */
 function bucketOfText({ field, bucketOf }: (typeof buckets)[number], text: string): string {
   const parsed = movieFields[field].schema.safeParse(text);
   return parsed.success ? String(bucketOf(parsed.data)) : "";
@@ -51,15 +51,15 @@ export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
 
 const sameText = (left: string, right: string) => left.trim() === right.trim();
 
-/** The fields whose text has changed. */
+/** Lists the fields whose text has changed. */
 export const changedFields = (base: MovieFormValues, draft: MovieFormValues): MovieFieldName[] =>
   movieFieldList.map(({ name }) => name).filter((name) => !sameText(base[name], draft[name]));
 
 type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
 /**
- * The changed fields, and the buckets of changed fields, because the Worker would otherwise derive
- * those.
+ * Returns the changed fields, and the buckets of changed fields, because the Worker would derive
+ * omitted ones.
  */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
   const changed = changedFields(base, draft);
@@ -72,16 +72,16 @@ export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): Mo
   );
 }
 
-/** An empty text clears a nullable field. */
+/** Converts a text. An empty one clears a nullable field. */
 const toWireValue = (name: MovieFieldName, text: string) =>
   movieFields[name].presence === "nullable" && text === "" ? null : text;
 
 export type FieldDifference = { name: MovieFieldName; theirs: string; mine: string | null };
 
 /**
- * Applies the user's changes to another user's saved version. Fields without an own change take the
- * other value. The differences are all of the other user's changes, with the own text (`mine`)
- * where both changed a field.
+ * Applies the user's changes to another user's saved version. Fields that the user did not change
+ * take the saved value. The differences are all changes of the other user, with the user's text
+ * (`mine`) if both changed the field.
  */
 export function rebase(
   base: MovieFormValues,

@@ -3,7 +3,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { describeEffect } from "./describe-effect.ts";
 import type { AdminOrder } from "./order-queries.ts";
 
-/** Why an order is in its state, and until when something is to be done. */
+/** Says why an order is in its state, and the deadline of a necessary action. */
 export function describeState({
   state,
   status,

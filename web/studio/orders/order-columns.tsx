@@ -11,7 +11,7 @@ import type { AdminOrder } from "./order-queries.ts";
 
 type Options = {
   ledgerUrl: (orderId: string) => string;
-  /** The name and the price of a plan. */
+  /** Returns the name and the price of a plan. */
   describePlan: (planId: string) => string;
   hasRevenue: boolean;
   onRefund: (order: AdminOrder) => void;
@@ -95,7 +95,7 @@ export const adminOrderColumns = ({
       </div>
     ),
   },
-  // There is no room for both.
+  // There is no room for both columns.
   ...(hasRevenue ? [] : [transactionColumn()]),
   {
     header: m.common_actions(),
@@ -118,7 +118,7 @@ export const adminOrderColumns = ({
 const describeOrder = ({ user, amount, date }: AdminOrder) =>
   `${user?.name ?? m.studio_erased_account()}, ${formatPrice(amount)}, ${formatDate(date)}`;
 
-/** The first items; the others are expandable. */
+/** The first items of an order; the others can be expanded. */
 function Items({ order: { items } }: { order: AdminOrder }) {
   const names = items.map(({ name }) => name);
   if (names.length === 0) return <span className="text-dim">–</span>;

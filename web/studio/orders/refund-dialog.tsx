@@ -119,7 +119,7 @@ const describeFault = (amount: number, left: number): string =>
     ? m.issue_price_invalid()
     : m.orders_admin_refund_at_most({ amount: formatPrice(left) });
 
-/** In cents, since 9.99 - 3.33 is 6.66 only there. */
+/** Returns the rest of a payment. Computed in cents, because only then 9.99 - 3.33 is 6.66. */
 const leftOf = ({ amount, refunded }: Payment) =>
   (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
 
@@ -137,7 +137,7 @@ function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: nu
   );
 }
 
-/** The access that ends with a whole refund. */
+/** Says which access ends with a whole refund. */
 function Ending({ order: { kind, items } }: { order: AdminOrder }) {
   if (kind === "subscription")
     return <p className="mt-3">{m.orders_admin_refund_subscription()}</p>;

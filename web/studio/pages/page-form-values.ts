@@ -28,7 +28,7 @@ export type PageFormValues = {
 
 const emptyText: Text = { title: "", body: "" };
 
-/** A form has fields for every language. */
+/** Converts texts to the form's fields for every language. */
 export const toFormTexts = (texts: PageTexts): Record<Locale, Text> =>
   Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? emptyText])) as Record<
     Locale,
@@ -41,7 +41,7 @@ export const toPageFormValues = ({ slug, placement, texts }: NewSitePage): PageF
   texts: toFormTexts(texts),
 });
 
-/** Without the languages in which nothing is written. */
+/** Converts the form's texts, without languages whose text is empty. */
 export function toPageTexts(texts: Record<Locale, Text>): PageTexts {
   const written = locales.filter(
     (locale) => texts[locale].title.trim() || texts[locale].body.trim(),
@@ -49,25 +49,25 @@ export function toPageTexts(texts: Record<Locale, Text>): PageTexts {
   return Object.fromEntries(written.map((locale) => [locale, texts[locale]]));
 }
 
-/** The title of a built-in page's own text. */
+/** Returns the title of a built-in page's own text. */
 export const builtInTitle = (slug: string): string =>
   Object.values<Page>(pages)
     .find((page) => page.slug === slug)
     ?.title?.() ?? slug;
 
-/** A language by its name in the page's language. */
+/** Returns the name of a language in another language. */
 export function languageName(locale: Locale, inLocale: Locale): string {
   const name = new Intl.DisplayNames(inLocale, { type: "language" }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(inLocale) + name.slice(1);
 }
 
-/** The offered languages by their names, as tabs, the site's first language first. */
+/** Returns the offered languages by name as tabs, the site's first language first. */
 export const languageTabs = () =>
   Object.fromEntries(
     getSite().locales.map((each) => [each, languageName(each, getLocale())]),
   ) as Record<Locale, string>;
 
-/** The first offered language of which a text was refused. `field`: of the texts by language. */
+/** Returns the first offered language with a refused text. `field` has the texts by language. */
 export const findInvalidLocale = ({ issues }: ApiError, field: string) =>
   getSite().locales.find((locale) =>
     issues.some(({ path }) => `${path}.`.startsWith(`${field}.${locale}.`)),
@@ -78,7 +78,7 @@ export type PageDifference =
   | ({ field: "placement" } & Versions<PagePlacement>)
   | ({ field: "text"; locale: Locale } & Versions<Text>);
 
-/** The fields whose saved value is not that of the form. */
+/** Lists the fields whose saved value differs from the form's. */
 export function findPageDifferences(saved: AdminSitePage, draft: PageFormValues): PageDifference[] {
   const { placement, texts } = toPageFormValues(saved);
   const placements = { field: "placement" as const, theirs: placement, mine: draft.placement };

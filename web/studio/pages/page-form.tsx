@@ -34,13 +34,13 @@ import {
 import { PagePreview } from "./page-preview.tsx";
 
 type Props = EditorProps & {
-  /** The saved page, or what a new one begins with. */
+  /** The saved page, or the content with which a new one begins. */
   page: NewSitePage | AdminSitePage;
 };
 
 /**
- * Writes a page in every language. Sends the version that was edited; after a conflict it shows the
- * saved page too.
+ * Writes a page in every language and sends the version that was edited. After a conflict it shows
+ * the saved page too.
  */
 export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
   const [base, setBase] = useState(page);
@@ -66,7 +66,7 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "page_changed") return showConflict(error.data as AdminSitePage);
-      // Before its field gets the focus.
+      // The language is opened before its invalid field gets the focus.
       setLocale(findInvalidLocale(error, "texts") ?? locale);
       throw error;
     }

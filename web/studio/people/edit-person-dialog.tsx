@@ -24,10 +24,13 @@ const PersonFactsDialog = lazyComponent(
   async () => (await import("../facts/person-facts-dialog.tsx")).PersonFactsDialog,
 );
 
-/** Portraits are shown as circles. */
+/** The side of a portrait, which is shown as a circle. */
 const portraitSidePx = 512;
 
-/** Of the image before: another one has its own. What was typed for that one stays. */
+/**
+ * The fields of the previous image, which do not apply to a new one. Values typed for the new one
+ * stay.
+ */
 const attribution = ["portraitAuthor", "portraitLicence", "portraitSource"] as const;
 
 type Props = { person: AdminPerson; onDone: (message: string) => void; onClose: () => void };
@@ -62,7 +65,10 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
     }
   }
 
-  /** The image first: with it, the Worker empties author and licence of the image before. */
+  /**
+   * Sends the image first, because the Worker then empties author and licence of the previous
+   * image.
+   */
   async function send(values: PersonFormValues): Promise<string> {
     const params = { id: person.id };
     let edited = version;

@@ -13,7 +13,7 @@ const fieldLabels = {
 
 type FieldName = keyof typeof fieldLabels;
 
-/** An empty text is not known. */
+/** The form's values. An empty text means unknown. */
 export type PersonFormValues = Record<FieldName, string>;
 
 export const toFormValues = (person: AdminPerson): PersonFormValues => ({

@@ -5,7 +5,7 @@ import { type AdminPlan, type PlanForm, planHeights } from "../../../contract/pl
 import { toCount, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
-/** Numbers are texts, as fields have them. */
+/** The form's values. Numbers are texts, as in fields. */
 export type PlanFormValues = {
   name: string;
   amount: string;
@@ -39,7 +39,9 @@ export const toFormValues = (plan?: AdminPlan): PlanFormValues =>
       }
     : newPlan;
 
-/** A number that is missing is sent as none, which the Worker refuses at its field. */
+/**
+ * Converts the form's values. A missing number is sent as one that the Worker refuses at its field.
+ */
 export const toPlanForm = ({
   amount,
   streams,

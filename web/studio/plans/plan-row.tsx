@@ -18,7 +18,7 @@ import { PublicationAction, PublicationLine } from "./publication-line.tsx";
 type Props = MoveProps & {
   plan: AdminPlan;
   links: OrderLinks;
-  /** Where payments are set up. */
+  /** The path of the set-up of payments. */
   setUpPath: string;
   onEdit: () => void;
   onRetire: () => void;
@@ -125,7 +125,7 @@ export function PlanRow({
 
 type FigureProps = { count: number; to: string; children?: string };
 
-/** Leads to its rows, if there are any. */
+/** A figure that links to its rows, if there are any. */
 function Figure({ count, to, children = String(count) }: FigureProps) {
   if (count === 0) return children;
   return (

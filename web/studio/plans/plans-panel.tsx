@@ -23,7 +23,7 @@ type OpenDialog =
   | { mode: "Add" }
   | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
 
-/** The plans in the order in which visitors see them, retired ones included. */
+/** The plans in the order that visitors see, retired ones included. */
 export function PlansPanel({ user }: { user: UserInfo }) {
   const list = useAdminPlans();
   const plans = list.data?.data ?? [];

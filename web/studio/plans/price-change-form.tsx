@@ -16,7 +16,7 @@ import { useAdminForm } from "../use-admin-form.ts";
 
 type Props = EditorProps & { plan: AdminPlan };
 
-/** Announces the plan's price for those who subscribed at another one. */
+/** Announces the plan's price to subscribers who have another one. */
 export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
   const [idempotencyKey] = useState(newId);
   const first = addDays(getSiteToday(), priceChangeDays.first);

@@ -7,7 +7,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 
 export const plansQuery = queryOptionsFor("GET /api/admin/plans");
 
-/** All plans, again and again while the provider is being asked for one. */
+/** Fetches all plans, repeatedly while the provider is being asked for one. */
 export const useAdminPlans = () =>
   useQuery({
     ...plansQuery,
@@ -21,7 +21,7 @@ function pollMs(plans: AdminPlan[]): number | false {
   return states.includes("failed") && 30_000;
 }
 
-/** Publishes the plans at once: the command, and whether it is running. */
+/** Returns a function that publishes the plans immediately, and whether it is running. */
 export function usePublishNow(): [() => Promise<void>, boolean] {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -8,8 +8,8 @@ import { useVersionConflict } from "../use-version-conflict.tsx";
 import { type PlanFormValues, planFields, toFormValues, toPlanForm } from "./plan-form-values.ts";
 
 /**
- * The form of a plan, or of a new one. Sends the version that was edited; after a conflict it shows
- * the saved plan too.
+ * Returns the form of a plan, or of a new one. Sends the version that was edited; after a conflict
+ * it shows the saved plan too.
  */
 export function usePlanForm(
   plan: AdminPlan | undefined,

@@ -25,12 +25,12 @@ import {
 } from "./promotion-code-values.ts";
 
 type Props = EditorProps & {
-  /** Absent for a new one. */
+  /** Absent for a new code. */
   stored?: AdminPromotionCode;
 };
 
 /**
- * A new code, or when and for which plans one can be used; after a conflict it shows the saved one
+ * Edits a new code, or the conditions of an existing one. After a conflict it shows the saved one
  * too.
  */
 export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Props) {

@@ -8,7 +8,8 @@ import { toCount, toOptionalCount } from "../number-text.ts";
 import type { FormField } from "../use-version-conflict.tsx";
 
 /**
- * Numbers are texts, as fields have them. `plans`: the ids of those that are checked; none for all.
+ * The form's values. Numbers are texts, as in fields. `plans` are the ids of the checked plans,
+ * empty for all.
  */
 export type PromotionCodeValues = {
   code: string;
@@ -43,7 +44,10 @@ function lastsOf(stored: AdminPromotionCode | undefined): PromotionCodeValues["l
   return stored.periods === null ? "always" : "periods";
 }
 
-/** A number that is missing or misspelt is sent as 0, which the Worker refuses at its field. */
+/**
+ * Converts the form's values. A missing or misspelt number is sent as 0, which the Worker refuses
+ * at its field.
+ */
 export const toPromotionCodeForm = ({
   code,
   kind,

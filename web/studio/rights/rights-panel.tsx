@@ -170,7 +170,7 @@ export function RightsPanel({ user }: { user: UserInfo }) {
   );
 }
 
-/** Copies the new link, which is shown nowhere again. */
+/** Makes and copies a new link, which is never shown again. */
 async function makeLink(holderId: string): Promise<string> {
   const { data } = await apiFetch("POST /api/admin/rights/holders/:holderId/link", {
     params: { holderId },

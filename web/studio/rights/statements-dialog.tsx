@@ -26,7 +26,7 @@ const kindLabels: Record<StatementKind, () => string> = {
   advance: m.rights_kind_advance,
 };
 
-/** A holder's closed months. */
+/** Shows a holder's closed months. */
 export function HolderStatementsDialog({
   holder,
   onClose,
@@ -56,7 +56,7 @@ export function HolderStatementsDialog({
   );
 }
 
-/** The statements of a closed month, with the sum that is left. */
+/** Shows the statements of a closed month, with the remaining sum. */
 export function MonthStatementsDialog({
   total,
   onClose,
@@ -91,7 +91,7 @@ export function MonthStatementsDialog({
 
 type StatementOption = { holderId: string; month: string; label: string; amount: number };
 
-/** Statements as buttons, and the lines of the one that was pressed. */
+/** The statements as buttons, and the lines of the pressed one. */
 function StatementChoice({ statements }: { statements: StatementOption[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const shown = open === null ? undefined : statements[open];

@@ -11,7 +11,7 @@ import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
 import { formatMonth } from "./format.ts";
 
-/** Numbers are texts, as fields have them. */
+/** A share in the form. Numbers are texts, as in fields. */
 type ShareValues = {
   holderId: string;
   saleShare: string;
@@ -25,7 +25,7 @@ type Props = EditorProps & {
   movie: { id: string };
   holders: RightsHolder[];
   openMonth: string;
-  /** The newest first. */
+  /** The terms, newest first. */
   terms: Terms[];
 };
 
@@ -41,7 +41,7 @@ const hints: { [Name in keyof typeof labels]?: () => string } = {
   advance: m.rights_admin_advance_hint,
 };
 
-/** Starts with the newest terms, from the open month on. */
+/** Edits terms, starting with the newest ones from the open month on. */
 export function TermsForm({
   movie,
   holders,
@@ -73,7 +73,7 @@ export function TermsForm({
       { holderId, saleShare: "0", floor: "0", poolShare: "0", advance: "0" },
     ]);
 
-  /** Fills the form with the terms that hold in a month, if they are others than those shown. */
+  /** Fills the form with the terms that apply in a month, if they differ from those shown. */
   function showTermsOf(month: string): void {
     const held = terms.find(({ fromMonth }) => fromMonth <= month);
     if (month === "" || held === shownTerms.current) return;

@@ -20,7 +20,7 @@ const labels: [keyof Demo, (inputs: { count: number }) => string][] = [
 
 type Props = { onCleared: (setUp: SetUp) => void; onClose: () => void };
 
-/** Says how much of the demo goes, and clears it when that is confirmed. */
+/** Says how much of the demo is deleted, and clears it after a confirmation. */
 export function ClearDemoDialog({ onCleared, onClose }: Props) {
   const queryClient = useQueryClient();
   const demo = useQuery({

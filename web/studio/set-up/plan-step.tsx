@@ -18,7 +18,7 @@ import { plansQuery, useAdminPlans } from "../plans/use-admin-plans.ts";
 import { usePlanForm } from "../plans/use-plan-form.ts";
 import type { StepProps } from "./use-set-up.ts";
 
-/** What the first plan that is sold costs. */
+/** The step that sets the price of the first sold plan. */
 export function PlanStep(props: StepProps) {
   const list = useAdminPlans();
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
@@ -37,8 +37,8 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
   const fields = { register, issues };
 
   async function complete() {
-    // The plan is saved under a new version. If the step cannot be stored, the form sends that
-    // version next.
+    // The plan is saved under a new version. If storing the step fails, the form sends that version
+    // next.
     await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
     await changes.change(() =>
       apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } }),

@@ -6,7 +6,9 @@ import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { countDone, useSetUp } from "./use-set-up.ts";
 
-/** How far the site is set up, until it is. The first time the set-up itself opens. */
+/**
+ * Shows the progress of the set-up until it is complete. The first time, the set-up itself opens.
+ */
 export function SetUpNote({ user }: { user: UserInfo }) {
   const setUp = useSetUp().data?.data;
   if (!setUp) return null;

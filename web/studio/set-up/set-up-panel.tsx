@@ -23,7 +23,7 @@ import {
   useSetUpChange,
 } from "./use-set-up.ts";
 
-/** The steps that make the site the owner's. */
+/** The set-up: the steps that make the site the owner's. */
 export function SetUpPanel({ user }: { user: UserInfo }) {
   const result = useSetUp();
   if (result.isPending) return <Skeleton className="h-96 rounded-2xl" />;

@@ -1,5 +1,5 @@
 import { getLocale, type Locale } from "#messages/runtime";
 
-/** In the language of the page. */
+/** Returns the name of a language in the language of the page. */
 export const languageName = (locale: Locale): string =>
   new Intl.DisplayNames(getLocale(), { type: "language" }).of(locale) ?? locale;

@@ -57,7 +57,7 @@ export const translatedLabel = (label: string, locale: Locale): string =>
 
 type SettingText = { label: string; text: string };
 
-/** Each setting by its label in the form. Pictures are their URLs. */
+/** Lists each setting by its label in the form. Pictures are their URLs. */
 export const listSettingTexts = (settings: SiteSettings): SettingText[] =>
   (Object.keys(settingLabels) as (keyof SiteSettings)[]).flatMap((name) => {
     const label = settingLabels[name]();

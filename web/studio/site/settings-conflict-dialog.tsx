@@ -10,7 +10,7 @@ import { formatDateTime } from "../../ui/format-date.ts";
 import { listSettingTexts } from "./setting-labels.ts";
 import type { useSettingsDraft } from "./use-settings-draft.ts";
 
-/** Opens when somebody else published meanwhile. */
+/** Opens if another user published meanwhile. */
 export function SettingsConflict({ editor }: { editor: ReturnType<typeof useSettingsDraft> }) {
   const { conflict, publish, dropConflict } = editor;
   if (!conflict) return null;
@@ -25,7 +25,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Settings that somebody else published meanwhile, beside one's own: only where they differ. */
+/**
+ * Shows the settings that another user published meanwhile beside the user's own, where they
+ * differ.
+ */
 function SettingsConflictDialog({ mine, newer, onPublish, onClose }: Props) {
   const differences = listDifferences(mine, newer.settings);
   return (

@@ -6,7 +6,7 @@ import type { useSettingsDraft } from "./use-settings-draft.ts";
 
 type Props = {
   editor: ReturnType<typeof useSettingsDraft>;
-  /** Below the fields. */
+  /** Shown below the fields. */
   actions: ReactNode;
   children: ReactNode;
 };

@@ -6,8 +6,8 @@ import { useUnloadWarning } from "../use-unload-warning.ts";
 import { collectIssues, removeEmptyLines } from "./draft.ts";
 
 /**
- * A copy of the settings that is edited and published. `onPublished` must load the page again: it
- * has the old ones.
+ * Returns a copy of the settings that is edited and published. `onPublished` must reload the page,
+ * which has the old ones.
  */
 export function useSettingsDraft(
   { version, settings }: SettingsVersion,
@@ -35,13 +35,16 @@ export function useSettingsDraft(
   };
 }
 
-/** An unreadable colour is said at once, since the preview shows it. */
+/**
+ * Selects the issues of colours, which are shown immediately, because the preview shows the
+ * colours.
+ */
 const selectColourIssues = (issues: Record<string, string>) =>
   Object.fromEntries(Object.entries(issues).filter(([path]) => path.startsWith("colours.")));
 
 /**
- * Publishes settings that were edited from `version`. `conflict`: what was tried, and what somebody
- * else published meanwhile.
+ * Publishes settings that were edited from `version`. `conflict` has the user's settings and those
+ * that another user published meanwhile.
  */
 function usePublication(version: number, onPublished: () => void | Promise<void>) {
   const [busy, setBusy] = useState(false);

@@ -101,7 +101,7 @@ function Stage({ job, labelledBy }: { job: UploadJobStatus; labelledBy: string }
   );
 }
 
-/** `Trying again in 8 s.` */
+/** Counts down to the next attempt: `Trying again in 8 s.` */
 function RetryCountdown({ retryAt }: { retryAt: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

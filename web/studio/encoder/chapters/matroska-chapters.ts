@@ -2,7 +2,7 @@ import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters
 import { createReadBudget, type ReadBudget, readText, readView } from "./byte-view.ts";
 import { type Element, findElement, readChildren, readElements } from "./matroska-elements.ts";
 
-/** The ids of RFC 9559. */
+/** Element ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   seekHead: 0x114d9b74,
@@ -23,12 +23,12 @@ const ids = {
 } as const;
 
 const maxElements = 20_000;
-/** Each is a read of its own. */
+/** The most elements at the top level of a file, because each takes a read of its own. */
 const maxElementsOfFile = 1_000;
 const maxChaptersBytes = 1024 * 1024;
 const maxIndexBytes = 4096;
 
-/** The chapters of the default edition, else of the first; their nested chapters are left out. */
+/** Reads the chapters of the default edition, else of the first. Nested chapters are left out. */
 export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxElements);
   const fileBudget = createReadBudget(maxElementsOfFile);
@@ -60,7 +60,9 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
 
 type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
 
-/** Where the index at the segment's start says or, without one, before the first cluster. */
+/**
+ * Finds the chapters by the index at the segment's start or, without one, before the first cluster.
+ */
 async function findChapters(
   file: Blob,
   segment: Element,
@@ -99,7 +101,7 @@ function readTitle(view: DataView<ArrayBuffer>, atom: Element[], budget: ReadBud
   return title ? readText(view, title.start, title.end - title.start) : "";
 }
 
-/** An unsigned integer of up to eight bytes. */
+/** Reads an unsigned integer of up to eight bytes. */
 function readNumber(
   view: DataView<ArrayBuffer>,
   elements: Element[],

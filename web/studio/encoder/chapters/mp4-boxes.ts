@@ -5,7 +5,7 @@ export type Box = { type: string; start: number; end: number };
 
 type Range = Pick<Box, "start" | "end">;
 
-/** The first box at a path. */
+/** Finds the first box at a path. */
 export async function findBox(
   file: Blob,
   range: Range,
@@ -19,7 +19,7 @@ export async function findBox(
   return null;
 }
 
-/** The boxes in a range; a box that is no box ends it. */
+/** Yields the boxes in a range, up to the first invalid one. */
 export async function* readBoxes(
   file: Blob,
   range: Range,

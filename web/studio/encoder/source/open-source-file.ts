@@ -23,7 +23,7 @@ export type OpenSourceFile = {
   bytes: number;
   video: InputVideoTrack;
   audio: InputAudioTrack[];
-  /** What is played of the track, by its edit list. */
+  /** Returns the parts of the track that its edit list plays. */
   clipsOf: (track: InputTrack) => Clip[];
   /** The earliest presentation time, which becomes the video's start. */
   origin: number;
@@ -40,7 +40,7 @@ const maxDurationSeconds = 48 * 3600;
 
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
-/** Throws `UnsupportedFileError` for a file that is not a complete video. */
+/** Opens a source file. Throws `UnsupportedFileError` for a file that is not a complete video. */
 export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;

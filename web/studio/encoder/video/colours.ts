@@ -7,8 +7,8 @@ const transferCodes: Record<string, number> = { bt709: 1, smpte170m: 6, "iec6196
 const matrixCodes: Record<string, number> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
 
 /**
- * The colours of the source. Players assume BT.601 for small frames that name none, and WebCodecs
- * BT.709 for all; so the ones that players assume for the source's size are written into every
+ * Reads the colours of the source. For a source without colours, players assume BT.601 if it is
+ * small, but WebCodecs always BT.709; so the colours that players assume are written into every
  * rendition.
  */
 export async function readColourSpace(video: InputVideoTrack): Promise<VideoColorSpaceInit> {

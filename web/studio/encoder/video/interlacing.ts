@@ -3,12 +3,13 @@ import { readAvcRecord } from "./avc-record.ts";
 import { isField, readAvcSps } from "./avc-sps.ts";
 
 /**
- * Broadcasts change between frames and fields; a film in fields has them within the first seconds.
+ * The packets that are examined. Broadcasts change between frames and fields; a film in fields has
+ * them within the first seconds.
  */
 const examinedPackets = 250;
 
 /**
- * Whether H.264 video consists of fields, which browsers show and encode as frames with combs at
+ * Whether H.264 video consists of fields. Browsers show and encode them as frames with combs at
  * moving edges.
  */
 export async function isInterlaced(video: InputVideoTrack): Promise<boolean> {

@@ -17,7 +17,7 @@ import { useAdminForm } from "../../use-admin-form.ts";
 
 const debounceMs = 250;
 
-/** Without `personId`, the person of that name. */
+/** Without `personId`, the name selects the person. */
 type CrewEntry = { job: CrewJob; name: string; personId?: string };
 
 type Props = {
@@ -28,8 +28,8 @@ type Props = {
 };
 
 /**
- * The crew as a list to remove from and add to; it is sent as a whole, with the version that was
- * edited. After a conflict the form shows the saved crew too.
+ * Edits the crew as a list, which is sent as a whole with the version that was edited. After a
+ * conflict the form shows the saved crew too.
  */
 export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
   const [entries, setEntries] = useState(() => credits.crew.flatMap(toEntry));
@@ -129,7 +129,7 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
 const toEntry = ({ job, person }: CrewMember): CrewEntry[] =>
   job === "cast" ? [] : [{ job, name: person.name, personId: person.id }];
 
-/** A job and a name, which known people complete. */
+/** Fields for a job and a name. Names of known people are proposed. */
 function AddCrewFields({ onAdd }: { onAdd: (entry: CrewEntry) => void }) {
   const [job, setJob] = useState<CrewJob>("director");
   const [name, setName] = useState("");

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Another user's changes beside the user's own; both are in the form where only one of them changed
- * a field.
+ * Shows another user's changes beside the user's own. A field that only one of them changed has the
+ * changed value in the form.
  */
 export function ConflictingEdits({ differences, draft, onTake }: Props) {
   return (
@@ -74,7 +74,7 @@ type EditVersionProps = {
   isTheirs?: true;
   name: MovieFieldName;
   value: string;
-  /** Undefined when there is nothing to choose. */
+  /** Undefined if there is nothing to choose. */
   isChosen: boolean | undefined;
   onTake: (value: string) => void;
 };

@@ -32,7 +32,10 @@ export function EditChapters({ videoId }: { videoId: string }) {
   );
 }
 
-/** Sends the version that was edited; after a conflict it shows the saved chapters too. */
+/**
+ * Edits chapters and sends the version that was edited. After a conflict it shows the saved
+ * chapters too.
+ */
 function ChaptersForm({ videoId, saved }: { videoId: string; saved: VideoChapters }) {
   const [version, setVersion] = useState(saved.version);
   const [theirs, setTheirs] = useState<VideoChapters | null>(null);

@@ -24,7 +24,7 @@ export function EditMovieDialog({ id, onClose }: Props) {
     void invalidateAllQueries(queryClient);
   }
 
-  /** Unsaved changes are discarded only after a confirmation. */
+  /** Closes the dialog, after a confirmation if there are unsaved changes. */
   const close = () => (isChanged.current ? setIsConfirmingClose(true) : onClose());
 
   return (

@@ -45,8 +45,8 @@ type Props = {
 };
 
 /**
- * Sends the changed fields with the version that was edited. After a conflict it shows the other
- * user's changes.
+ * Edits a movie and sends the changed fields with the version that was edited. After a conflict it
+ * shows the other user's changes.
  */
 export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [baseMovie, setBaseMovie] = useState(movie);
@@ -87,14 +87,14 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     return rebased.differences;
   }
 
-  /** A new poster changes the movie's version, but it is no conflict. */
+  /** Handles a new poster, which changes the movie's version but is no conflict. */
   async function onPosterReplaced() {
     const newDifferences = await rebaseOnSavedMovie();
     if (newDifferences.length > 0) setDifferences(newDifferences);
     await invalidateAllQueries(queryClient);
   }
 
-  /** Facts go into the form, and conflict only with what was typed there and is not saved. */
+  /** Puts stored facts into the form. They conflict only with unsaved input. */
   async function onFactsTaken() {
     const conflicts = (await rebaseOnSavedMovie()).filter(({ mine }) => mine !== null);
     if (conflicts.length > 0) setDifferences(conflicts);
@@ -179,13 +179,13 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
 
 type MediaDialogProps = {
   movie: Pick<AdminMovie, "id" | "name" | "video" | "videoId">;
-  /** Called after the poster has been replaced. */
+  /** Called after the poster was replaced. */
   onReplaced: () => Promise<void>;
   onClose: () => void;
 };
 
 /**
- * Replaces the poster, the video or its chapters. Each is sent on its own and does not affect
+ * Replaces the poster, the video or its chapters. Each is sent separately and does not affect
  * unsaved edits.
  */
 function MediaDialog({ movie, onReplaced, onClose }: MediaDialogProps) {

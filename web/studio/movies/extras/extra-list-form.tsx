@@ -12,7 +12,7 @@ import { formatRunningTime } from "../video/video-labels.ts";
 import { ExtraKindField } from "./extra-kind-field.tsx";
 import type { ExtraEntry, ExtrasDraft } from "./use-extras-draft.ts";
 
-/** The extras in their order, to rename, move and remove. */
+/** The extras in order, to rename, move and remove. */
 export function ExtraListForm({ draft }: { draft: ExtrasDraft }) {
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -3,14 +3,14 @@ import type { MovieExtras } from "../../../../contract/extras/extras.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 
 export type ExtraEntry = MovieExtras["extras"][number];
-/** An extra to be added has no id yet. */
+/** A new extra has no id yet. */
 type EntryToSave = Pick<ExtraEntry, "kind" | "title"> & { id?: string };
 
-/** The list of a movie's extras as it is edited; it is saved as a whole. */
+/** Returns the edited list of a movie's extras, which is saved as a whole. */
 export function useExtrasDraft(movieId: string, fetched: MovieExtras) {
   const [saved, setSaved] = useState(fetched);
   const [entries, setEntries] = useState(fetched.extras);
-  /** The saved list, once another administrator has changed it. */
+  /** The saved list, after another administrator has changed it. */
   const [theirs, setTheirs] = useState<MovieExtras | null>(null);
 
   function take(list: MovieExtras) {
@@ -20,8 +20,8 @@ export function useExtrasDraft(movieId: string, fetched: MovieExtras) {
   }
 
   /**
-   * The draft follows what another administrator added and removed, so that saving it again deletes
-   * no video of theirs.
+   * Shows a conflict. The draft follows what another administrator added and removed, so that
+   * saving it deletes no video of theirs.
    */
   function showConflict(list: MovieExtras) {
     const added = list.extras.filter(({ id }) => !saved.extras.some((extra) => extra.id === id));
@@ -33,7 +33,7 @@ export function useExtrasDraft(movieId: string, fetched: MovieExtras) {
     ]);
   }
 
-  /** Returns the list as it is now. */
+  /** Saves the list. Returns it as stored. */
   async function save(added: EntryToSave[] = []) {
     const extras = [...entries, ...added].map(({ id, kind, title }) => ({ id, kind, title }));
     try {
