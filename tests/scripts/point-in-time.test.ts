@@ -30,7 +30,7 @@ test("a time is said in UTC and as the clocks of the computer show it", () => {
 test.each([
   "00000085-0000024c-00004c6d-8e611177d83f7fb2f0396d0847be2cc62eaa94debb2f65eae0a58c44c4cf6a74",
   "00000001-00000002-00004e2f-0a83ea2fceebc654de0640c422be4653",
-])("the bookmark %s is one", (bookmark) => {
+])("the bookmark %s is accepted", (bookmark) => {
   expect(readPoint(bookmark, now, berlin)).toEqual({
     query: { bookmark },
     description: `the bookmark ${bookmark}`,

@@ -56,7 +56,7 @@ const createImpatientReporter: CreateReporter = (video, options) => {
 };
 
 describe("a simulated premiere", () => {
-  it("keeps the budgets of writes, and stops nobody's movie", async () => {
+  it("a simulated premiere keeps the budgets of writes, and stops nobody's movie", async () => {
     const result = await simulate();
     expect(
       checkLoad(result, unitCosts, viewers).filter(
@@ -66,7 +66,7 @@ describe("a simulated premiere", () => {
     expect([result.stopped, result.waitedAfterPause]).toEqual([0, 0]);
   });
 
-  it("is the same twice, and another with another seed", async () => {
+  it("a simulated premiere is the same twice, and another with another seed", async () => {
     const requestCounts = async (seed: number) => [
       ...(await simulate({ viewers: 20, until: 1_200, seed })).answered.playing,
     ];
@@ -75,7 +75,7 @@ describe("a simulated premiere", () => {
   });
 
   it.each(outageStarts)(
-    "asks no more of a site that refuses for a minute, $name",
+    "a simulated premiere asks no more of a site that refuses for a minute, $name",
     async ({ from }) => {
       const outage = { from, to: from + minute };
       const until = untilTenMinutesAfter(outage);
@@ -88,7 +88,7 @@ describe("a simulated premiere", () => {
     },
   );
 
-  it("fails the check when players repeat refused reports every second", async () => {
+  it("a simulated premiere fails the check when players repeat refused reports every second", async () => {
     const until = untilTenMinutesAfter(steadyOutage);
     const createReporter = createImpatientReporter;
     const [usual, result] = [
@@ -101,7 +101,7 @@ describe("a simulated premiere", () => {
     expect(exceeded.map(({ name }) => name)).toContain("requests a second during");
   });
 
-  it("stops movies when a minute's outage outlasts the grants of players that never report", async () => {
+  it("a simulated premiere stops movies when a minute's outage outlasts the grants of players that never report", async () => {
     const createReporter: CreateReporter = (video, options) => ({
       ...createProgressReporter(video, options),
       onTimeUpdate: () => null,

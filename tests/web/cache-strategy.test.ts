@@ -50,7 +50,7 @@ test("no endpoint of the contract is a page, nor anything else that the Worker s
   }
 });
 
-test("of all endpoints only the catalogue's and those of the owner's pages may be cached", () => {
+test("only the endpoints of the catalogue and of the owner's pages may be cached", () => {
   const getEndpoints = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
   const cachedEndpoints = getEndpoints.filter(
     (key) => planRequest(key.slice(4).replaceAll(/:\w+/g, "7")) !== "network",

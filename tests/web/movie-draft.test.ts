@@ -28,7 +28,7 @@ const base = toFormValues(movie);
 const nothing = new Set<never>();
 
 describe("a movie's draft", () => {
-  it("sends only changed fields", () => {
+  it("a movie's draft sends only changed fields", () => {
     expect(toMovieChange(base, base)).toEqual({});
     expect(toMovieChange(base, { ...base, name: " Metropolis " })).toEqual({});
     expect(toMovieChange(base, { ...base, price: "12.5", trailer: "" })).toEqual({ price: "12.5" });
@@ -36,7 +36,7 @@ describe("a movie's draft", () => {
     expect(toMovieChange(withTrailer, { ...withTrailer, trailer: "" })).toEqual({ trailer: null });
   });
 
-  it("updates its buckets with their fields, until one is chosen by hand", () => {
+  it("a movie's draft updates its buckets with their fields, until one is chosen by hand", () => {
     const later = withField(base, "year", "2004", nothing);
     expect(later).toMatchObject({ year: "2004", approxiY: "2000-2010" });
     expect(withField(base, "year", "2004", new Set(["approxiY"] as const))).toMatchObject({
@@ -47,7 +47,7 @@ describe("a movie's draft", () => {
     expect(withField(base, "year", "", nothing).approxiY).toBe("1900-2000");
   });
 
-  it("sends a bucket with the field that it follows, changed or not", () => {
+  it("a movie's draft sends a bucket with the field that it follows, changed or not", () => {
     expect(toMovieChange(base, { ...base, year: "2004" })).toEqual({
       year: "2004",
       approxiY: "1900-2000",
@@ -65,7 +65,7 @@ describe("another administrator's changes", () => {
     language: "German",
   };
 
-  it("fill the fields that were not edited, and are shown beside those both changed", () => {
+  it("another administrator's changes fill the fields that were not edited, and are shown beside those both changed", () => {
     const { draft, differences } = rebase(base, mine, theirs);
     expect(draft).toMatchObject({
       name: "Metropolis restored",
@@ -78,14 +78,14 @@ describe("another administrator's changes", () => {
     ]);
   });
 
-  it("are not sent back", () => {
+  it("another administrator's changes are not sent back", () => {
     const { draft } = rebase(base, mine, theirs);
     expect(toMovieChange(theirs, draft)).toEqual({ name: "Metropolis restored", price: "10" });
   });
 });
 
-describe("the same request for several items", () => {
-  it("continues when one fails, reports progress, and runs no more than four at once", async () => {
+describe("an action on several items", () => {
+  it("an action on several items continues when one fails, reports progress, and runs no more than four at once", async () => {
     let activeCount = 0;
     let maxActive = 0;
     const progressCounts: number[] = [];

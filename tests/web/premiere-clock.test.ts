@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("the Worker's time is never taken for later than it is", async () => {
+it("the estimated time of the Worker is never ahead of its clock", async () => {
   const [deviceMs, aheadMs] = [Date.parse("2026-12-03T19:00:00Z"), 5_000];
   vi.useFakeTimers({ now: deviceMs, toFake: ["Date"] });
   const fetchTime = async () => {

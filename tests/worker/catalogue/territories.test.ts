@@ -69,7 +69,7 @@ describe("the country of a request", () => {
     ["Tor's", "T1", 451],
     ["part of a code in the list", ", ", 451],
     ["missing", undefined, 451],
-  ])("%s opens the movie or not", async (_, country, status) => {
+  ])("the country of a request: %s opens the movie or not", async (_, country, status) => {
     expect((await play(clientFrom(country, member))).status).toBe(status);
   });
 
@@ -79,13 +79,16 @@ describe("the country of a request", () => {
     [undefined, null],
     [undefined, ""],
     ["FR", ""],
-  ])("%s opens a movie without territories", async (country, territories) => {
-    await setTerritories(territories);
-    expect((await play(clientFrom(country, member))).status).toBe(200);
-    expect((await order(clientFrom(country, viewer))).status).toBe(201);
-  });
+  ])(
+    "the country of a request: %s opens a movie without territories",
+    async (country, territories) => {
+      await setTerritories(territories);
+      expect((await play(clientFrom(country, member))).status).toBe(200);
+      expect((await order(clientFrom(country, viewer))).status).toBe(201);
+    },
+  );
 
-  it("comes from no header and no body", async () => {
+  it("the country of a request comes from no header and no body", async () => {
     const names = [
       "CF-IPCountry",
       "X-Country",
@@ -116,7 +119,7 @@ describe("the country of a request", () => {
 });
 
 describe("a movie that is not shown in the viewer's country", () => {
-  it("is refused to everybody before anything is stored", async () => {
+  it("a movie that is not shown in the viewer's country is refused to everybody before anything is stored", async () => {
     await insertPurchase("demo-viewer", 2);
     await executeSql(
       "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
@@ -146,7 +149,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect((await rent(clientFrom("AT", viewer))).status).toBe(201);
   });
 
-  it("gives a running playback no further grant, and keeps the position", async () => {
+  it("a movie that is not shown in the viewer's country gives a running playback no further grant, and keeps the position", async () => {
     expect(readGrant(await play(clientFrom("DE", member)))).toBeDefined();
     const before = await queryRow("SELECT ends_at FROM streams WHERE user_id = 'demo-member'");
     const refused = await report(clientFrom("FR", member));
@@ -170,7 +173,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect(after?.ends_at).toBeLessThanOrEqual(Number(before?.ends_at));
   });
 
-  it("closes its extras as well", async () => {
+  it("a movie that is not shown in the viewer's country closes its extras as well", async () => {
     await executeSql(
       "INSERT INTO extras (movie_id, position, kind, title, video_id, created_at) VALUES (?, 1, 'making-of', 'How', 'demo-tech', 1)",
       id,
@@ -185,7 +188,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     await executeSql("DELETE FROM extras");
   });
 
-  it("streams no longer than the rental that began, also to a subscriber", async () => {
+  it("a movie that is not shown in the viewer's country streams no longer than the rental that began, also to a subscriber", async () => {
     const { orderId } = await (await rent(clientFrom("DE", viewer))).json();
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     const choice = {
@@ -212,7 +215,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect(await outcomeOf(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
   });
 
-  it("is compared in an order of as many movies as one may have", async () => {
+  it("a movie that is not shown in the viewer's country is compared in an order of as many movies as one may have", async () => {
     const columns =
       "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, downloadable, created_at, updated_at";
     await executeSql(
@@ -234,7 +237,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     await executeSql("DELETE FROM movies WHERE id > 10000");
   });
 
-  it("costs Watch no further statement", async () => {
+  it("a movie that is not shown in the viewer's country costs Watch no further statement", async () => {
     expect(await readRequestCost(await play(clientFrom("DE", member)))).toMatchObject({
       trips: 1,
       statements: 3,
@@ -247,7 +250,7 @@ describe("a movie that is not shown in the viewer's country", () => {
 });
 
 describe("the page of a movie with territories", () => {
-  it("and its API answer each country from the cache by its own", async () => {
+  it("the page of a movie with territories and its API answer each country from the cache by its own", async () => {
     const visitor = visitorClient(createOrigin());
     const answers = [];
     for (const country of ["FR", "DE", "FR", undefined, "AT"]) {
@@ -269,7 +272,7 @@ describe("the page of a movie with territories", () => {
     expect(answers).toEqual([refused, shown, refused, refused, shown]);
   });
 
-  it("says nothing where the movie is shown everywhere", async () => {
+  it("the page of a movie with territories says nothing where the movie is shown everywhere", async () => {
     await setTerritories(null);
     const { data } = await (
       await clientFrom(undefined, visitorClient())(`/api/movies/${id}`)

@@ -71,7 +71,7 @@ it.each([
   },
 );
 
-it("a part that fails for ever is told as a late job, though the runs behind it succeed, until it succeeds", async () => {
+it("a part that always fails is reported as a late job, though later runs succeed, until it succeeds", async () => {
   for (const id of movieIds) await insertRental(id);
   const env = await getBindings();
   const db = drizzle(env.DB);

@@ -242,7 +242,7 @@ it("a planned change keeps the card and the discounts of the subscription", asyn
   ]);
 });
 
-it("a plan whose price at Stripe is another one is not sold", async () => {
+it("a plan whose price at Stripe differs is not sold", async () => {
   await subscribeEarlier();
   fakeStripe.createdObjects.prices = [{ ...aPrice, id: "price_family", unit_amount: "2999" }];
   for (const when of ["now", "period_end"] as const)
@@ -252,7 +252,7 @@ it("a plan whose price at Stripe is another one is not sold", async () => {
   });
 });
 
-it("another plan that was not asked for here is flagged", async () => {
+it("a change of plan that was not requested here is flagged", async () => {
   const { orderId, about } = await subscribeEarlier();
   fakeStripe.renew(orderId, {
     price: "price_family",

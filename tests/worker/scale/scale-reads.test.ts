@@ -247,7 +247,7 @@ describe("with 100,000 movies, 1,000,000 accounts and 400,000 orders", () => {
   };
 
   it.each(requests)(
-    "$path reads no more rows than its budget",
+    "with 100,000 movies, 1,000,000 accounts and 400,000 orders: $path reads no more rows than its budget",
     async ({ key, path, rows, status = 200 }) => {
       const isList = queryOf(key).includes("cursor");
       const response = await (await clientOf(key))(isList ? withLimit(path) : path);
