@@ -2,21 +2,18 @@ import { parseArgs } from "node:util";
 import { commands } from "./commands.mjs";
 import { runScript } from "./run-script.mjs";
 
-/**
- * Runs a command of package.json with its flags and its argument, as its line in commands.mjs has
- * them.
- */
+/** Runs a command of package.json with its flags and its argument, as defined in commands.mjs. */
 export function runCommand(name, runSteps) {
   return runScript(async () => {
     const { flags, argument } = readCommandLine(name, process.argv.slice(2), process.env);
     if (flags.help) console.log(describeCommand(name));
     else await runSteps(flags, argument);
-    // The figures of so little work are not held to budgets.
+    // The figures of a small run are not held to budgets.
     if (flags.small) process.exitCode = 0;
   });
 }
 
-/** Throws a sentence for a person who wrote another flag, or forgot a value. */
+/** Reads the command line. Throws a sentence for an unknown flag or a missing value. */
 export function readCommandLine(name, args, variables) {
   const flags = { ...commands[name].flags, help: { help: "shows this" } };
   const options = Object.fromEntries(
@@ -48,7 +45,10 @@ function findFault({ name, rawName, value, inlineValue }, flags) {
   return isMissing ? [`${rawName} needs a value: ${rawName} ${flag.value}.`] : [];
 }
 
-/** Without the two dashes npm takes a flag for its own, and `--dry-run` would deploy. */
+/**
+ * Finds a flag that npm took for its own because two dashes are missing, with which `--dry-run`
+ * would deploy.
+ */
 function findFlagOfNpm(name, flags, { values, variables }) {
   const isTaken = (flag) =>
     !values[flag] && variables[`npm_config_${flag.replaceAll("-", "_")}`] === "true";

@@ -24,8 +24,8 @@ const answers = Object.fromEntries(
 );
 
 /**
- * The commands of package.json with what `--help` says of each: flags, an argument and environment
- * variables. A flag with a `value` takes one.
+ * The commands of package.json with their `--help`: flags, an argument and environment variables. A
+ * flag with `value` takes one.
  */
 export const commands = {
   start: {

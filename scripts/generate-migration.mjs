@@ -22,7 +22,7 @@ async function generateMigration(name) {
   await updateDescription(migration ? [...migrations, migration] : migrations, definitions);
 }
 
-/** Null when nothing changed. */
+/** Composes a migration; null without a change. */
 async function composeMigration(migrations, definitions, givenName) {
   const tables = await compareTables();
   const statements = tables.isChanged ? await writeTableStatements(tables) : [];
@@ -51,7 +51,7 @@ function suggestName(statements, changes) {
   return table ?? changes[0]?.split(" ")[1] ?? "tables";
 }
 
-/** Applied to an empty database, the migrations must make exactly what is defined. */
+/** Throws unless the migrations make exactly the defined schema of an empty database. */
 function requireResult(migrations, definitions, snapshot) {
   const { changes } = compareObjects(readObjects(openMigrated(migrations), snapshot), definitions);
   if (changes.length > 0)

@@ -18,7 +18,7 @@ export async function install() {
 async function installFrom(lockfile) {
   const installed = await readMarker();
   if (installed === lockfile) return "up to date";
-  // npm takes a folder that a killed install left half filled for an installed package.
+  // npm would consider a half-filled folder of a killed install an installed package.
   if (installed === unfinished) await rm(modules, { recursive: true });
   await mkdir(modules, { recursive: true });
   await writeFile(markerPath, unfinished);

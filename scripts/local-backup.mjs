@@ -14,8 +14,8 @@ import { markRestored, requireStopped, stateFolder } from "./local-site.mjs";
 import { replaceState } from "./set-aside.mjs";
 
 /**
- * Where backups of the local site are, unless the command says another place. Not among those of a
- * live site.
+ * The folder for backups of the local site, unless the command names another place. Backups of a
+ * live site are elsewhere.
  */
 export const localPlace = "local-backup";
 
@@ -37,9 +37,9 @@ export async function backUpLocalSite({ store, isRowsOnly, log }) {
 }
 
 /**
- * Makes a local site of a backup, in place of the current one, which is renamed. Returns where that
- * is, or undefined if there was none. Killed at any point, it leaves the current one or its renamed
- * folder, and can be run again.
+ * Makes a local site of a backup, in place of the current one, which is renamed. Returns the
+ * renamed folder, or undefined if there was none. A killed restore leaves the current site or its
+ * renamed folder, and can be run again.
  */
 export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
   await requireStopped();
@@ -72,9 +72,9 @@ async function fillLocalSite({ DB, MEDIA }, { store, manifest, staged, isRowsOnl
   await bucket.write(ownerKey, [Buffer.from(await readStorageId(database))]);
 }
 
-/** The site that queued them sends them. */
+/** Deletes waiting emails, which the original site sends. */
 const forgetWaitingEmails = "DELETE FROM emails WHERE sent_at IS NULL;";
 
-/** `npm start` fills a site with the demo that never had a movie. */
+/** Keeps the demo out: `npm start` adds it to a site that never had a movie. */
 const keepDemoOut = `INSERT INTO sqlite_sequence (name, seq) SELECT 'movies', 0
   WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'movies');`;

@@ -13,7 +13,7 @@ const site = {
   catalogueMinutes: 100 * 100,
   storedGigabytes: 1_160,
 };
-/** 5 Mb/s. */
+/** At 5 Mb/s. */
 const gigabytesAnHour = 2.25;
 
 const dollars = (amount) => `$${amount.toFixed(2)}`;
@@ -88,7 +88,8 @@ export function printThousandHours(cold, warm, hitShare) {
 }
 
 /**
- * The measured CPU time includes the local D1, R2 and HTTP server, which no Worker is billed for.
+ * Prints the range of CPU time. The measured time includes the local D1, R2 and HTTP server, which
+ * Cloudflare does not bill.
  */
 export function printCpuRange(usage, { bareFile, byKind }) {
   const measured = priceUsage(usage, thousandHours).dollars;

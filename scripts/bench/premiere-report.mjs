@@ -15,7 +15,7 @@ const operations = [
   ["log lines", ({ logLines }) => logLines],
 ];
 
-/** With one decimal below ten, so that small rates stay visible. */
+/** Formats a rate, with one decimal below ten, so that small rates stay visible. */
 const formatRate = (rate) => (rate < 10 ? rate.toFixed(1) : Math.round(rate).toLocaleString("en"));
 const column = (text, width = 10) => String(text).padStart(width);
 
@@ -60,7 +60,7 @@ export function printPremiere({ viewers, unitCosts }, result) {
 const idleSuffix = ", idle session";
 
 /**
- * The write transactions of a request that it makes only because its session was not seen for some
+ * Counts the write transactions that a request makes only because its session was not seen for some
  * minutes.
  */
 function countLastSeenWrites(unitCosts, kind) {

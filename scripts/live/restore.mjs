@@ -38,7 +38,7 @@ async function restoreLocally({
   console.log();
 }
 
-/** Only the bucket of the weekly backups needs a sign-in. */
+/** Opens a store. Only the bucket of the weekly backups needs a sign-in. */
 async function openLocally(place) {
   if (place !== "weekly") return openStore(place);
   const context = await openSite({ environment: "production", ask: createPrompt() });

@@ -53,11 +53,11 @@ type Options = {
   random: () => number;
   bufferSeconds: number;
   requestFile: (kind: "video segment" | "audio segment" | "segment without grant") => boolean;
-  /** Throws when the site refuses. */
+  /** Requests playback. Throws if the site refuses. */
   requestPlayback: () => void;
 };
 
-/** The buffer of a player, and the grant that each segment needs. */
+/** Creates the buffer of a player with the grant that each segment needs. */
 export function createSimulatedPlayer(options: Options) {
   const { video, clock, random, bufferSeconds, requestFile, requestPlayback } = options;
   const failureBackoff = createBackoff(reconnectDelayMs, random);
@@ -93,7 +93,8 @@ export function createSimulatedPlayer(options: Options) {
   }
 
   /**
-   * As the grant-renewing loader does: D1 is asked why there is no grant, and then for a new one.
+   * Renews the grant like the grant-renewing loader: D1 is asked why there is no grant, and then
+   * for a new one.
    */
   function renewGrant() {
     if (!requestFile("segment without grant")) return retryLater();
@@ -116,14 +117,14 @@ export function createSimulatedPlayer(options: Options) {
     extendGrant,
     hasGrant: () => grantExpiresAt > clock.now,
 
-    /** Returns a promise when a grant is being renewed. */
+    /** Loads segments. Returns a promise if a grant is being renewed. */
     load(): Promise<unknown> | null {
       renewal = null;
       for (let count = 0; count < maxSegmentsASecond && mayLoad(); count++) loadSegment();
       return renewal;
     },
 
-    /** Plays for a second; false when the buffer has run out. */
+    /** Plays for a second. Returns false if the buffer is empty. */
     advance(): boolean {
       const playableTo = Math.min(bufferedTo, video.duration);
       if (video.currentTime >= playableTo) return false;

@@ -4,9 +4,9 @@ import { formatCount, formatDuration, formatTotalSize } from "./progress.mjs";
 const manyFiles = 1000;
 
 /**
- * Says how long it takes to copy many files over Cloudflare's API, and asks whether to go on.
- * Throws when the answer is no, or when nobody can be asked. `isSlow`: the owner agreed by
- * `--slowly`; `r2Keys`: of R2's own API, which has no such limit.
+ * Says how long it takes to copy many files over Cloudflare's API, and asks whether to continue.
+ * Throws if the answer is no, or if nobody can be asked. `isSlow` says that the owner agreed by
+ * `--slowly`; `r2Keys` are those of R2's own API, which has no such limit.
  */
 export async function confirmFiles(findFiles, { r2Keys, isSlow, ask, print = console.log }) {
   const files = r2Keys ? [] : await findFiles();

@@ -17,8 +17,9 @@ const partsPerRun = 50;
 
 /**
  * Writes all rows, and the files that the store does not have yet, reads everything back, and
- * restores the rows into a local database as D1 would take them. The manifest comes last: a backup
- * that was killed is none. Returns the manifest. `isLocal`: the site is one of `npm start`.
+ * restores the rows into a local database as D1 would take them. The manifest is written last, so
+ * that a killed backup does not count as one. Returns the manifest. `isLocal` says that the site is
+ * one of `npm start`.
  */
 export async function createBackup({ database, bucket, version, now, isLocal }, options) {
   const { store, isRowsOnly, log, showProgress = hideProgress, confirmFiles } = options;

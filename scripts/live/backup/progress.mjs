@@ -2,11 +2,11 @@ import { clearLine, cursorTo } from "node:readline";
 
 const minuteMs = 60_000;
 const refreshMs = 200;
-/** Before that the time left is a guess. */
+/** Before this time the time left is only a guess. */
 const minPassedMs = 5000;
 
 /**
- * Shows how much of `total` is done, on one line that is rewritten, or, without a terminal, on a
+ * Shows the progress towards `total` on one line that is rewritten or, without a terminal, on a
  * line a minute. Without a total, as while rows are read, it only counts.
  */
 export function showProgress(name, total, { output = process.stdout, now = Date.now } = {}) {

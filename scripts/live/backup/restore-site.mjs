@@ -11,9 +11,9 @@ import { describeDropped, restoreRows } from "./restore-rows.mjs";
 import { stageRows } from "./stage-rows.mjs";
 
 /**
- * Puts a backup into a new database, copies the files that the bucket does not have, and has the
- * Worker use both. The database before stays, untouched. `id`: the newest backup without one.
- * Killed at any point, it can be run again.
+ * Puts a backup into a new database, copies the files that the bucket lacks, and makes the Worker
+ * use both. The old database stays untouched. `id` defaults to the newest backup. A killed restore
+ * can be run again.
  */
 export async function restoreSite(context, { store, id, ...options }) {
   if (context.isDirty)
@@ -65,7 +65,8 @@ async function putInPlace(
 }
 
 /**
- * The live site's database may be lost: its Worker and its buckets are what a restore goes into.
+ * Throws without a live site. Its database may be lost, because the restore needs its Worker and
+ * its buckets only.
  */
 async function requireSite(context) {
   const state = await databaseStep.check(context).catch((error) => {
@@ -76,7 +77,7 @@ async function requireSite(context) {
     throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
 }
 
-/** The database in which an earlier run was killed, unless the site was switched to it. */
+/** Deletes the database in which an earlier run was killed, unless the site was switched to it. */
 async function deleteUnfinished(context) {
   const { settings, cloudflare } = context;
   const { restoring } = await readBackupState(context);

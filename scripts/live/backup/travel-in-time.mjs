@@ -4,8 +4,8 @@ import { migrationsStep } from "../steps/migrations.mjs";
 import { holdSql } from "./restore-rows.mjs";
 
 /**
- * Sets the database back in place, by D1's Time Travel, and tells which files and rows no longer
- * match. `point`: see `readPoint`.
+ * Sets the database back in place by D1's Time Travel, and reports the files and rows that no
+ * longer match. `point` comes from `readPoint`.
  */
 export async function travelInTime(context, { point, log }) {
   if (!(await databaseStep.check(context)).done) throw new Error("There is no database.");
@@ -14,8 +14,8 @@ export async function travelInTime(context, { point, log }) {
   log("Now", `the bookmark ${bookmark} leads back here`);
   await database.importSql(holdSql(context.now()));
   await database.timeTravel(point.query);
-  // The hold was set back, too. A job that runs before this deletes rows only, which the bookmark
-  // brings back.
+  // The hold was set back too. A job that runs before this deletes only rows, which the bookmark
+  // restores.
   await database.importSql(holdSql(context.now()));
   log("Database", `as of ${point.description}`);
   const migrations = await migrationsStep.check(context);
