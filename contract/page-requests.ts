@@ -22,7 +22,7 @@ export const listCategories = ["GET /api/getCategory"] as const;
 export const listFeaturedMovies = () =>
   listMovies({ popular: "true", sort: "rating", limit: carouselLength });
 
-export const listCategoryPage = (category: string, cursor: string | undefined) =>
+export const listCategoryMovies = (category: string, cursor: string | undefined) =>
   listMovies({ category, sort: "name", limit: defaultPageSize, cursor });
 
 /** Requests a category that has a page of its own, with a page of its movies. */

@@ -9,7 +9,7 @@ import {
   getPerson,
   getSitePage,
   listCategories,
-  listCategoryPage,
+  listCategoryMovies,
   listFeaturedMovies,
   listMoviePage,
   listRelatedMovies,
@@ -52,7 +52,7 @@ const categoryPage = <Title extends string>(category: Title) =>
     title: () => category,
     category,
     prefetch: (_, searchParams) => [
-      listCategoryPage(category, readCursor(searchParams)),
+      listCategoryMovies(category, readCursor(searchParams)),
       listCategories,
       countMovies(),
     ],

@@ -16,7 +16,7 @@ import { watchSite } from "./monitoring/watch.ts";
 import { emptyBin } from "./movies/empty-bin.ts";
 import { binEndedMovies } from "./movies/end-movies.ts";
 import { updateOutdatedCustomers } from "./orders/customers.ts";
-import { followPreOrders } from "./payments/follow-pre-orders.ts";
+import { processPreOrders } from "./payments/process-pre-orders.ts";
 import type { PaymentProvider } from "./payments/providers/payment-provider.ts";
 import { getProviderModule } from "./payments/providers/registry.ts";
 import {
@@ -101,7 +101,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       },
       preOrders: {
         statements: 80,
-        run: ({ db, ...context }, cursor) => followPreOrders(db, context, cursor),
+        run: ({ db, ...context }, cursor) => processPreOrders(db, context, cursor),
       },
       rentals: {
         statements: 60,

@@ -98,7 +98,7 @@ export const ProfileChange = z.object({
 export const UserInfo = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) });
 
 /** `exp` and `iat` are seconds since 1970, as in a JWT. */
-export const TokenInfo = z.object({ id: z.string(), exp: z.number(), iat: z.number() });
+export const SessionTokenClaims = z.object({ id: z.string(), exp: z.number(), iat: z.number() });
 
 export const SignInResponse = z.object({
   message: z.string(),

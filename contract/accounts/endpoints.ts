@@ -12,8 +12,8 @@ import {
   ProfileChange,
   Registration,
   SessionEntry,
+  SessionTokenClaims,
   SignInResponse,
-  TokenInfo,
   TokenOnly,
   User,
   UserChange,
@@ -46,7 +46,7 @@ export const accountEndpoints = {
   "GET /api/protectedRouteToken": {
     summary: "How long the session's token is valid",
     access: "user",
-    response: z.object({ userInfoII: TokenInfo }),
+    response: z.object({ userInfoII: SessionTokenClaims }),
   },
   "POST /api/register": {
     summary: "Create an account; the email says if the address had one already",

@@ -11,7 +11,7 @@ export const maxHomeRows = 100;
 /** The most rows of collections, because the home page reads a row for each. */
 const maxCollectionRows = 12;
 /** The number of days on which the pick of the week is shown. */
-export const pickDays = 7;
+export const pickOfTheWeekDays = 7;
 /** The most characters of the text in one language. */
 export const maxPickTextLength = 300;
 

@@ -110,13 +110,13 @@ export function describeIncident(incident: Incident): { title: string; text: str
       };
     case "orders_flagged":
       return {
-        title: m.studio_alarm_orders_flagged({ count: incident.orders }),
-        text: m.studio_alarm_orders_flagged_text(),
+        title: m.studio_incident_orders_flagged({ count: incident.orders }),
+        text: m.studio_incident_orders_flagged_text(),
       };
     case "files_missing":
       return {
-        title: m.studio_alarm_files_missing({ count: incident.videos }),
-        text: m.studio_alarm_files_missing_text(),
+        title: m.studio_incident_files_missing({ count: incident.videos }),
+        text: m.studio_incident_files_missing_text(),
       };
     case "database_large": {
       const gigabytes = (incident.bytes / 1e9).toFixed(1);

@@ -43,13 +43,13 @@ export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()
  * The numbers of pre-orders, rentals and purchases of a movie that is about to be deleted, up to
  * 1,000 of each.
  */
-export const SoldCounts = z.object({
+export const SaleCounts = z.object({
   preOrders: z.number(),
   unbegunRentals: z.number(),
   begunRentals: z.number(),
   purchases: z.number(),
 });
-export type SoldCounts = z.infer<typeof SoldCounts>;
+export type SaleCounts = z.infer<typeof SaleCounts>;
 
 /**
  * `goneAt` is null for a movie that left after its last day, `leftOn`, because it stays until it is

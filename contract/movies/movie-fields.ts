@@ -33,10 +33,10 @@ type MovieField = {
   label: () => string;
   hint?: () => string;
   maxLength?: number;
-  /** The column of `movies` in worker/schema.ts; `toColumn` and `toWire` convert the value. */
+  /** The column of `movies` in worker/schema.ts; `toColumn` and `fromColumn` convert the value. */
   column: string;
   toColumn?(value: unknown): unknown;
-  toWire?(stored: unknown): unknown;
+  fromColumn?(stored: unknown): unknown;
   /** The default of a new movie: `initial`, or the bucket of the field in `follows`. */
   initial?: unknown;
   follows?: Follows<string>;
@@ -72,7 +72,7 @@ const switchField = {
   ),
   response: z.enum(["true", "false"]),
   toColumn: (text: string) => text === "true",
-  toWire: String,
+  fromColumn: String,
   initial: "false",
 } as const;
 
@@ -80,7 +80,7 @@ const switchField = {
 const dayField = {
   ...nullable(Day),
   response: z.optional(z.string()),
-  toWire: (day: string | null) => day ?? undefined,
+  fromColumn: (day: string | null) => day ?? undefined,
 } as const;
 
 /**
@@ -215,7 +215,7 @@ export const movieFields = {
     label: m.movies_admin_field_approxi_r,
     hint: m.movies_admin_bucket_rating_hint,
     column: "starBucket",
-    toWire: String,
+    fromColumn: String,
     follows: { field: "rating", bucketOf: starBucketOf },
     csv: { help: m.import_column_approxi_r },
   },
@@ -236,7 +236,7 @@ export const movieFields = {
     label: m.common_category,
     column: "categoryId",
     toColumn: Number,
-    toWire: String,
+    fromColumn: String,
     csv: { help: m.import_column_category_id },
   },
   language: {
@@ -268,7 +268,7 @@ export const movieFields = {
     maxLength: 9,
     column: "priceCents",
     toColumn: (amount: number) => Math.round(amount * 100),
-    toWire: (cents: number) => cents / 100,
+    fromColumn: (cents: number) => cents / 100,
     csv: { help: m.import_column_price, sample: "180" },
     importHint: "with --price",
   },
@@ -281,7 +281,7 @@ export const movieFields = {
     maxLength: 9,
     column: "rentPriceCents",
     toColumn: (amount: number) => Math.round(amount * 100),
-    toWire: (cents: number | null) => (cents === null ? undefined : cents / 100),
+    fromColumn: (cents: number | null) => (cents === null ? undefined : cents / 100),
     csv: { help: m.import_column_rent_price },
   },
   ownersMayStream: {
@@ -294,7 +294,7 @@ export const movieFields = {
   preOrder: {
     ...switchField,
     response: z.optional(switchField.response),
-    toWire: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
+    fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
     label: m.movies_admin_pre_order,
     hint: m.movies_admin_pre_order_hint,
     column: "preOrder",
@@ -340,7 +340,7 @@ export const movieFields = {
         .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time_of_day_invalid" satisfies IssueCode)),
     ),
     response: z.optional(z.string()),
-    toWire: (time: string | null) => time ?? undefined,
+    fromColumn: (time: string | null) => time ?? undefined,
     label: m.movies_admin_premiere_time,
     hint: m.movies_admin_premiere_time_hint,
     column: "premiereTime",

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
 import {
   ByHolder,
-  ByMonth,
   ByStatement,
+  ByStatementMonth,
   HolderChange,
   HolderForm,
   HolderTotal,
@@ -25,7 +25,7 @@ export const rightsEndpoints = {
   "GET /api/admin/rights/months/:month": {
     summary: "What each rights holder gets for a closed month, the most first",
     access: "admin",
-    params: ByMonth,
+    params: ByStatementMonth,
     response: z.object({ data: z.array(HolderTotal) }),
   },
   "PUT /api/admin/rights/pool": {

@@ -138,7 +138,7 @@ export const Statement = z.extend(StatementTotal, {
 });
 
 export const ByHolder = z.object({ holderId: OpaqueId });
-export const ByMonth = z.object({ month: Month });
+export const ByStatementMonth = z.object({ month: Month });
 export const ByStatement = z.object({ holderId: OpaqueId, month: Month });
 
 export type HolderForm = z.infer<typeof HolderForm>;

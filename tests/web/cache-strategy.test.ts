@@ -5,7 +5,7 @@ import {
   chooseStrategy,
   isPublicResponse,
   isSameImage,
-  selectEvicted,
+  selectUrlsToEvict,
 } from "../../web/service-worker/cache-strategy.ts";
 
 const origin = "https://films.example";
@@ -125,7 +125,7 @@ test("a poster in another size is the same image, another movie's is not", () =>
 });
 
 test("eviction removes the oldest entries, and recently used ones last", () => {
-  expect(selectEvicted(["a", "b", "c"], 3, new Set())).toEqual([]);
-  expect(selectEvicted(["a", "b", "c", "d"], 2, new Set(["a"]))).toEqual(["b", "c"]);
-  expect(selectEvicted(["a", "b", "c"], 1, new Set(["a", "b", "c"]))).toEqual(["a", "b"]);
+  expect(selectUrlsToEvict(["a", "b", "c"], 3, new Set())).toEqual([]);
+  expect(selectUrlsToEvict(["a", "b", "c", "d"], 2, new Set(["a"]))).toEqual(["b", "c"]);
+  expect(selectUrlsToEvict(["a", "b", "c"], 1, new Set(["a", "b", "c"]))).toEqual(["a", "b"]);
 });

@@ -1,5 +1,5 @@
 import { cacheNames } from "./cache-names.ts";
-import { isPublicResponse, selectEvicted } from "./cache-strategy.ts";
+import { isPublicResponse, selectUrlsToEvict } from "./cache-strategy.ts";
 import { rejectAfter } from "./reject-after.ts";
 
 const responseTimeoutMs = 5_000;
@@ -58,7 +58,7 @@ async function putNewest(cache: Cache, url: string, response: Response) {
   await cache.put(url, new Response(response.body, { headers }));
   const urls = (await cache.keys()).map((request) => request.url);
   await Promise.all(
-    selectEvicted(urls, maxResponses, new Set()).map((oldUrl) =>
+    selectUrlsToEvict(urls, maxResponses, new Set()).map((oldUrl) =>
       cache.delete(oldUrl, { ignoreVary: true }),
     ),
   );

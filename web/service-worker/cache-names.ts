@@ -12,8 +12,8 @@ export const shellPath = "/index.html";
 /** The names of the caches. Cached responses outlive a build while the contract is unchanged. */
 export const cacheNames = {
   shell: `marquee shell ${BUILD.version}`,
-  responses: `marquee answers ${BUILD.contract}`,
-  images: "marquee pictures",
+  responses: `marquee responses ${BUILD.contract}`,
+  images: "marquee images",
 } as const;
 
 export async function deleteOldCaches() {

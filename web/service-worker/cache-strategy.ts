@@ -57,7 +57,7 @@ export function isSameImage(url: string, other: string): boolean {
 }
 
 /** Selects the oldest cached URLs beyond `maxCount`, recently used ones last. */
-export function selectEvicted(
+export function selectUrlsToEvict(
   cachedUrls: readonly string[],
   maxCount: number,
   recentlyUsed: ReadonlySet<string>,

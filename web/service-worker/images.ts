@@ -1,6 +1,6 @@
 import type { WaitUntil } from "./api-responses.ts";
 import { cacheNames } from "./cache-names.ts";
-import { isSameImage, selectEvicted } from "./cache-strategy.ts";
+import { isSameImage, selectUrlsToEvict } from "./cache-strategy.ts";
 
 const maxImages = 300;
 const recentlyUsed = new Set<string>();
@@ -41,6 +41,6 @@ async function putImage(cache: Cache, url: string, image: Response) {
   await cache.put(url, image);
   const urls = (await cache.keys()).map((request) => request.url);
   await Promise.all(
-    selectEvicted(urls, maxImages, recentlyUsed).map((oldUrl) => cache.delete(oldUrl)),
+    selectUrlsToEvict(urls, maxImages, recentlyUsed).map((oldUrl) => cache.delete(oldUrl)),
   );
 }

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { WatchAccess } from "../../contract/access/access.ts";
 import { paidUntil } from "../auth/session.ts";
-import { isAwaitedSql } from "../catalogue/account-movies.ts";
+import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
   isInCatalogueSql,
   isNotComingSql,
@@ -74,7 +74,7 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
  */
 export function downloadAccessSql(viewer: Viewer): SQL<Access> {
   const { userId, country, now } = viewer;
-  const isReceived = hasBoughtSql(userId, sql`and not ${isAwaitedSql}`);
+  const isReceived = hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`);
   return sql`case
     when not ${isInCatalogueSql(now)} and not ${isReceived} then 'over'
     when not ${isInTerritorySql(country)} then 'not_in_country'
@@ -147,7 +147,7 @@ export const isSubscriberSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
  * first moment moved.
  */
 const isOpenToSql = (userId: string | null, now: number): SQL<number> =>
-  sql`(${isNotComingSql(now)} or ${hasBoughtSql(userId, sql`and not ${isAwaitedSql}`)} or ${isAdministratorSql(userId)})`;
+  sql`(${isNotComingSql(now)} or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)} or ${isAdministratorSql(userId)})`;
 
 const isAdministratorSql = (userId: string | null): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')`;

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
-import { isAwaitedSql } from "../catalogue/account-movies.ts";
+import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { movies, purchases, rentals } from "../schema.ts";
@@ -33,7 +33,7 @@ export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer)
       isBought: isBought.as("is_bought"),
       preOrderId: sql<string | null>`(select ${purchases.orderId} from ${purchases}
         where ${purchases.userId} = ${viewer.userId} and ${purchases.movieId} = ${movies}.id
-          and ${isAwaitedSql})`.as("pre_order_id"),
+          and ${isAwaitedPreOrderSql})`.as("pre_order_id"),
       beginUntil: rentalColumnSql<number>(viewer, rentals.beginUntil).as("begin_until"),
       watchUntil: rentalColumnSql<number>(viewer, rentals.watchUntil).as("watch_until"),
       availableUntil: movies.availableUntil,

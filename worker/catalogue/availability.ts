@@ -90,15 +90,15 @@ export const isOver = ({ availableUntil }: Pick<Days, "availableUntil">, now: nu
   availableUntil !== null && availableUntil < todayOf(now);
 
 /** SQL condition on `movies`: whether the movie's last day has passed. */
-export const isOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf(now));
+export const isAvailabilityOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf(now));
 /** SQL condition on `movies`: whether the movie has no last day, or the day has not passed. */
-export const isNotOverSql = (now: number): SQL =>
+export const isAvailabilityNotOverSql = (now: number): SQL =>
   sql`(${movies.availableUntil} is null or ${movies.availableUntil} >= ${todayOf(now)})`;
 /**
  * SQL condition on `movies`: whether the movie is not in the bin and its last day has not passed.
  */
 export const isInCatalogueSql = (now: number): SQL =>
-  sql`(${movies.deletedAt} is null and ${isNotOverSql(now)})`;
+  sql`(${movies.deletedAt} is null and ${isAvailabilityNotOverSql(now)})`;
 /**
  * SQL condition on `movies`: whether nobody deleted the movie. A movie that is in the bin since its
  * last day counts as not deleted.

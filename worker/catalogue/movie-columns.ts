@@ -38,9 +38,9 @@ type StoredFields = { [Column in Exclude<keyof MovieColumns, DetailColumn>]-?: u
 /** Returns the fields of a movie on the wire. A detail whose column was not read is `undefined`. */
 export function toMovieFields(row: StoredFields): Pick<Movie, MovieFieldName> {
   const stored: Record<string, unknown> = row;
-  const entries = movieFieldList.map(({ name, column, toWire = keep }) => [
+  const entries = movieFieldList.map(({ name, column, fromColumn = keep }) => [
     name,
-    toWire(stored[column]),
+    fromColumn(stored[column]),
   ]);
   return Object.fromEntries(entries) as Pick<Movie, MovieFieldName>;
 }

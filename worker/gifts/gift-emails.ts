@@ -10,7 +10,7 @@ import { pages } from "../../contract/pages.ts";
 import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -90,7 +90,7 @@ export const isGiftUnsent = (orderId: string) =>
 /** Queues the email of each paid gift whose day has come, once. */
 export async function sendDueGifts(db: Database, site: string, now: number): Promise<void> {
   const isDue = and(isNotNull(giftCodes.dueOn), lte(giftCodes.dueOn, todayOf(now)));
-  await handleDue(
+  await handleDueRows(
     db,
     (limit) => runStatement(db, selectGiftsOfPlans(db).where(isDue).limit(limit)),
     (due) => sendGift(db, due, site, now),

@@ -9,12 +9,12 @@ import {
   type HomeLayout,
   type HomeRow,
   maxHeroMovies,
-  pickDays,
+  pickOfTheWeekDays,
 } from "../../contract/home/home.ts";
 import { carouselLength } from "../../contract/page-requests.ts";
 import { categoryPath, collectionPath, pages, popularPath } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { isNotOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityNotOverSql } from "../catalogue/availability.ts";
 import type { CategoryLabel } from "../catalogue/category-labels.ts";
 import { selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
 import { isPublic } from "../collections/collection-movies.ts";
@@ -28,7 +28,7 @@ import { getHomeLayout } from "../site/current-site.ts";
 function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
   if (!pick) return null;
   const age = Date.parse(dayOf(now, getSite().timeZone)) - Date.parse(pick.startsOn);
-  return age >= 0 && age < pickDays * milliseconds.day ? pick : null;
+  return age >= 0 && age < pickOfTheWeekDays * milliseconds.day ? pick : null;
 }
 
 const collectionPrefix = "collection-";
@@ -68,7 +68,7 @@ export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql
 export function selectHome(db: Database, now: number, userId?: string) {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
-  const isShown = and(isNull(movies.deletedAt), isNotOverSql(now));
+  const isShown = and(isNull(movies.deletedAt), isAvailabilityNotOverSql(now));
   const heroIds = layout.heroMovieIds.map(Number);
   const chosenIds = pick ? [...heroIds, Number(pick.movieId)] : heroIds;
   const arranged = db

@@ -1,5 +1,5 @@
 import { and, asc, inArray, isNull, sql } from "drizzle-orm";
-import { isOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { batch, type Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { auditLog, movies } from "../schema.ts";
@@ -17,7 +17,7 @@ export async function binEndedMovies(db: Database, now: number): Promise<void> {
   const due = db
     .select({ id: movies.id })
     .from(movies)
-    .where(and(isNull(movies.deletedAt), isOverSql(now)))
+    .where(and(isNull(movies.deletedAt), isAvailabilityOverSql(now)))
     .orderBy(asc(movies.availableUntil), asc(movies.id))
     .limit(batchSize);
   for (let count = 0; count < maxBatches; count++) {

@@ -6,7 +6,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import type { AdminMovie, MovieChange, NewMovie } from "../../contract/movies/admin-movies.ts";
 import { movieFieldList } from "../../contract/movies/movie-fields.ts";
-import { isOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { toMovieColumns, toNewMovieColumns } from "../catalogue/movie-columns.ts";
 import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { invalidInput } from "../context/app-error.ts";
@@ -161,7 +161,7 @@ export const binMovie = (db: Database, movieId: number, now: number) =>
  * not leave again at once.
  */
 const restoredColumns = (now: number) => {
-  const availableUntil = sql`iif(${isOverSql(now)}, null, ${movies.availableUntil})`;
+  const availableUntil = sql`iif(${isAvailabilityOverSql(now)}, null, ${movies.availableUntil})`;
   return { deletedAt: null, leftAt: null, availableUntil };
 };
 

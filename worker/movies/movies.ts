@@ -2,7 +2,11 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { maxRelatedMovies } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { announcedDays, isNotOverSql, lastDayWithin } from "../catalogue/availability.ts";
+import {
+  announcedDays,
+  isAvailabilityNotOverSql,
+  lastDayWithin,
+} from "../catalogue/availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
 import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { isInTerritory } from "../catalogue/territories.ts";
@@ -14,7 +18,7 @@ export function selectMovie(db: Database, movieId: number, now: number, userId?:
   return db
     .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew, extras: movies.extras })
     .from(movies)
-    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), isNotOverSql(now)));
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), isAvailabilityNotOverSql(now)));
 }
 
 type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];

@@ -6,7 +6,7 @@ import { cardNoticeMs, findEarlyExpiry } from "./card-expiry.ts";
 
 const { minute, hour, day } = milliseconds;
 /** The time until the first check of an unpaid checkout. */
-export const firstCheckMs = 2 * minute;
+export const firstCheckDelayMs = 2 * minute;
 /** The time between checks of a running subscription, in case an event was lost. */
 const runningMs = 7 * day;
 /**

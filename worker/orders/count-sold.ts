@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isAwaitedSql } from "../catalogue/account-movies.ts";
+import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import type { Database } from "../database/database.ts";
 import { orderItems, orders, purchases, rentals } from "../schema.ts";
 
@@ -36,7 +36,7 @@ export function countSold(db: Database, movieId: number, now: number) {
       ),
       purchases: count(
         sql`from (select * from ${purchases} where ${purchases.movieId} = ${movieId} limit ${maxRead}) as ${purchases}
-          where not ${isAwaitedSql}`,
+          where not ${isAwaitedPreOrderSql}`,
         "bought",
       ),
     })

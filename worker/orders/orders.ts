@@ -13,7 +13,7 @@ import type {
   PaymentProvider,
 } from "../payments/providers/payment-provider.ts";
 import { orderItems, orders } from "../schema.ts";
-import { firstCheckMs } from "./check-schedule.ts";
+import { firstCheckDelayMs } from "./check-schedule.ts";
 import { ensureCustomer, forgetMissingCustomer } from "./customers.ts";
 import { providerUnavailable } from "./payment-context.ts";
 
@@ -134,7 +134,7 @@ export function insertOrder(
     userId,
     status: "open",
     termsAcceptedAt: consents ? now : null,
-    checkAt: now + firstCheckMs,
+    checkAt: now + firstCheckDelayMs,
     createdAt: now,
     updatedAt: now,
   } as const;

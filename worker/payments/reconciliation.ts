@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-or
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { beginProviderRun, handleBefore } from "../database/handle-before.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
+import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { backOff } from "../orders/check-schedule.ts";
@@ -35,7 +35,7 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
     db,
     db.select().from(orders).where(isDue).orderBy(asc(orders.checkAt)).limit(batchSize),
   );
-  await handleBefore(beginProviderRun(db), due, (order) =>
+  await handleInProviderRun(beginProviderRun(db), due, (order) =>
     reconcileOrder(db, order, context).catch((error: unknown) => {
       console.error(
         JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }),
@@ -117,7 +117,7 @@ export async function sendSubscriptionReminders(
   site: string,
   now: number,
 ): Promise<void> {
-  await handleDue(
+  await handleDueRows(
     db,
     (limit) => runStatement(db, selectDueReminders(db, now, limit)),
     (row) => sendReminder(db, row, site, now),
@@ -184,7 +184,7 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
       // Without the `+`, SQLite would use an index of all subscriptions that renew.
       sql`+${subscriptions.renews} = 1`,
     );
-    await handleDue(
+    await handleDueRows(
       db,
       (limit) => runStatement(db, selectOverdue(db, isDue, limit)),
       async ({ userId, payUrl, email, language }) => {

@@ -1,6 +1,6 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
-import { handleBefore, type ProviderRun } from "../database/handle-before.ts";
+import { handleInProviderRun, type ProviderRun } from "../database/provider-run.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
@@ -31,7 +31,7 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
   let failures = 0;
   while (!run.isOver()) {
     const due = await selectDue(last, batchSize);
-    await handleBefore(run, due, ({ order }) =>
+    await handleInProviderRun(run, due, ({ order }) =>
       refundOrder(db, order, context).catch((error: unknown) => {
         failures += 1;
         console.error(

@@ -12,11 +12,11 @@ import {
   sql,
 } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { isOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
-import { beginProviderRun } from "../database/handle-before.ts";
 import { PartlyFailedError } from "../database/lease.ts";
+import { beginProviderRun } from "../database/provider-run.ts";
 import { goneSince } from "../rentals/rentals.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
@@ -76,7 +76,7 @@ const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
     .where(
       and(
         sql`${movies.id} in ${turn}`,
-        or(and(isDeleted, lte(movies.deletedAt, now - binnedMs)), isOverSql(now)),
+        or(and(isDeleted, lte(movies.deletedAt, now - binnedMs)), isAvailabilityOverSql(now)),
       ),
     )
     .orderBy(asc(movies.id));
@@ -118,7 +118,7 @@ function selectRefunds(
         isAfter,
         eq(orders.status, "paid"),
         eq(orders.provider, provider.name),
-        or(isDeleted, isOverSql(now)),
+        or(isDeleted, isAvailabilityOverSql(now)),
       ),
     )
     .orderBy(asc(rentals.beginUntil), asc(rentals.orderId));

@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
-import { isNotComingSql, isNotOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityNotOverSql, isNotComingSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
 
 /** SQL condition on `movies`: whether the buyers who pre-ordered the movie can use it. */
 export const hasArrivedSql = (now: number): SQL<number> =>
-  sql<number>`(${movies.deletedAt} is null and ${isNotOverSql(now)} and ${isNotComingSql(now)}
+  sql<number>`(${movies.deletedAt} is null and ${isAvailabilityNotOverSql(now)} and ${isNotComingSql(now)}
     and (${movies.downloadable} = 1 or (${movies.ownersMayStream} = 1 and ${movies.videoPath} is not null)))`;
 
 /** Longer than a refund takes, so that nobody gets both the movie and the money. */

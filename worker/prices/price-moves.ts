@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
-import { beginProviderRun, handleBefore } from "../database/handle-before.ts";
+import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import type { PlanRow } from "../plans/plans.ts";
@@ -25,7 +25,7 @@ export async function movePrices(
     due: selectDueMoves(db, now),
     sold: db.select().from(plans),
   });
-  await handleBefore(beginProviderRun(db, 1 / 2), due, async (move) => {
+  await handleInProviderRun(beginProviderRun(db, 1 / 2), due, async (move) => {
     const plan = sold.find(({ id }) => id === move.planId);
     if (plan)
       await movePrice(db, provider, { ...move, plan }, now).catch(async (error: unknown) => {

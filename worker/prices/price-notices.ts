@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
 import { takePart } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
 import { findFirstPayment, priceNoticeMs } from "../plans/price-changes.ts";
@@ -156,7 +156,7 @@ export async function forgetUnsentNotices(db: Database): Promise<void> {
 
 /** Queues an email once to each subscriber who was told of a change that was withdrawn. */
 export async function sendPriceKeptNotices(db: Database, site: string, now: number): Promise<void> {
-  await handleDue(
+  await handleDueRows(
     db,
     (limit) => runStatement(db, selectWithdrawn(db, limit)),
     (row) => sendPriceKeptNotice(db, row, site, now),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { nominalLines } from "../../contract/streaming/nominal-lines.ts";
+import { verticalResolution } from "../../contract/streaming/vertical-resolution.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
 import {
@@ -74,7 +74,7 @@ export async function readMasterPlaylist(
   if (text === null || maxHeight === null) return { text, renditions: null, isComplete: true };
   const listed = [...text.matchAll(variantPattern)].map(([, attributes = "", name = ""]) => {
     const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];
-    return { name, lines: nominalLines({ width: Number(width), height: Number(height) }) };
+    return { name, lines: verticalResolution({ width: Number(width), height: Number(height) }) };
   });
   const lowest = Math.min(...listed.map(({ lines }) => lines));
   const renditions = listed

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming/streaming.ts";
 import { accessSql, downloadAccessSql, reportAccessSql, type Viewer } from "../access/access.ts";
-import { isAwaitedSql } from "../catalogue/account-movies.ts";
+import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { videoPathSql } from "../extras/extras.ts";
@@ -17,7 +17,7 @@ type AccountViewer = Viewer & { userId: string };
  */
 export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
-  const source = sql`iif(${movies.downloadable} = 1 or ${isAwaitedSql}, ${movies.videoId}, coalesce(${purchases.videoId}, ${movies.videoId}))`;
+  const source = sql`iif(${movies.downloadable} = 1 or ${isAwaitedPreOrderSql}, ${movies.videoId}, coalesce(${purchases.videoId}, ${movies.videoId}))`;
   return db
     .select({
       name: movies.name,
@@ -29,7 +29,7 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
       type: videos.type,
       sourceAt: videos.sourceAt,
       bought: bought.as("bought"),
-      awaited: isAwaitedSql.as("awaited"),
+      awaited: isAwaitedPreOrderSql.as("awaited"),
     })
     .from(movies)
     .leftJoin(

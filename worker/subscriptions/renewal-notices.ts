@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { maxTrialDays } from "../../contract/plans/plans.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { composeRenewalEmail } from "../orders/emails.ts";
 import { comingPriceCents } from "../plans/price-changes.ts";
@@ -34,7 +34,7 @@ type Notice = (typeof notices)[number];
 /** Queues an email once about each renewal that is announced. */
 export async function sendRenewalNotices(db: Database, site: string, now: number): Promise<void> {
   for (const notice of notices)
-    await handleDue(
+    await handleDueRows(
       db,
       (limit) => runStatement(db, selectDueRenewals(db, notice, now, limit)),
       (row) => sendNotice(db, row, notice, { site, now }),

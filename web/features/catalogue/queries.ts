@@ -5,7 +5,7 @@ import {
   getMovie,
   getPerson,
   listCategories,
-  listCategoryPage,
+  listCategoryMovies,
   listFeaturedMovies,
   listMoviePage,
   listRelatedMovies,
@@ -23,7 +23,7 @@ export const homeRowQuery = (id: string) =>
 export const movieCountsQuery = (filters?: Filters) => queryOptionsFor(...countMovies(filters));
 
 export const categoryPageQuery = (category: string, cursor: string | undefined) =>
-  queryOptionsFor(...listCategoryPage(category, cursor));
+  queryOptionsFor(...listCategoryMovies(category, cursor));
 
 export const moviePageQuery = (filters: Filters, cursor: string | undefined) =>
   queryOptionsFor(...listMoviePage(filters, cursor));

@@ -68,12 +68,12 @@ export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): Mo
     .map(({ bucket }) => bucket);
   const sentNames = new Set<MovieFieldName>([...changed, ...keptBuckets]);
   return Object.fromEntries(
-    [...sentNames].map((name) => [name, toWireValue(name, draft[name].trim())]),
+    [...sentNames].map((name) => [name, toSentValue(name, draft[name].trim())]),
   );
 }
 
 /** Converts a text. An empty one clears a nullable field. */
-const toWireValue = (name: MovieFieldName, text: string) =>
+const toSentValue = (name: MovieFieldName, text: string) =>
   movieFields[name].presence === "nullable" && text === "" ? null : text;
 
 export type FieldDifference = { name: MovieFieldName; theirs: string; mine: string | null };

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import type { SoldCounts } from "../../../contract/movies/admin-movies.ts";
+import type { SaleCounts } from "../../../contract/movies/admin-movies.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import type { Message } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { describeSold } from "./describe-sold.ts";
+import { describeAffectedSales } from "./describe-affected-sales.ts";
 import { type BatchOutcome, forEachConcurrently } from "./for-each-concurrently.ts";
 import { invalidateAllQueries } from "./movie-queries.ts";
 
@@ -67,9 +67,9 @@ export function useMovieActions() {
     });
 
   function removeAll(movies: MovieRef[]): Promise<void> {
-    const deleted: SoldCounts[] = [];
+    const deleted: SaleCounts[] = [];
     const toMessage = (done: MovieRef[]) =>
-      describeSold(deleted) ??
+      describeAffectedSales(deleted) ??
       (done.length === 1 ? m.spec_movie_deleted() : m.spec_movies_deleted());
     return runBulkAction(movies, {
       actionLabel: m.movies_admin_deleting,

@@ -30,7 +30,7 @@ export const toFormValues = (stored?: AdminPromotionCode): PromotionCodeValues =
   kind: typeof stored?.amount === "number" ? "amount" : "percent",
   percent: String(stored?.percent ?? ""),
   amount: String(stored?.amount ?? ""),
-  lasts: lastsOf(stored),
+  lasts: selectLength(stored),
   periods: String(stored?.periods ?? 3),
   plans: stored?.plans ?? [],
   startsOn: stored?.startsOn ?? "",
@@ -39,7 +39,7 @@ export const toFormValues = (stored?: AdminPromotionCode): PromotionCodeValues =
   ended: stored?.ended ?? false,
 });
 
-function lastsOf(stored: AdminPromotionCode | undefined): PromotionCodeValues["lasts"] {
+function selectLength(stored: AdminPromotionCode | undefined): PromotionCodeValues["lasts"] {
   if (!stored || stored.periods === 1) return "once";
   return stored.periods === null ? "always" : "periods";
 }

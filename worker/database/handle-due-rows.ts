@@ -10,7 +10,7 @@ const statementsPerRow = 3;
  * Handles due rows in batches of 100, up to 1,000 in one run of a job, with half of the statements
  * that the job has left. The next run handles the others.
  */
-export async function handleDue<Row>(
+export async function handleDueRows<Row>(
   db: Database,
   selectDue: (limit: number) => Promise<Row[]>,
   handle: (row: Row) => Promise<unknown>,

@@ -42,7 +42,7 @@ export function beginProviderRun(db: Database, part = 1): ProviderRun {
 /**
  * Handles five rows at a time. Begins none once the run is over; the next run handles the others.
  */
-export async function handleBefore<Row>(
+export async function handleInProviderRun<Row>(
   run: ProviderRun,
   rows: readonly Row[],
   handle: (row: Row) => Promise<unknown>,

@@ -5,9 +5,9 @@ import { getSite } from "../../contract/site/site.ts";
 import { isComing } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
-import { beginProviderRun, type ProviderRun } from "../database/handle-before.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
 import { PartlyFailedError } from "../database/lease.ts";
+import { beginProviderRun, type ProviderRun } from "../database/provider-run.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -31,7 +31,7 @@ const lateMs = 30 * milliseconds.day;
  * continues after the last movie that there was time for. Throws at the end if a refund failed; it
  * is tried again after all other movies.
  */
-export async function followPreOrders(
+export async function processPreOrders(
   db: Database,
   context: RefundContext,
   cursor: string | null,
@@ -69,13 +69,13 @@ async function announceMovie(
 ): Promise<void> {
   const { availableFrom } = movie;
   if (movie.hasArrived)
-    await handleDue(
+    await handleDueRows(
       db,
       (limit) => runStatement(db, selectBuyers(db, movie.id, sql`1`, limit)),
       (buyer) => announceArrival(db, buyer, movie, { site, now }),
     );
   else if (availableFrom !== null && movie.deletedAt === null && isComing(movie, now))
-    await handleDue(
+    await handleDueRows(
       db,
       (limit) =>
         runStatement(
