@@ -1,7 +1,7 @@
 import { readMigrations } from "./live/migrations.mjs";
 import { readDefinitions } from "./schema/definitions.mjs";
 import { describeSchema, readDescription, writeDescription } from "./schema/describe-schema.mjs";
-import { openMigrated, readChildren, readObjects } from "./schema/migrated-database.mjs";
+import { openMigrated, readObjects, readReferringTables } from "./schema/migrated-database.mjs";
 import { compareObjects } from "./schema/object-changes.mjs";
 import {
   compareTables,
@@ -68,7 +68,7 @@ function report({ name }, { statements, changes, creates, database }) {
       `  fills ${fill.split(" ")[2]} again from its tables: that takes some seconds for 100,000 rows`,
     );
   for (const table of statements.flatMap((sql) => /^DROP TABLE `(\w+)`/.exec(sql)?.[1] ?? [])) {
-    const children = readChildren(database, table);
+    const children = readReferringTables(database, table);
     if (children.length > 0)
       console.log(`  CAREFUL: DROP TABLE ${table} deletes or empties the rows of ${children.join(", ")} that refer to it.
   D1 applies a migration in one transaction, where foreign keys stay on. Write this one so that the table stays.`);

@@ -77,7 +77,7 @@ const maxFailures = 3;
  * Rejects if the site no longer answers: wrangler keeps running without its runtime, and keeps the
  * port open.
  */
-export async function watchSite(port) {
+export async function watchLocalSite(port) {
   for (let failures = 0; failures < maxFailures; ) {
     await new Promise((resolve) => setTimeout(resolve, watchMs).unref());
     const isOpen = await fetch(watchedAddress(port), { signal: AbortSignal.timeout(watchMs) }).then(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Paging } from "../catalogue/catalogue.ts";
 import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
-import { Month } from "../revenue/revenue.ts";
+import { UtcMonth } from "../revenue/revenue.ts";
 import {
   AdminOrderList,
   Checkout,
@@ -17,7 +17,7 @@ import {
 } from "./orders.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
-const RevenueMonthQuery = z.object({ month: Month });
+const RevenueMonthQuery = z.object({ month: UtcMonth });
 const ByPayment = z.extend(ByOrder, { transactionId: OpaqueId });
 
 export const orderEndpoints = {

@@ -8,7 +8,7 @@ import type { IssueCode } from "../issues.ts";
 import { Incident } from "../monitoring/incidents.ts";
 import { PlanId, SoldPlanId } from "../plans/plans.ts";
 import { PromotionCode } from "../promotion-codes/promotion-codes.ts";
-import { Month, mrrChangeKinds, trialFilters } from "../revenue/revenue.ts";
+import { mrrChangeKinds, trialFilters, UtcMonth } from "../revenue/revenue.ts";
 import { maxPauseMonths } from "../subscriptions/pauses.ts";
 
 /** Whether the buyer accepts the terms and requests immediate performance. */
@@ -239,22 +239,22 @@ export const OrderFilter = z.extend(Paging, {
    * Filters orders by which MRR changed in this month. With `cohort`: orders that are paid at the
    * month's end by subscribers who first paid in that cohort's month.
    */
-  month: z.optional(Month),
+  month: z.optional(UtcMonth),
   change: z.optional(z.enum(mrrChangeKinds)),
-  cohort: z.optional(Month),
+  cohort: z.optional(UtcMonth),
   /** Filters orders that were paid at the end of this month and so are counted in its MRR. */
-  paidAtEndOf: z.optional(Month),
+  paidAtEndOf: z.optional(UtcMonth),
   /**
    * Filters orders with a payment in this month or on this day (UTC), or with any payment, and
    * sorts them by the newest of it.
    */
-  paidIn: z.optional(z.union([Month, Day, z.literal("all")])),
+  paidIn: z.optional(z.union([UtcMonth, Day, z.literal("all")])),
   /**
    * Filters orders with a payment in this month of the site's time zone, as statements of rights
    * holders count it; takes precedence over `paidIn`. Refunds and payments that came after the
    * month was closed are in the statements of a later month.
    */
-  statedIn: z.optional(Month),
+  statedIn: z.optional(UtcMonth),
   /** Filters orders that count as uses of this promotion code, because they have not failed. */
   promotionCode: z.optional(OpaqueId),
   /** Filters orders whose subscribers were told of this price change, sorted by that time. */
@@ -346,7 +346,7 @@ export const Ledger = pageOf(
   }),
 );
 
-export const Gift = z.object({
+export const GiftDays = z.object({
   days: z.int().check(z.gte(1), z.lte(366)),
 });
 

@@ -75,7 +75,7 @@ export const SitePage = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-export const PageLink = z.object({
+export const SitePageLink = z.object({
   slug: z.string(),
   title: z.string(),
   placement: z.enum(["footer", "menu"]),

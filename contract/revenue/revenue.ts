@@ -14,7 +14,7 @@ export const trialFilters = ["begun", "paid"] as const;
 export const revenueMonths = 24;
 
 /** A month in UTC: `2026-03`. */
-export const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+export const UtcMonth = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
 const MrrChange = z.object({ subscribers: z.number(), amount: z.number() });
 

@@ -9,7 +9,7 @@ import {
   HolderTotal,
   PoolShare,
   RightsOverview,
-  Statement,
+  RightsStatement,
   StatementTotal,
   Terms,
   TermsForm,
@@ -69,7 +69,7 @@ export const rightsEndpoints = {
     summary: "A holder's statement of a closed month, with at most 500 lines",
     access: "admin",
     params: ByStatement,
-    response: z.object({ data: Statement }),
+    response: z.object({ data: RightsStatement }),
   },
   "GET /api/admin/rights/holders/:holderId/statements/:month/csv": {
     summary: "A holder's statement of a closed month as a CSV file",

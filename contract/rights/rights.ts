@@ -16,7 +16,7 @@ export const maxTermShares = 20;
 export const statementKinds = ["rental", "sale", "pool", "correction", "advance"] as const;
 
 /** A month in the site's time zone: `2026-12`. */
-export const Month = z
+export const SiteMonth = z
   .string()
   .check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, "month_invalid" satisfies IssueCode));
 
@@ -70,7 +70,7 @@ const isAtMostWhole = (name: "saleShare" | "poolShare") =>
  */
 export const TermsForm = z
   .object({
-    fromMonth: Month,
+    fromMonth: SiteMonth,
     version: z.int(),
     shares: z.array(TermShare).check(
       z.maxLength(maxTermShares),
@@ -88,7 +88,7 @@ export const Terms = z.object({
 });
 
 /** The share of subscription revenue that goes into the pool from a month on, in percent. */
-export const PoolShare = z.object({ fromMonth: Month, share: Percent });
+export const PoolShare = z.object({ fromMonth: SiteMonth, share: Percent });
 
 /**
  * `openMonth` is the first month whose terms can still be set; null without a holder. `movies` are
@@ -132,21 +132,21 @@ const StatementLine = z.object({
   amount: z.number(),
 });
 
-export const Statement = z.extend(StatementTotal, {
+export const RightsStatement = z.extend(StatementTotal, {
   holderName: z.string(),
   lines: z.array(StatementLine),
 });
 
 export const ByHolder = z.object({ holderId: OpaqueId });
-export const ByStatementMonth = z.object({ month: Month });
-export const ByStatement = z.object({ holderId: OpaqueId, month: Month });
+export const ByStatementMonth = z.object({ month: SiteMonth });
+export const ByStatement = z.object({ holderId: OpaqueId, month: SiteMonth });
 
 export type HolderForm = z.infer<typeof HolderForm>;
 export type RightsHolder = z.infer<typeof RightsHolder>;
 export type RightsOverview = z.infer<typeof RightsOverview>;
 export type TermsForm = z.infer<typeof TermsForm>;
 export type Terms = z.infer<typeof Terms>;
-export type Statement = z.infer<typeof Statement>;
+export type RightsStatement = z.infer<typeof RightsStatement>;
 export type HolderTotal = z.infer<typeof HolderTotal>;
 export type StatementTotal = z.infer<typeof StatementTotal>;
 export type StatementKind = (typeof statementKinds)[number];

@@ -35,7 +35,7 @@ const Colours = z.object({ background: Colour, text: Colour, accent: Colour }).c
 });
 
 /** A picture that `POST /api/admin/site/pictures` stored under the SHA-256 of its bytes. */
-export const SitePicture = storedPicture(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/);
+export const StoredSitePicture = storedPicture(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/);
 
 /** Whether the name is a time zone with clock changes; an offset such as `+02:00` has none. */
 function isTimeZone(name: string): boolean {
@@ -88,8 +88,8 @@ export const SiteSettings = z.object({
     .check(z.maxLength(8)),
   colours: Colours,
   typePair: z.enum(typePairNames),
-  logo: z.nullable(SitePicture),
-  icon: z.nullable(SitePicture),
+  logo: z.nullable(StoredSitePicture),
+  icon: z.nullable(StoredSitePicture),
   currency: z.enum(currencies),
   timeZone: z.string().check(z.refine(isTimeZone, "time_zone_invalid" satisfies IssueCode)),
   locales: z

@@ -78,10 +78,10 @@ export function printThousandHours(cold, warm, hitShare) {
   console.log(
     `  ${"sum".padEnd(44)}${cell(dollars(coldPrice.dollars))}${cell(dollars(warmPrice.dollars))}`,
   );
-  const isKept = coldPrice.dollars <= budget.most;
-  if (!isKept) process.exitCode = 1;
+  const isWithinBudget = coldPrice.dollars <= budget.most;
+  if (!isWithinBudget) process.exitCode = 1;
   const keptVerdict = coldPrice.dollars <= budget.target ? "ok, target met" : "ok, target not met";
-  const verdict = isKept ? keptVerdict : "HIGH";
+  const verdict = isWithinBudget ? keptVerdict : "HIGH";
   console.log(
     `\n  ${verdict}: ${dollars(coldPrice.dollars)} cold, budget ${dollars(budget.most)}, target ${dollars(budget.target)}`,
   );

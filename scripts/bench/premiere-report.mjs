@@ -1,5 +1,5 @@
 import { assumptions } from "./premiere/behaviour.ts";
-import { checkLoad, countAttempts, isKept, phases } from "./premiere/budgets.ts";
+import { checkLoad, countAttempts, isWithinBudget, phases } from "./premiere/budgets.ts";
 import { countBySecond, meanOf, peakOf } from "./premiere/rates.ts";
 import { requestKinds } from "./premiere/simulated-site.ts";
 
@@ -101,10 +101,10 @@ export function printOutages({ retryAfterMs }, responses, runs) {
 
 function printChecks(checks) {
   for (const check of checks) {
-    if (!isKept(check)) process.exitCode = 1;
+    if (!isWithinBudget(check)) process.exitCode = 1;
     const { name, value, budget } = check;
     console.log(
-      `  ${isKept(check) ? "ok  " : "HIGH"} ${name.padEnd(46)}${column(formatRate(value))}   budget ${formatRate(budget)}`,
+      `  ${isWithinBudget(check) ? "ok  " : "HIGH"} ${name.padEnd(46)}${column(formatRate(value))}   budget ${formatRate(budget)}`,
     );
   }
 }

@@ -14,7 +14,7 @@ import { inspectSource, isPlayable } from "./inspect-source.mjs";
 import { readCsvRows, resolveMovieFields } from "./movie-fields.mjs";
 import { progress } from "./progress.mjs";
 import { connectToSite } from "./site-client.mjs";
-import { addMovie, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
+import { addMovieOfUpload, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
 /**
  * Imports a folder's movies into a site. Steps of earlier runs are not repeated. Returns the number
@@ -167,7 +167,7 @@ async function sendMovie(
   const folder = join(workFolder, upload.id);
   const addToCatalogue = async () => {
     const images = hasFfmpeg ? await makePosters({ movie, facts, folder }) : [movie.poster];
-    return addMovie(site, upload.id, fields, images);
+    return addMovieOfUpload(site, upload.id, fields, images);
   };
   const sendSourceFile = () =>
     sendOriginal(site, movie, upload, reporter.share(`sending ${basename(movie.video)}`));

@@ -97,7 +97,7 @@ export async function sendRenditions(
 }
 
 /** Adds the movie of an upload, whose id is the idempotency key. Returns the movie's id. */
-export async function addMovie(site, videoId, fields, posterFiles) {
+export async function addMovieOfUpload(site, videoId, fields, posterFiles) {
   const names = Object.fromEntries(
     posterFiles.map((file) => [/poster-(240|480)\./.exec(file)?.[1] ?? "", file]),
   );

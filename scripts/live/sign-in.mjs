@@ -7,7 +7,7 @@ import { environment, run } from "../processes.mjs";
  * by `wrangler login`, which opens a browser if `ask` is given, and whose token lasts about an
  * hour.
  */
-export async function signIn(ask) {
+export async function signInToCloudflare(ask) {
   if (process.env.CLOUDFLARE_API_TOKEN) return { token: process.env.CLOUDFLARE_API_TOKEN };
   const token = (await readToken()) ?? (await openBrowser(ask));
   return { token, renewToken: readToken };

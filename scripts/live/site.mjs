@@ -4,7 +4,7 @@ import { createCloudflare } from "./cloudflare.mjs";
 import { resolveDns } from "./dns.mjs";
 import { readLiveSite } from "./live-site.mjs";
 import { completeSettings, readSettings, settingsFile } from "./settings.mjs";
-import { chooseAccount, signIn } from "./sign-in.mjs";
+import { chooseAccount, signInToCloudflare } from "./sign-in.mjs";
 import { isStripeKey } from "./stripe-setup.mjs";
 import { readVersion } from "./version.mjs";
 import { runWrangler } from "./worker.mjs";
@@ -27,7 +27,7 @@ export async function openSite({
   const file = settingsFile(environment);
   const options = { environment, flags, variables: process.env, acceptsProposals, ask };
   const named = await completeSettings(await readSettings(file), { ...options, keys: ["name"] });
-  const cloudflare = createCloudflare(await signIn(ask));
+  const cloudflare = createCloudflare(await signInToCloudflare(ask));
   const account = await chooseAccount(cloudflare, {
     accountId: named.accountId ?? process.env.CLOUDFLARE_ACCOUNT_ID,
     isNew: flags["new-account"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Progress } from "../../contract/viewing/viewing.ts";
-import { checkLoad, checkOutage, isKept } from "../../scripts/bench/premiere/budgets.ts";
+import { checkLoad, checkOutage, isWithinBudget } from "../../scripts/bench/premiere/budgets.ts";
 import { outageStarts } from "../../scripts/bench/premiere/outages.ts";
 import { type PremiereOptions, simulatePremiere } from "../../scripts/bench/premiere/simulate.ts";
 import { requestKinds, type UnitCosts } from "../../scripts/bench/premiere/simulated-site.ts";
@@ -60,7 +60,7 @@ describe("a simulated premiere", () => {
     const result = await simulate();
     expect(
       checkLoad(result, unitCosts, viewers).filter(
-        (check) => check.name !== "peak" && !isKept(check),
+        (check) => check.name !== "peak" && !isWithinBudget(check),
       ),
     ).toEqual([]);
     expect([result.stopped, result.waitedAfterPause]).toEqual([0, 0]);
@@ -82,7 +82,7 @@ describe("a simulated premiere", () => {
       const result = await simulate({ outages: [outage], until });
       expect(
         checkOutage(outage, result, await simulate({ until }), viewers).filter(
-          (check) => !isKept(check),
+          (check) => !isWithinBudget(check),
         ),
       ).toEqual([]);
     },
@@ -96,7 +96,7 @@ describe("a simulated premiere", () => {
       await simulate({ until, outages: [steadyOutage], createReporter }),
     ];
     const exceeded = checkOutage(steadyOutage, result, usual, viewers).filter(
-      (check) => !isKept(check),
+      (check) => !isWithinBudget(check),
     );
     expect(exceeded.map(({ name }) => name)).toContain("requests a second during");
   });

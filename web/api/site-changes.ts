@@ -8,7 +8,7 @@ const changed = "sitechange";
  * Reloads the site after an administrator's change to every page's layout. Without a connection,
  * the next page load does.
  */
-export async function reloadSite(): Promise<void> {
+export async function refetchSite(): Promise<void> {
   const response = await apiFetch("GET /api/site").catch(() => null);
   if (!response) return;
   overwriteGetSite(() => response.data);

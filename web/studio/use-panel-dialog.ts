@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { reloadSite } from "../api/site-changes.ts";
+import { refetchSite } from "../api/site-changes.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { useListFocus } from "../ui/lists/use-list-focus.ts";
 
@@ -25,7 +25,7 @@ export function usePanelDialog<OpenDialog>(list: unknown) {
     showAlert(message);
     keepPanelFocus();
     void queryClient.invalidateQueries();
-    void reloadSite();
+    void refetchSite();
   }
 
   return { openDialog, setOpenDialog, panelRef, keepPanelFocus, close, onSaved, onRowSaved };

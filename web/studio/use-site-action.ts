@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api/client.ts";
-import { reloadSite } from "../api/site-changes.ts";
+import { refetchSite } from "../api/site-changes.ts";
 import { showAlert } from "../ui/alerts.tsx";
 
 /**
@@ -16,6 +16,6 @@ export function useSiteAction() {
       if (!(error instanceof ApiError)) throw error;
       showAlert(error.message, { failed: true });
     }
-    await Promise.all([queryClient.invalidateQueries(), reloadSite()]);
+    await Promise.all([queryClient.invalidateQueries(), refetchSite()]);
   };
 }

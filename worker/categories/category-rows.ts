@@ -42,7 +42,7 @@ export async function foldStoredTitles(c: RequestContext): Promise<void> {
 }
 
 /** SQL condition: whether no other category has the slug. */
-export const isSlugFree = (slug: string | null, id: number) =>
+export const isCategorySlugFree = (slug: string | null, id: number) =>
   sql`not exists (select 1 from ${categories} where slug = ${slug} and id <> ${id})`;
 
 /**

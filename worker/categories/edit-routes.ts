@@ -17,7 +17,7 @@ import {
   findAdminCategory,
   foldStoredTitles,
   hasMenuRoom,
-  isSlugFree,
+  isCategorySlugFree,
   isTitleFree,
   isVersion,
   selectCategoryAuditJson,
@@ -55,7 +55,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
       require: [
         [isVersion(id, version), () => findConflict(c, id)],
         [isSlugAllowed, () => invalidInput("slug", "slug_reserved")],
-        [isSlugFree(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
+        [isCategorySlugFree(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
         [
           hasMenuRoom(inMenu, id),
           () => new AppError("category_menu_full", { maximum: maxMenuCategories }),

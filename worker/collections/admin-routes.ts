@@ -18,7 +18,7 @@ import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
 import { collections } from "../schema.ts";
 import {
   hasId,
-  isSlugFree,
+  isCollectionSlugFree,
   replaceMovies,
   selectCollection,
   selectMatchCount,
@@ -58,7 +58,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
       const {
         created: [created],
       } = await write(c, {
-        require: [[isSlugFree(slug), () => new AppError("slug_taken", { slug })]],
+        require: [[isCollectionSlugFree(slug), () => new AppError("slug_taken", { slug })]],
         audit: [
           {
             action: "create",
@@ -101,7 +101,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         [isVersion, () => findConflict(c, id)],
-        [isSlugFree(slug, id), () => new AppError("slug_taken", { slug })],
+        [isCollectionSlugFree(slug, id), () => new AppError("slug_taken", { slug })],
       ],
       audit: [{ action: "change", subject: "collection", subjectId: saved.slug, before, after }],
       statements: (db, { now }) => ({

@@ -17,7 +17,7 @@ import { toRuleTerms } from "./collection-rule.ts";
 export const hasId = (id: number) => eq(collections.id, id);
 
 /** SQL condition: whether no other collection has the slug. */
-export const isSlugFree = (slug: string, id = 0) =>
+export const isCollectionSlugFree = (slug: string, id = 0) =>
   sql`not exists (select 1 from ${collections} where slug = ${slug} and id <> ${id})`;
 
 const limitedCount = (terms: SQL, limit: number) =>

@@ -41,7 +41,7 @@ const hasUndeliveredRental = sql`exists (select 1 from ${rentals} where ${rental
 const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id})`;
 
 /** SQL condition: whether a movie stays in the bin beyond 30 days. */
-export const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasUndeliveredRental} or ${hasTerms})`;
+export const isKeptInBinSql = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasUndeliveredRental} or ${hasTerms})`;
 
 /**
  * Deletes the movies that have been in the bin for 30 days. These stay: movies that were bought or
@@ -57,11 +57,11 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   const keep = db
     .update(movies)
     .set({ keptAt: now })
-    .where(sql`${movies.id} in (${selectDue(turnSize)}) and ${isKept}`);
+    .where(sql`${movies.id} in (${selectDue(turnSize)}) and ${isKeptInBinSql}`);
   for (let turn = 1; (await runStatement(db, keep)).meta.changes === turnSize; turn++)
     if (turn === maxBatches) return;
 
-  const due = sql`(select ${movies.id} from ${movies} where ${movies.id} in (${selectDue(batchSize)}) and not ${isKept})`;
+  const due = sql`(select ${movies.id} from ${movies} where ${movies.id} in (${selectDue(batchSize)}) and not ${isKeptInBinSql})`;
   const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})
     or exists (select 1 from ${extras} where ${extras.videoId} = ${videos.id} and ${extras.movieId} not in ${due})
     or exists (select 1 from ${purchases} where ${purchases.videoId} = ${videos.id})`;

@@ -29,7 +29,7 @@ type Publishing = { env: Bindings; site: string; now: number };
  * that are not sold because the provider failed, each with its reason. Two simultaneous runs do no
  * harm: the provider creates nothing twice, and a price is stored only for a current offer.
  */
-export async function publishPlans(
+export async function publishToProvider(
   db: Database,
   { env, site, now }: Publishing,
   { isForced = false } = {},
@@ -57,13 +57,13 @@ export async function publishPlans(
 
 /** Publishes plans for cron, which stores the failure and tells the owner if it lasts. */
 export async function runPublishing(db: Database, context: Publishing): Promise<void> {
-  const unsold = await publishPlans(db, context);
+  const unsold = await publishToProvider(db, context);
   if (unsold.length > 0) throw new Error(unsold.join("; "));
 }
 
 /** Publishes plans after the response. The studio shows a failure, and cron tries again. */
 export function publishAfterResponse(c: RequestContext): void {
-  const publishing = publishPlans(database(c, "primary"), {
+  const publishing = publishToProvider(database(c, "primary"), {
     env: c.env,
     site: requireSiteOrigin(c),
     now: c.var.now,

@@ -15,11 +15,11 @@ export type MrrChange = {
   orderId: string;
 };
 
-export const monthOf = (time: number): string => new Date(time).toISOString().slice(0, 7);
+export const utcMonthOf = (time: number): string => new Date(time).toISOString().slice(0, 7);
 
 /** Returns the month that is `count` months later, or earlier if negative. */
 export function addMonths(month: string, count: number): string {
-  return monthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count));
+  return utcMonthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count));
 }
 
 /**
@@ -47,7 +47,11 @@ export function computeMrrChanges(paidPeriods: readonly PaidPeriod[], now: numbe
   if (!first) return [];
   const changes: MrrChange[] = [];
   let before: PaidPeriod | undefined;
-  for (let month = monthOf(first.startsAt); month <= monthOf(now); month = addMonths(month, 1)) {
+  for (
+    let month = utcMonthOf(first.startsAt);
+    month <= utcMonthOf(now);
+    month = addMonths(month, 1)
+  ) {
     const moment = Math.min(Date.parse(`${addMonths(month, 1)}-01`) - 1, now);
     const after = periods.findLast(({ startsAt, endsAt }) => startsAt <= moment && moment < endsAt);
     const yearlyCents = (after?.yearlyCents ?? 0) - (before?.yearlyCents ?? 0);

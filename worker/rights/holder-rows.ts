@@ -7,7 +7,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { movies, poolShares, rightsHolders, rightsTerms, statementMonths } from "../schema.ts";
-import { monthOf, nextMonth } from "./months.ts";
+import { localMonthOf, nextMonth } from "./months.ts";
 
 const shownMonths = 24;
 const shownMovies = 50;
@@ -74,7 +74,7 @@ export function insertHolder(db: Database, id: string, { name, email }: HolderFo
 
 /** Begins the months of statements with the first holder. */
 export function beginMonths(db: Database, now: number) {
-  const month = monthOf(now, getSite().timeZone);
+  const month = localMonthOf(now, getSite().timeZone);
   const isFirst = sql`not exists (select 1 from ${statementMonths})`;
   return guardedInsert(db, statementMonths, { month, step: "payments" }, isFirst);
 }

@@ -5,7 +5,7 @@ import { dayOf, startOfDay } from "../i18n/zoned-day.ts";
 const daysUntilClosing = 4;
 
 /** Returns the month of an instant in a time zone: `2026-12`. */
-export const monthOf = (time: number, timeZone: string): string =>
+export const localMonthOf = (time: number, timeZone: string): string =>
   dayOf(time, timeZone).slice(0, 7);
 
 export function nextMonth(month: string): string {

@@ -4,7 +4,7 @@ import type { StatementKind } from "../../contract/rights/rights.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { isUnstatedSql, orderItems, orders, payments, rightsTermShares } from "../schema.ts";
 import { divideByPrice, earningsOfUnit } from "./divide.ts";
-import { monthOf } from "./months.ts";
+import { localMonthOf } from "./months.ts";
 import { termsMonthSql } from "./terms.ts";
 
 /** A part that is added to a line. `earned` is in ten-thousandths of a cent. */
@@ -72,7 +72,7 @@ export async function findUnstatedPayments(
     ...row,
     kind: kinds.get(row.orderId),
     // The month of the terms stays, even if the site's time zone changes.
-    paidMonth: row.statedMonth ?? earlierOf(monthOf(row.paidAt, timeZone), month),
+    paidMonth: row.statedMonth ?? earlierOf(localMonthOf(row.paidAt, timeZone), month),
   }));
 }
 

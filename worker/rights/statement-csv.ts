@@ -1,4 +1,4 @@
-import type { Statement } from "../../contract/rights/rights.ts";
+import type { RightsStatement } from "../../contract/rights/rights.ts";
 import { byteOrderMark, toTextCell } from "../http/csv.ts";
 
 const columns = [
@@ -16,7 +16,7 @@ const columns = [
 export const maxCsvLines = 50_000;
 
 /** Serializes a statement as CSV (RFC 4180). */
-export function serializeStatement({ lines }: Statement): string {
+export function serializeStatement({ lines }: RightsStatement): string {
   const rows = lines.map((line) => [
     line.movieId,
     toTextCell(line.movieName),

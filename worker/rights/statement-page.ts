@@ -5,8 +5,8 @@ import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
 import {
-  Month,
-  type Statement,
+  type RightsStatement,
+  SiteMonth,
   type StatementKind,
   type StatementTotal,
 } from "../../contract/rights/rights.ts";
@@ -46,7 +46,7 @@ export function statementRoutes(app: Hono<AppEnv>): void {
     const holder = await findHolder(c);
     const [month = "", extension] = file.split(".");
     const isKnown =
-      Month.safeParse(month).success && (extension === undefined || extension === "csv");
+      SiteMonth.safeParse(month).success && (extension === undefined || extension === "csv");
     const maxLines = extension ? maxCsvLines : maxShownLines + 1;
     const statement =
       holder && isKnown
@@ -117,7 +117,7 @@ function listMonths(token: string, months: StatementTotal[]) {
   )}</tbody></table>`;
 }
 
-function listLines(token: string, { month, amount, lines }: Statement) {
+function listLines(token: string, { month, amount, lines }: RightsStatement) {
   const isCut = lines.length > maxShownLines;
   const numberCell = (label: string, value: string) =>
     html`<td class="number" data-label="${label}">${value}</td>`;

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { Statement, StatementTotal } from "../../contract/rights/rights.ts";
+import type { RightsStatement, StatementTotal } from "../../contract/rights/rights.ts";
 import { batch, type Database } from "../database/database.ts";
 import { rightsHolders, statementLines, statementMonths, statements } from "../schema.ts";
 
@@ -48,7 +48,7 @@ export async function findStatement(
   holderId: string,
   month: string,
   maxLines: number,
-): Promise<Statement | undefined> {
+): Promise<RightsStatement | undefined> {
   const {
     totals: [total],
     lines,

@@ -1,7 +1,7 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { isAbout } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import { isKept } from "../movies/empty-bin.ts";
+import { isKeptInBinSql } from "../movies/empty-bin.ts";
 import { binRetentionMs, hasLeftBin } from "../movies/movie-rows.ts";
 import {
   auditLog,
@@ -48,7 +48,7 @@ const isListed = and(isOfDemo(movies), isNull(movies.deletedAt));
  * deletes its rows.
  */
 const isGoing = (now: number) =>
-  sql`(${isOfDemo(movies)} and not ${isKept}
+  sql`(${isOfDemo(movies)} and not ${isKeptInBinSql}
     and (${hasLeftBin(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
 
 /**
@@ -84,9 +84,11 @@ export function selectDemo(db: Database, now: number) {
   ) => sql<number>`(select count(*) from ${table} where ${condition})`;
   return db
     .select({
-      movies: count(movies, sql`${isListed} and not ${isEdited} and not ${isKept}`).as("movies"),
+      movies: count(movies, sql`${isListed} and not ${isEdited} and not ${isKeptInBinSql}`).as(
+        "movies",
+      ),
       edited: count(movies, sql`${isListed} and ${isEdited}`).as("edited"),
-      kept: count(movies, sql`${isListed} and not ${isEdited} and ${isKept}`).as("kept"),
+      kept: count(movies, sql`${isListed} and not ${isEdited} and ${isKeptInBinSql}`).as("kept"),
       categories: count(categories, isUnusedCategory(isGoing(now))).as("categories"),
       people: count(people, isUnusedPerson(isGoing(now))).as("people"),
     })

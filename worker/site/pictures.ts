@@ -9,7 +9,7 @@ const maxBytes = 1024 * 1024;
 const iconSidePx = { min: 192, max: 1024 };
 
 /** Stores a picture under the hash of its bytes, so that an equal picture is one file. */
-export async function storePicture(
+export async function storeSiteImage(
   c: RequestContext,
   { kind, image }: { kind: "logo" | "icon"; image: File },
 ): Promise<SitePicture> {

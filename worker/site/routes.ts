@@ -12,7 +12,7 @@ import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
 import { orders, siteSettings } from "../schema.ts";
 import { reloadSite } from "./current-site.ts";
-import { requireStoredPictures, storePicture } from "./pictures.ts";
+import { requireStoredPictures, storeSiteImage } from "./pictures.ts";
 import { redirectToSiteIcon, respondSiteIcon, respondSiteIconPng } from "./site-icon.ts";
 import { parseSettings, selectSettings } from "./site-settings.ts";
 import { respondManifest } from "./web-manifest.ts";
@@ -50,7 +50,7 @@ export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions)
   });
 
   route(app, "POST /api/admin/site/pictures", async (c, { form }) => {
-    const data = await storePicture(c, form);
+    const data = await storeSiteImage(c, form);
     return respond(c, "POST /api/admin/site/pictures", { data });
   });
 

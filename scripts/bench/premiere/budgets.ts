@@ -3,7 +3,7 @@ import type { PremiereResult } from "./simulate.ts";
 import type { Outage, UnitCosts } from "./simulated-site.ts";
 
 export type Check = { name: string; value: number; budget: number };
-export const isKept = ({ value, budget }: Check): boolean => value <= budget;
+export const isWithinBudget = ({ value, budget }: Check): boolean => value <= budget;
 
 /**
  * The phases: everybody presses Watch and sends the first reports; then reports are spread; then

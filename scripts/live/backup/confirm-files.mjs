@@ -1,5 +1,5 @@
 import { callsPerMs } from "../pace.mjs";
-import { formatCount, formatDuration, formatTotalSize } from "./progress.mjs";
+import { formatCount, formatTimeLeft, formatTotalSize } from "./progress.mjs";
 
 const manyFiles = 1000;
 
@@ -20,7 +20,7 @@ export async function confirmFiles(findFiles, { r2Keys, isSlow, ask, print = con
 }
 
 function describeFiles(files) {
-  const duration = formatDuration(files.length / callsPerMs);
+  const duration = formatTimeLeft(files.length / callsPerMs);
   return `  ${formatCount(files.length)} files, ${formatTotalSize(files)}, are to be copied over Cloudflare's API, which takes ${formatCount(callsPerMs * 60_000)} requests a minute:
   about ${duration}. Meanwhile the dashboard and other commands get fewer. Keys of R2 have no such limit: make them at
   https://dash.cloudflare.com/?to=/:account/r2/api-tokens (Object Read & Write), then set R2_ACCESS_KEY_ID and

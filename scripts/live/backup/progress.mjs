@@ -46,7 +46,7 @@ function describeProgress({ count, total, bytes, passedMs }) {
   ];
   if (bytes > 0) parts.push(formatSize(bytes));
   if (total !== undefined && count > 0 && passedMs >= minPassedMs)
-    parts.push(`${formatDuration((passedMs * (total - count)) / count)} left`);
+    parts.push(`${formatTimeLeft((passedMs * (total - count)) / count)} left`);
   return parts.join(", ");
 }
 
@@ -60,7 +60,7 @@ function formatSize(bytes) {
 export const formatTotalSize = (files) =>
   formatSize(files.reduce((sum, { size }) => sum + size, 0));
 
-export function formatDuration(ms) {
+export function formatTimeLeft(ms) {
   const minutes = Math.round(ms / minuteMs);
   if (minutes < 1) return "less than a minute";
   if (minutes < 120) return minutes === 1 ? "a minute" : `${minutes} minutes`;

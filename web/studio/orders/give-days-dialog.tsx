@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { Gift } from "../../../contract/orders/orders.ts";
+import { GiftDays } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
 import { rich } from "../../i18n/message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -18,7 +18,7 @@ type Props = {
 /** Gives a user days without a payment. The Worker validates the number. */
 export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   const { form, register, sending, issues, formError } = useAdminForm(give, {
-    schema: Gift,
+    schema: GiftDays,
     defaultValues: { days: defaultDays },
   });
 

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/field.tsx";
 import type { EditorProps } from "../editor-dialog.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
-import { formatMonth } from "./format.ts";
+import { formatStatementMonth } from "./format.ts";
 
 /** A share in the form. Numbers are texts, as in fields. */
 type ShareValues = {
@@ -95,7 +95,7 @@ export function TermsForm({
       {terms.length > 0 && (
         <p className="text-dim">
           {m.rights_admin_terms_since({
-            months: terms.map(({ fromMonth }) => formatMonth(fromMonth)).join(", "),
+            months: terms.map(({ fromMonth }) => formatStatementMonth(fromMonth)).join(", "),
           })}
         </p>
       )}

@@ -14,7 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConflictingVersions } from "../conflicting-versions.tsx";
 import { NameField, PriceField, TrialField } from "../plans/plan-fields.tsx";
 import { PublicationLine } from "../plans/publication-line.tsx";
-import { plansQuery, useAdminPlans } from "../plans/use-admin-plans.ts";
+import { adminPlansQuery, useAdminPlans } from "../plans/use-admin-plans.ts";
 import { usePlanForm } from "../plans/use-plan-form.ts";
 import type { StepProps } from "./use-set-up.ts";
 
@@ -39,7 +39,7 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
   async function complete() {
     // The plan is saved under a new version. If storing the step fails, the form sends that version
     // next.
-    await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: adminPlansQuery.queryKey });
     await changes.change(() =>
       apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } }),
     );

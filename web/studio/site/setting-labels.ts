@@ -4,7 +4,7 @@ import type { Colours } from "../../../contract/site/palette.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { TypePair } from "../../../contract/site/type-pairs.ts";
 import type { Message } from "../../i18n/message.ts";
-import { languageName } from "./language-name.ts";
+import { localeName } from "./locale-name.ts";
 
 export const colourLabels: Record<keyof Colours, Message> = {
   background: m.site_settings_background,
@@ -53,7 +53,7 @@ const settingLabels: Record<keyof SiteSettings, Message> = {
 };
 
 export const translatedLabel = (label: string, locale: Locale): string =>
-  `${label} (${languageName(locale)})`;
+  `${label} (${localeName(locale)})`;
 
 type SettingText = { label: string; text: string };
 
@@ -78,7 +78,7 @@ export const listSettingTexts = (settings: SiteSettings): SettingText[] =>
       case "links":
         return { label, text: settings[name].join("\n") };
       case "locales":
-        return { label, text: settings.locales.map(languageName).join(", ") };
+        return { label, text: settings.locales.map(localeName).join(", ") };
       case "typePair":
         return { label, text: typePairLabels[settings.typePair]() };
       case "tax":

@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import {
   type SettingsVersion,
-  SitePicture,
   type SiteSettings,
+  StoredSitePicture,
 } from "../../../contract/site/site-settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -92,7 +92,7 @@ function listDifferences(mine: SiteSettings, theirs: SiteSettings) {
 }
 
 const SettingValue = ({ text }: { text: string }) =>
-  SitePicture.safeParse(text).success ? (
+  StoredSitePicture.safeParse(text).success ? (
     <img src={text} alt="" className="max-h-16 max-w-full" />
   ) : (
     text

@@ -5,7 +5,7 @@ import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import { PictureField } from "../picture-field.tsx";
 import { ColourField } from "./colour-field.tsx";
-import { languageName } from "./language-name.ts";
+import { localeName } from "./locale-name.ts";
 import { MoneyFields } from "./money-fields.tsx";
 import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
 import { translatedLabel } from "./setting-labels.ts";
@@ -222,7 +222,7 @@ function LanguageFields({ draft, issues, onChange }: Props) {
               onChange={({ target }) => toggle(locale, target.checked)}
               className="size-5 accent-bulb"
             />
-            {languageName(locale)}
+            {localeName(locale)}
           </label>
         ))}
       </div>
@@ -235,7 +235,7 @@ function LanguageFields({ draft, issues, onChange }: Props) {
       >
         {draft.locales.map((locale) => (
           <option key={locale} value={locale}>
-            {languageName(locale)}
+            {localeName(locale)}
           </option>
         ))}
       </ChoiceField>

@@ -14,29 +14,32 @@ const Snak = z.object({
   datavalue: z.optional(z.object({ value: z.unknown() })),
 });
 
-const Statement = z.object({
+const WikidataStatement = z.object({
   mainsnak: Snak,
   rank: z.string(),
   qualifiers: z.optional(mapOf(z.array(Snak))),
 });
 
 /** Statements by property: https://www.wikidata.org/wiki/Wikidata:Glossary. */
-export const Claims = mapOf(z.array(Statement));
+export const WikidataClaims = mapOf(z.array(WikidataStatement));
 
 export const Labels = mapOf(z.object({ value: z.string() }));
 
-export type Claims = z.infer<typeof Claims>;
-type Statement = z.infer<typeof Statement>;
+export type WikidataClaims = z.infer<typeof WikidataClaims>;
+type WikidataStatement = z.infer<typeof WikidataStatement>;
 type Snak = z.infer<typeof Snak>;
 
 /** Returns a property's statements with a value, except deprecated ones. */
-export const statementsOf = (claims: Claims, property: string): Statement[] =>
+export const statementsOf = (claims: WikidataClaims, property: string): WikidataStatement[] =>
   (claims[property] ?? []).filter(
     ({ rank, mainsnak }) => rank !== "deprecated" && mainsnak.snaktype === "value",
   );
 
 /** Returns the first preferred statement, else the first statement. */
-export function bestStatement(claims: Claims, property: string): Statement | undefined {
+export function bestStatement(
+  claims: WikidataClaims,
+  property: string,
+): WikidataStatement | undefined {
   const statements = statementsOf(claims, property);
   return statements.find(({ rank }) => rank === "preferred") ?? statements[0];
 }

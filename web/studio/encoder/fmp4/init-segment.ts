@@ -5,14 +5,19 @@ import { ascii, box, fullBox, u16, u32, zeros } from "./boxes.ts";
  * equal bytes.
  */
 
-export type Colours = { primaries: number; transfer: number; matrix: number; fullRange: boolean };
+export type ColourCoding = {
+  primaries: number;
+  transfer: number;
+  matrix: number;
+  fullRange: boolean;
+};
 
 export type VideoTrackConfig = {
   kind: "video";
   width: number;
   height: number;
   avcC: Uint8Array;
-  colours: Colours | null;
+  colours: ColourCoding | null;
 };
 export type AudioTrackConfig = {
   kind: "audio";

@@ -1,6 +1,6 @@
 import { descriptionBytes } from "../description-bytes.ts";
 import { EncoderError } from "../encoder-error.ts";
-import { type Colours, initSegment, videoTimescale } from "../fmp4/init-segment.ts";
+import { type ColourCoding, initSegment, videoTimescale } from "../fmp4/init-segment.ts";
 import { type SegmentTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
 import { createSegmenter, type Segmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
@@ -76,7 +76,7 @@ export async function encodeRenditions(
 async function openEncoder(
   rendition: RenditionSpec,
   job: Job,
-  colours: Colours,
+  colours: ColourCoding,
 ): Promise<RenditionEncoder> {
   const config = await findEncoderConfig(rendition, job.frameRate);
   if (!config) throw new EncoderError("size_unsupported", { size: rendition.name });
@@ -113,7 +113,7 @@ async function openEncoder(
 function writeInitSegment(
   renditionEncoder: RenditionEncoder,
   config: VideoDecoderConfig,
-  colours: Colours,
+  colours: ColourCoding,
   outputBuffer: OutputBuffer,
 ) {
   const { width, height, name } = renditionEncoder.rendition;
