@@ -85,7 +85,7 @@ export const progressRetryMs = milliseconds.minute;
  * The time for which a playback grant and the stream lease last after a report, for one video and
  * one session.
  */
-export const grantMs = 5 * milliseconds.minute;
+export const playbackGrantMs = 5 * milliseconds.minute;
 /**
  * The most plays of an account in an hour. It limits how often a lease is released early, because
  * the grant outlives the lease.

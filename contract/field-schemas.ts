@@ -54,7 +54,7 @@ export const storedPicture = (path: RegExp) =>
   });
 
 /** Sets the error of the type check only, not of later checks. */
-export const ofWrongType = (code: IssueCode) => ({
+export const wrongTypeError = (code: IssueCode) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.code === "invalid_type" ? code : undefined),
 });
 
@@ -64,7 +64,7 @@ export const ofWrongType = (code: IssueCode) => ({
  */
 export const decimal = (code: IssueCode) =>
   z
-    .number(ofWrongType(code))
+    .number(wrongTypeError(code))
     .check(z.refine((value) => Number(value.toFixed(2)) === value, { error: code, abort: true }));
 
 /** Money in the site's currency. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPlace, fillBucket, fillDatabase, openAccount } from "./bench/backup-site.mjs";
+import { createBackupTarget, fillBucket, fillDatabase, openAccount } from "./bench/backup-site.mjs";
 import { runCommand } from "./command-line.mjs";
 import { formatDuration } from "./live/backup/progress.mjs";
 import { callsPerMs } from "./live/pace.mjs";
@@ -20,11 +20,14 @@ async function measureBackup({ small }) {
   const account = await openAccount();
   const folder = await mkdtemp(join(tmpdir(), "marquee-bench-"));
   try {
-    const live = await createPlace(account, "live");
+    const live = await createBackupTarget(account, "live");
     await runStep("Filling a site", () => fillDatabase(account, live, rows));
     fillBucket(account, live, segments);
     await measureTask(account, "backup", { ...live, folder });
-    await measureTask(account, "restore", { ...(await createPlace(account, "restored")), folder });
+    await measureTask(account, "restore", {
+      ...(await createBackupTarget(account, "restored")),
+      folder,
+    });
   } finally {
     account.stop();
     await rm(folder, { recursive: true });

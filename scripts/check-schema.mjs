@@ -1,7 +1,7 @@
 import { readMigrations } from "./live/migrations.mjs";
 import { readDefinitions } from "./schema/definitions.mjs";
 import { describeSchema, readDescription } from "./schema/describe-schema.mjs";
-import { openMigrated, readObjects } from "./schema/migrated-database.mjs";
+import { openMigratedDatabase, readObjects } from "./schema/migrated-database.mjs";
 import { compareObjects } from "./schema/object-changes.mjs";
 import { compareTables } from "./schema/table-changes.mjs";
 import { readJournal } from "./schema/write-migration.mjs";
@@ -22,7 +22,7 @@ async function findProblems() {
     readDefinitions(),
     compareTables(),
   ]);
-  const database = openMigrated(migrations);
+  const database = openMigratedDatabase(migrations);
   const { changes } = compareObjects(readObjects(database, tables.stored), definitions);
   const tags = (await readJournal()).entries.map(({ tag }) => `${tag}.sql`);
   const description = await describeSchema(database, definitions);

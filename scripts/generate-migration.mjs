@@ -1,7 +1,11 @@
 import { readMigrations } from "./live/migrations.mjs";
 import { readDefinitions } from "./schema/definitions.mjs";
 import { describeSchema, readDescription, writeDescription } from "./schema/describe-schema.mjs";
-import { openMigrated, readObjects, readReferringTables } from "./schema/migrated-database.mjs";
+import {
+  openMigratedDatabase,
+  readObjects,
+  readReferringTables,
+} from "./schema/migrated-database.mjs";
 import { compareObjects } from "./schema/object-changes.mjs";
 import {
   compareTables,
@@ -26,7 +30,7 @@ async function generateMigration(name) {
 async function composeMigration(migrations, definitions, givenName) {
   const tables = await compareTables();
   const statements = tables.isChanged ? await writeTableStatements(tables) : [];
-  const database = openMigrated(migrations);
+  const database = openMigratedDatabase(migrations);
   const found = readObjects(database, tables.stored);
   const { drops, creates, changes } = compareObjects(
     found,
@@ -53,7 +57,10 @@ function suggestName(statements, changes) {
 
 /** Throws unless the migrations make exactly the defined schema of an empty database. */
 function requireResult(migrations, definitions, snapshot) {
-  const { changes } = compareObjects(readObjects(openMigrated(migrations), snapshot), definitions);
+  const { changes } = compareObjects(
+    readObjects(openMigratedDatabase(migrations), snapshot),
+    definitions,
+  );
   if (changes.length > 0)
     throw new Error(`The migration would not make what is defined: ${changes.join(", ")}.`);
 }
@@ -81,7 +88,7 @@ function report({ name }, { statements, changes, creates, database }) {
 }
 
 async function updateDescription(migrations, definitions) {
-  const text = await describeSchema(openMigrated(migrations), definitions);
+  const text = await describeSchema(openMigratedDatabase(migrations), definitions);
   if (text === (await readDescription())) return;
   await writeDescription(text);
   console.log("Wrote docs/schema.sql.");

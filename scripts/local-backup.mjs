@@ -4,9 +4,9 @@ import { createBackup } from "./live/backup/create-backup.mjs";
 import { readManifest } from "./live/backup/manifests.mjs";
 import { formatCount, showProgress } from "./live/backup/progress.mjs";
 import { listWantedFiles, restoreFiles } from "./live/backup/restore-files.mjs";
-import { describeDropped, restoreRows } from "./live/backup/restore-rows.mjs";
+import { describeDroppedRows, restoreRows } from "./live/backup/restore-rows.mjs";
 import { stageRows } from "./live/backup/stage-rows.mjs";
-import { ownerKey, readStorageId } from "./live/steps/bucket.mjs";
+import { bucketOwnerKey, readStorageId } from "./live/steps/bucket.mjs";
 import { readVersion } from "./live/version.mjs";
 import { openLocalBucket, openLocalDatabase } from "./local-bindings.mjs";
 import { withLocalData } from "./local-data.mjs";
@@ -17,7 +17,7 @@ import { replaceState } from "./set-aside.mjs";
  * The folder for backups of the local site, unless the command names another place. Backups of a
  * live site are elsewhere.
  */
-export const localPlace = "local-backup";
+export const localBackupFolder = "local-backup";
 
 /** Backs the local site up, in the format of a live one. Returns the manifest. */
 export async function backUpLocalSite({ store, isRowsOnly, log }) {
@@ -66,10 +66,10 @@ async function fillLocalSite({ DB, MEDIA }, { store, manifest, staged, isRowsOnl
   const bucket = openLocalBucket(MEDIA);
   const rows = await restoreRows(database, staged, { now: Date.now(), log });
   await database.importSql(`${forgetWaitingEmails}\n${keepDemoOut}`);
-  log("Rows", `${formatCount(rows)} restored${describeDropped(staged.dropped)}`);
+  log("Rows", `${formatCount(rows)} restored${describeDroppedRows(staged.dropped)}`);
   const wanted = isRowsOnly ? [] : await listWantedFiles(store, manifest);
   if (wanted.length > 0) await restoreFiles(bucket, { store, wanted, log, showProgress });
-  await bucket.write(ownerKey, [Buffer.from(await readStorageId(database))]);
+  await bucket.write(bucketOwnerKey, [Buffer.from(await readStorageId(database))]);
 }
 
 /** Deletes waiting emails, which the original site sends. */

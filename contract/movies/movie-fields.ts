@@ -14,11 +14,11 @@ import {
   decimal,
   nullable,
   numberOrText,
-  ofWrongType,
   optional,
   price,
   required,
   singleLine,
+  wrongTypeError,
 } from "../field-schemas.ts";
 import { NumericId, WikidataId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
@@ -166,7 +166,7 @@ export const movieFields = {
     ...required(
       numberOrText(
         z
-          .number(ofWrongType("year_invalid"))
+          .number(wrongTypeError("year_invalid"))
           .check(z.int("year_invalid" satisfies IssueCode), z.gte(firstYear), z.lte(lastYear)),
       ),
     ),

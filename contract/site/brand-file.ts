@@ -32,7 +32,7 @@ const lookFields = [
 export const brandPictures = ["logo", "icon"] as const;
 
 /** Returns the look of a site for `brand.json`, which also has its pictures as data URLs. */
-export const lookOf = (settings: SiteSettings) =>
+export const siteLookOf = (settings: SiteSettings) =>
   Object.fromEntries(lookFields.map((name) => [name, settings[name]])) as Pick<
     SiteSettings,
     (typeof lookFields)[number]

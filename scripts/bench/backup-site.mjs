@@ -26,7 +26,7 @@ export const openClient = (apiUrl) =>
   });
 
 /** Creates a database and a bucket. Returns what the commands need to know of them. */
-export async function createPlace(account, name) {
+export async function createBackupTarget(account, name) {
   const accountId = account.account.id;
   const cloudflare = openClient(account.apiUrl);
   const { uuid } = await cloudflare.post(`/accounts/${accountId}/d1/database`, { name });

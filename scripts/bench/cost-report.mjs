@@ -1,5 +1,5 @@
 import { getCpuMs, priceMonth, priceUsage } from "./costs.mjs";
-import { hostedServices, monthlyBase, priceSources, prices } from "./prices.mjs";
+import { hostedServices, monthlyBaseDollars, priceSources, prices } from "./prices.mjs";
 
 const budget = { most: 1.25, target: 1 };
 const thousandHours = 1_000;
@@ -57,7 +57,7 @@ export function printHour(countsByKind, { byKind: cpuMsByKind }) {
 export function printThousandHours(cold, warm, hitShare) {
   const [coldPrice, warmPrice] = [cold, warm].map((usage) => priceUsage(usage, thousandHours));
   console.log(
-    `\n  1,000 streamed hours, beyond what the ${dollars(monthlyBase)} a month include\n`,
+    `\n  1,000 streamed hours, beyond what the ${dollars(monthlyBaseDollars)} a month include\n`,
   );
   console.log(
     `  ${"".padEnd(20)}${cell("a million")}${cell("millions")}${cell("cold")}${cell(`${hitShare * 100} % hits`)}${cell("included in the $5", 20)}`,
@@ -115,7 +115,7 @@ export function printMonth(cold, warm, hitShare) {
       .filter((line) => line.dollars >= 0.005)
       .map((line) => `${line.name} ${dollars(line.dollars)}`);
     console.log(
-      `  ${name.padEnd(20)}${cell(dollars(sum))}   base ${dollars(monthlyBase)}, storage ${dollars(storageDollars)}, ${parts.join(", ")}`,
+      `  ${name.padEnd(20)}${cell(dollars(sum))}   base ${dollars(monthlyBaseDollars)}, storage ${dollars(storageDollars)}, ${parts.join(", ")}`,
     );
   }
   console.log(

@@ -1,5 +1,5 @@
 import { sumCounts } from "./counts.mjs";
-import { monthlyBase, prices, storage } from "./prices.mjs";
+import { monthlyBaseDollars, prices, storage } from "./prices.mjs";
 
 /**
  * Adds up the billed units of an hour. `hitShare` is the share of look-ups that the edge's cache
@@ -49,5 +49,9 @@ export const priceStorage = (gigabytes) =>
 export function priceMonth(usage, hours, gigabytes) {
   const operations = priceUsage(usage, hours, { subtractIncluded: true });
   const storageDollars = priceStorage(gigabytes);
-  return { operations, storageDollars, dollars: monthlyBase + operations.dollars + storageDollars };
+  return {
+    operations,
+    storageDollars,
+    dollars: monthlyBaseDollars + operations.dollars + storageDollars,
+  };
 }

@@ -17,7 +17,7 @@ export const priceSources = [
   "Analytics Engine: https://developers.cloudflare.com/analytics/analytics-engine/pricing/",
 ];
 
-export const monthlyBase = 5;
+export const monthlyBaseDollars = 5;
 export const storage = { perGigabyte: 0.015, includedGigabytes: 10 };
 
 /**

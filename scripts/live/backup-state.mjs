@@ -1,11 +1,11 @@
 import { readAll } from "./backup/stores.mjs";
-import { liveBucket } from "./live-bucket.mjs";
+import { openLiveBucket } from "./live-bucket.mjs";
 
 /** The key of the state, beside the folders of the weekly backups. */
 const stateKey = "marquee.json";
 
 const openBackupBucket = (context) =>
-  liveBucket({ ...context, r2Keys: null }, context.settings.backupBucket);
+  openLiveBucket({ ...context, r2Keys: null }, context.settings.backupBucket);
 
 /**
  * Reads the state of a site's backups from its bucket for backups: `name`, `filesBackedUpAt` (ms),

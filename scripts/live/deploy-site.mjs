@@ -1,4 +1,4 @@
-import { findWellChecks, waitForHealth } from "./health.mjs";
+import { findWorkingParts, waitForHealth } from "./health.mjs";
 import { saveSettings } from "./settings.mjs";
 import { steps } from "./steps.mjs";
 
@@ -28,7 +28,10 @@ const describeFaults = (faults) =>
     : `${faults.length} things stand in the way. Nothing was changed.\n${faults.map((fault) => `\n  - ${fault}`).join("")}`;
 
 /** Describes a step of a plan; with `isDryRun` as one that is not carried out. */
-export function describePlanned({ fault, done, todo, problem, note }, { isDryRun = false } = {}) {
+export function describePlannedStep(
+  { fault, done, todo, problem, note },
+  { isDryRun = false } = {},
+) {
   if (fault) return `stands in the way: ${fault}`;
   if (!done) return isDryRun ? `would ${todo}` : todo;
   return problem ?? note ?? "as it should be";
@@ -40,11 +43,11 @@ export function describePlanned({ fault, done, todo, problem, note }, { isDryRun
  * changes something. `health` says how long to wait for the site.
  */
 export async function runDeployment(context, { log, logBegin = () => {}, health }) {
-  const wellBefore = await findWellChecks(context);
+  const wellBefore = await findWorkingParts(context);
   let changed = 0;
   for (const { name, check, run } of steps) {
     const state = await check(context);
-    if (state.done) log(name, describePlanned(state));
+    if (state.done) log(name, describePlannedStep(state));
     else {
       changed += 1;
       logBegin(name, state.todo);

@@ -1,5 +1,5 @@
 import { readBackupState } from "./backup-state.mjs";
-import { askHealth, describeBroken } from "./health.mjs";
+import { askHealth, describeFailedChecks } from "./health.mjs";
 import { readStripe } from "./steps/payments.mjs";
 import { steps } from "./steps.mjs";
 import { isTestFingerprint } from "./stripe-setup.mjs";
@@ -22,7 +22,7 @@ const unknown = (note) => ({ state: "unknown", note });
  * Checks everything that a live site needs, without changes: first whether each step of a
  * deployment is done, then the site itself. Returns `{ name, state, note }` of each.
  */
-export async function examineSite(context) {
+export async function checkLiveSite(context) {
   const results = [];
   for (const { name, check } of [...steps.map(toCheck), ...liveChecks]) {
     const result = await check(context).catch(({ message }) => bad(message));
@@ -61,7 +61,7 @@ async function checkSite(context) {
     return bad(
       `${unseen}. Look at it from another network; a new address takes up to half an hour.`,
     );
-  if (!Object.values(health.checks).every(Boolean)) return bad(describeBroken(health));
+  if (!Object.values(health.checks).every(Boolean)) return bad(describeFailedChecks(health));
   const address = siteUrl(settings);
   return build === version
     ? good(`${address} answers with ${version}`)

@@ -37,7 +37,7 @@ export async function askHealth({ fetchSite, settings }) {
 /**
  * Finds the parts that work now; none if the site does not exist yet. A new name is not looked up.
  */
-export async function findWellChecks(context) {
+export async function findWorkingParts(context) {
   const { live, settings } = context;
   if (!live || (settings.domain && (await findAddressOwner(context)) !== settings.name)) return [];
   const { checks = {} } = await askHealth(context);
@@ -65,7 +65,7 @@ export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms 
   if (seen.build !== version)
     return `${version} is in place at Cloudflare, but not visible from this computer yet: ${seen.unseen ?? `the version before, ${seen.build}, still answers`}. Look again in half an hour, or run \`npm run doctor\`.`;
   const broken = wellBefore.filter((check) => !seen.checks[check]);
-  const reason = describeBroken(seen);
+  const reason = describeFailedChecks(seen);
   if (!live || broken.length === 0) return `${reason} Run \`npm run doctor\`.`;
   await rollBack(context, live.versionId);
   throw new Error(
@@ -84,7 +84,7 @@ async function isNameThere({ settings, zone, resolveDns }) {
   return false;
 }
 
-export function describeBroken({ checks, message }) {
+export function describeFailedChecks({ checks, message }) {
   const broken = Object.keys(checks).filter((check) => !checks[check]);
   return `${message || "The site is not well."} (Not well: ${broken.join(", ")}.)`;
 }

@@ -19,7 +19,7 @@ export const r2Client = ({ cloudflare, settings }) =>
  * second, or with R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY over R2's S3 API, which has no such
  * limit.
  */
-export function liveBucket(context, bucket = context.settings.bucket) {
+export function openLiveBucket(context, bucket = context.settings.bucket) {
   const { settings, r2Keys } = context;
   const cloudflare = r2Client(context);
   if (r2Keys) {

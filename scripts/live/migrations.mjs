@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../processes.mjs";
-import { openMigrated } from "../schema/migrated-database.mjs";
+import { openMigratedDatabase } from "../schema/migrated-database.mjs";
 
 const migrationsFolder = join(root, "migrations");
 
@@ -93,7 +93,7 @@ const schemaQuery = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT 
  * object.
  */
 function expectedSchema(migrations) {
-  const database = openMigrated(migrations);
+  const database = openMigratedDatabase(migrations);
   try {
     return describeSchema(database.prepare(schemaQuery).all());
   } finally {

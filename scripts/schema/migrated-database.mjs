@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 
 /** A database in memory, as these migrations make it of an empty one. */
-export function openMigrated(migrations) {
+export function openMigratedDatabase(migrations) {
   const database = new DatabaseSync(":memory:");
   for (const { name, sql } of migrations) {
     try {

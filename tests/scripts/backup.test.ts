@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { combineInserts, demoRows } from "../../demo/rows.mjs";
-import { readPoint } from "../../scripts/live/backup/point-in-time.mjs";
+import { parsePointInTime } from "../../scripts/live/backup/point-in-time.mjs";
 import { openStore, type Store } from "../../scripts/live/backup/stores.mjs";
 import type * as migrationsModule from "../../scripts/live/migrations.mjs";
 import { listTables, type Query } from "../../worker/backup/dump.ts";
@@ -286,7 +286,7 @@ describe("npm run backup and npm run restore", () => {
       );
       return {};
     };
-    await site.travelInTime(readPoint("2026-11-22T12:00:00Z", now));
+    await site.travelInTime(parsePointInTime("2026-11-22T12:00:00Z", now));
     expect(liveDatabase(site)).toBe(database);
     expect(isHeld(database)).toEqual([{ ended_at: null }]);
     // The hold comes before the migrations, which take longer.

@@ -3,7 +3,7 @@ import type { AdminMovie } from "../../contract/movies/admin-movies.ts";
 import { forEachConcurrently } from "../../web/studio/movies/for-each-concurrently.ts";
 import { formatTimeUntil } from "../../web/studio/movies/format-time-until.ts";
 import {
-  rebase,
+  rebaseMovieDraft,
   toFormValues,
   toMovieChange,
   withField,
@@ -66,7 +66,7 @@ describe("another administrator's changes", () => {
   };
 
   it("another administrator's changes fill the fields that were not edited, and are shown beside those both changed", () => {
-    const { draft, differences } = rebase(base, mine, theirs);
+    const { draft, differences } = rebaseMovieDraft(base, mine, theirs);
     expect(draft).toMatchObject({
       name: "Metropolis restored",
       price: "10",
@@ -79,7 +79,7 @@ describe("another administrator's changes", () => {
   });
 
   it("another administrator's changes are not sent back", () => {
-    const { draft } = rebase(base, mine, theirs);
+    const { draft } = rebaseMovieDraft(base, mine, theirs);
     expect(toMovieChange(theirs, draft)).toEqual({ name: "Metropolis restored", price: "10" });
   });
 });

@@ -1,5 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { clockOffsetQuery, knownOffset } from "../../web/features/catalogue/use-premiere.ts";
+import {
+  clockOffsetQuery,
+  lastKnownClockOffset,
+} from "../../web/features/catalogue/use-premiere.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,7 +24,7 @@ it("the estimated time of the Worker is never ahead of its clock", async () => {
 });
 
 it("the Worker's time stays known after a failed request", () => {
-  expect(knownOffset({ data: 7, isError: true })).toBe(7);
-  expect(knownOffset({ data: undefined, isError: true })).toBe(0);
-  expect(knownOffset({ data: undefined, isError: false })).toBeUndefined();
+  expect(lastKnownClockOffset({ data: 7, isError: true })).toBe(7);
+  expect(lastKnownClockOffset({ data: undefined, isError: true })).toBe(0);
+  expect(lastKnownClockOffset({ data: undefined, isError: false })).toBeUndefined();
 });

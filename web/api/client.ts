@@ -47,7 +47,7 @@ export class ApiError extends Error {
 }
 
 /** The HTTP status of an `ApiError`; undefined for other errors. */
-export function statusOf(error: unknown): number | undefined {
+export function httpStatusOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
-import { fetchEndpoint, statusOf } from "./client.ts";
+import { fetchEndpoint, httpStatusOf } from "./client.ts";
 
 /**
  * The query options of a request. The query key is its URL, under which the page's HTML can embed
@@ -19,7 +19,7 @@ export function queryOptionsFor<Key extends EndpointKey>(
 
 /** Retries only when the network fails or the Worker is overloaded (503). */
 function shouldRetry(failureCount: number, error: Error): boolean {
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   return failureCount < 2 && navigator.onLine && (status === 0 || status === 503);
 }
 

@@ -7,7 +7,7 @@ export type Message = () => string;
 export type MessageWith<Inputs> = (inputs: Inputs) => string;
 
 /** Renders a message with elements as its parameters. */
-export function rich<Holes extends string>(
+export function renderMessage<Holes extends string>(
   message: (holes: Record<Holes, string>) => string,
   elements: Record<Holes, ReactNode>,
 ): ReactNode {

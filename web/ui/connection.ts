@@ -8,7 +8,7 @@ const connection = () => (navigator as { connection?: Connection }).connection;
 export const savesData = () => connection()?.saveData === true;
 
 /** Whether the connection is so slow that a prefetch would delay other requests. */
-export const isSlow = () => /2g/.test(connection()?.effectiveType ?? "");
+export const isConnectionSlow = () => /2g/.test(connection()?.effectiveType ?? "");
 
 export const useOnline = () =>
   useSyncExternalStore(

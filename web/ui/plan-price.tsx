@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import type { Plan } from "../../contract/plans/plans.ts";
-import { rich } from "../i18n/message.ts";
+import { renderMessage } from "../i18n/message.ts";
 
 const periodPrices = {
   day: m.billing_plan_price_day,
@@ -16,8 +16,8 @@ export const describePlanPrice = (
   amount: ReactNode,
 ): ReactNode =>
   period === null
-    ? rich(m.billing_plan_price, { amount, days })
-    : rich(periodPrices[period], { amount });
+    ? renderMessage(m.billing_plan_price, { amount, days })
+    : renderMessage(periodPrices[period], { amount });
 
 /** Formats the price of a plan as plain text, such as for a hint. */
 export const formatPlanPrice = (

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, isNotNull, or, sql } from "drizzle-orm";
-import { isAbout } from "../database/audit-log.ts";
+import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import {
   auditLog,
@@ -214,7 +214,7 @@ export function selectAccountData(db: Database, userId: string) {
         after: auditLog.after,
       })
       .from(auditLog)
-      .where(or(isAbout("user", userId), eq(auditLog.authorId, userId))),
+      .where(or(isAboutSubjectSql("user", userId), eq(auditLog.authorId, userId))),
     ownChanges: db
       .select({
         at: auditLog.at,

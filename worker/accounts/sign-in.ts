@@ -7,7 +7,7 @@ import {
   clearRateLimit,
   emailRateLimit,
   hitRateLimit,
-  isLimited,
+  isRateLimited,
   type RateLimitRule,
   requireCapacity,
   undoRateLimitHit,
@@ -146,7 +146,7 @@ async function queueNewSignInEmail(
 ): Promise<EmailMessage[]> {
   const rateLimit = emailRateLimit("new_sign_in", email);
   const hits = await runStatement(db, hitRateLimit(db, [rateLimit], now));
-  if (isLimited(hits, rateLimit)) return [];
+  if (isRateLimited(hits, rateLimit)) return [];
   const newSignInEmail = composeNewSignInEmail(
     email,
     { site: getSiteOrigin(), locale: language },

@@ -1,5 +1,5 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { grantMs } from "../../contract/constants.ts";
+import { playbackGrantMs } from "../../contract/constants.ts";
 import { isVideoId } from "../../contract/uploads/video-id.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import { signToken, verifyToken } from "./session-token.ts";
@@ -28,7 +28,7 @@ export async function issuePlaybackGrant(
   c: RequestContext,
   { sessionId, videoId, endsAt, renditions, original }: GrantRequest,
 ): Promise<{ expiresAt: number }> {
-  const expiresAt = Math.min(c.var.now + grantMs, endsAt ?? Number.POSITIVE_INFINITY);
+  const expiresAt = Math.min(c.var.now + playbackGrantMs, endsAt ?? Number.POSITIVE_INFINITY);
   const exp = Math.floor(expiresAt / 1000);
   const token = await signToken(c, {
     aud: grantAudience(videoId),

@@ -45,7 +45,7 @@ export function undoRateLimitHit(db: Database, { key }: RateLimitRule) {
     .where(eq(rateLimits.key, key));
 }
 
-export function isLimited(hits: RateLimitHits, { key, limit }: RateLimitRule): boolean {
+export function isRateLimited(hits: RateLimitHits, { key, limit }: RateLimitRule): boolean {
   return hits.some((row) => row.key === key && row.count > limit);
 }
 
@@ -58,7 +58,7 @@ export const hasCapacity = ({ key, limit }: RateLimitRule): SQL =>
 
 /** Throws `too_many_requests` with the seconds to wait when a counted rule is over its limit. */
 export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now: number): void {
-  const keys = rules.filter((rule) => isLimited(hits, rule)).map(({ key }) => key);
+  const keys = rules.filter((rule) => isRateLimited(hits, rule)).map(({ key }) => key);
   const exceeded = hits.filter(({ key }) => keys.includes(key));
   if (exceeded.length === 0) return;
   const seconds = Math.ceil((Math.max(...exceeded.map(({ endsAt }) => endsAt)) - now) / 1000);

@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { version } from "../../package.json";
 import { type Database, runStatement } from "../database/database.ts";
 import type { SaveCursor } from "../database/lease.ts";
-import { type HasRoom, takePart } from "../database/statement-budget.ts";
+import { type HasRoom, takeStatementShare } from "../database/statement-budget.ts";
 import { site } from "../schema.ts";
 import {
   backupId,
@@ -56,7 +56,7 @@ export async function backUpRows(
   const state = await writeParts(query, start, {
     bucket: BACKUP,
     saveCursor,
-    hasRoom: takePart(db),
+    hasRoom: takeStatementShare(db),
   });
   if (state.remaining.length > 0 || (await readClosing(query)) !== closing)
     return JSON.stringify(state);

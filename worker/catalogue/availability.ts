@@ -50,11 +50,11 @@ type OptionalDay = string | null | undefined;
 
 /** Throws `invalid` at `lastField` if the last day is before the first day. */
 export function requireDaysInOrder(first: OptionalDay, last: OptionalDay, lastField: string): void {
-  if (isBefore(last, first)) throw invalidInput(lastField, "days_reversed");
+  if (isDayBefore(last, first)) throw invalidInput(lastField, "days_reversed");
 }
 
 /** Returns whether a day is before another; false if either is missing. */
-export const isBefore = (day: OptionalDay, other: OptionalDay): boolean =>
+export const isDayBefore = (day: OptionalDay, other: OptionalDay): boolean =>
   Boolean(day && other && day < other);
 
 type Offer = FirstMoment & { price?: number; preOrder?: string };

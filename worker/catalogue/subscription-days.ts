@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { invalidInput } from "../context/app-error.ts";
 import { movies } from "../schema.ts";
-import { isBefore, lastAnnouncedDayOf, requireDaysInOrder, todayOf } from "./availability.ts";
+import { isDayBefore, lastAnnouncedDayOf, requireDaysInOrder, todayOf } from "./availability.ts";
 
 type SubscriptionDays = Pick<typeof movies.$inferSelect, "subscriptionFrom" | "subscriptionUntil">;
 type Days = SubscriptionDays & Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
@@ -18,9 +18,9 @@ export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<D
   } = change;
   requireDaysInOrder(subscriptionFrom, subscriptionUntil, "subscriptionUntil");
   const { availableFrom = stored.availableFrom, availableUntil = stored.availableUntil } = change;
-  if (isBefore(availableUntil, subscriptionFrom))
+  if (isDayBefore(availableUntil, subscriptionFrom))
     refuseDays(change, ["subscriptionFrom", "availableUntil"]);
-  if (isBefore(subscriptionUntil, availableFrom))
+  if (isDayBefore(subscriptionUntil, availableFrom))
     refuseDays(change, ["subscriptionUntil", "availableFrom"]);
 }
 

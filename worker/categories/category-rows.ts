@@ -56,7 +56,7 @@ export const hasMenuRoom = (inMenu: boolean, id: number) =>
 export const isVersion = (id: number, version: number) =>
   sql`exists (select 1 from ${categories} where id = ${id} and version = ${version})`;
 
-export const lastPosition = sql`(select coalesce(max(position), 0) + 1 from ${categories})`;
+export const nextCategoryPositionSql = sql`(select coalesce(max(position), 0) + 1 from ${categories})`;
 
 export const selectCategoryAuditJson = (id: number) =>
   sql`select json_object('tittle', title, 'slug', slug, 'inMenu', in_menu, 'descriptions', json(descriptions),

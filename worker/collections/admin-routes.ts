@@ -17,7 +17,7 @@ import { respond, route } from "../http/route.ts";
 import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
 import { collections } from "../schema.ts";
 import {
-  hasId,
+  hasCollectionIdSql,
   isCollectionSlugFree,
   replaceMovies,
   selectCollection,
@@ -109,7 +109,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
         changed: db
           .update(collections)
           .set({ ...toColumns(body), version: version + 1, updatedAt: now })
-          .where(hasId(id)),
+          .where(hasCollectionIdSql(id)),
       }),
     });
     return respond(c, "PUT /api/admin/collections/:id", { message: m.done_collection_updated() });
@@ -117,7 +117,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/admin/collections/:id", async (c, { params }) => {
     const saved = await findCollection(c, Number(params.id));
-    const isSaved = hasId(Number(saved.id));
+    const isSaved = hasCollectionIdSql(Number(saved.id));
     const isThere = sql`exists (select 1 from ${collections} where ${isSaved})`;
     const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
     await write(c, {

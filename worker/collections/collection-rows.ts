@@ -14,7 +14,7 @@ import { dayOf, endOfDay, startOfDay } from "../i18n/zoned-day.ts";
 import { collectionMovies, collections, movies, people } from "../schema.ts";
 import { toRuleTerms } from "./collection-rule.ts";
 
-export const hasId = (id: number) => eq(collections.id, id);
+export const hasCollectionIdSql = (id: number) => eq(collections.id, id);
 
 /** SQL condition: whether no other collection has the slug. */
 export const isCollectionSlugFree = (slug: string, id = 0) =>
@@ -103,7 +103,7 @@ export function selectCollection(db: Database, id: number) {
       personName: personName.as("person_name"),
     })
     .from(collections)
-    .where(hasId(id));
+    .where(hasCollectionIdSql(id));
 }
 
 type CollectionRow = Awaited<ReturnType<typeof selectCollection>>[number];

@@ -23,7 +23,7 @@ export type AuditLogEntry = {
  * SQL condition: whether an entry is about this thing. The unary `+` makes SQLite use the index on
  * the thing, which has few entries, instead of the index on its kind, which has many.
  */
-export const isAbout = (subject: AuditSubject, subjectId: string | SQL): SQL =>
+export const isAboutSubjectSql = (subject: AuditSubject, subjectId: string | SQL): SQL =>
   sql`(${auditLog.subjectId} = ${subjectId} and +${auditLog.subject} = ${subject})`;
 
 /** Returns the columns of an entry that say what was changed. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, runStatement } from "./database.ts";
-import { takePart } from "./statement-budget.ts";
+import { takeStatementShare } from "./statement-budget.ts";
 
 /**
  * The rows of one turn. Their deletion, with triggers and foreign keys, stays within D1's time
@@ -24,17 +24,17 @@ export function deleteInTurns(
 ): Promise<boolean> {
   return repeatTurn(
     db,
-    () => runStatement(db, db.delete(table).where(isInTurn(table, condition))),
+    () => runStatement(db, db.delete(table).where(isInTurnSql(table, condition))),
     maxTurns,
   );
 }
 
 /** SQL condition: whether a row is among the first `turnSize` rows that match. */
-export const isInTurn = (table: SQLiteTable, condition: SQL | undefined): SQL =>
+export const isInTurnSql = (table: SQLiteTable, condition: SQL | undefined): SQL =>
   sql`rowid in (select rowid from ${table} where ${condition} limit ${turnSize})`;
 
 /**
- * Repeats a change with `isInTurn` until a turn changes fewer rows than `turnSize`. Returns whether
+ * Repeats a change with `isInTurnSql` until a turn changes fewer rows than `turnSize`. Returns whether
  * that happened.
  */
 export async function repeatTurn(
@@ -42,7 +42,7 @@ export async function repeatTurn(
   runTurn: () => Promise<{ meta: { changes: number } }>,
   maxTurns: number,
 ): Promise<boolean> {
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (let count = 0; count < maxTurns && hasRoom(statementsForTurn); count++) {
     const { meta } = await runTurn();
     if (meta.changes < turnSize) return true;

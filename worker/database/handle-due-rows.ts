@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import { takePart } from "./statement-budget.ts";
+import { takeStatementShare } from "./statement-budget.ts";
 
 const batchSize = 100;
 const maxBatches = 10;
@@ -15,7 +15,7 @@ export async function handleDueRows<Row>(
   selectDue: (limit: number) => Promise<Row[]>,
   handle: (row: Row) => Promise<unknown>,
 ): Promise<void> {
-  const hasRoom = takePart(db, 1 / 2);
+  const hasRoom = takeStatementShare(db, 1 / 2);
   for (let count = 0; count < maxBatches && hasRoom(1 + statementsPerRow); count++) {
     const due = await selectDue(batchSize);
     for (const row of due) {

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "./database.ts";
-import { takePart } from "./statement-budget.ts";
+import { takeStatementShare } from "./statement-budget.ts";
 
 const concurrency = 5;
 /** Shorter than a job's lease, even with a slow provider. */
@@ -21,7 +21,7 @@ export type ProviderRun = {
 /** Begins a run of at most two minutes, with a share of the statements that the job has left. */
 export function beginProviderRun(db: Database, part = 1): ProviderRun {
   const deadline = Date.now() + timeBudgetMs;
-  const hasRoom = takePart(db, part);
+  const hasRoom = takeStatementShare(db, part);
   let running = 0;
   let isOver = false;
   return {

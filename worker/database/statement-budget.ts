@@ -30,7 +30,7 @@ export function createJobDatabase(DB: D1Database) {
 export type HasRoom = (statements: number) => boolean;
 
 /** Takes a share of the statements that a job has left. Outside of a job, any number may run. */
-export function takePart(db: Database, part = 1): HasRoom {
+export function takeStatementShare(db: Database, part = 1): HasRoom {
   const budget = budgets.get(db);
   if (!budget) return () => true;
   const { meter, most } = budget;

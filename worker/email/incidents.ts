@@ -4,7 +4,7 @@ import { baseLocale } from "#messages/runtime";
 import { describeIncident, type Incident } from "../../contract/monitoring/incidents.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { incidents, users } from "../schema.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "./compose-email.ts";
 import { enqueueEmail } from "./email-outbox.ts";
@@ -86,7 +86,7 @@ export async function reportEndedIncidents(
     db.select().from(incidents).where(isEnded).limit(maxReported),
   );
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (const row of ended) {
     if (!hasRoom(2)) return;
     const incident = { code: row.code, ...JSON.parse(row.params) } as Incident;

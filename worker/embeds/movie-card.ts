@@ -6,7 +6,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 
 /** The card's size in pixels. */
-export const cardSize = { width: 600, height: 260 };
+export const movieCardSizePx = { width: 600, height: 260 };
 
 export const cardPath = (id: string): string => `/embed/movie/${id}`;
 

@@ -13,7 +13,7 @@ import { route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { selectMovie } from "../movies/movies.ts";
 import { feedRoute } from "./feed.ts";
-import { cardPath, cardSize, renderMovieCard } from "./movie-card.ts";
+import { cardPath, movieCardSizePx, renderMovieCard } from "./movie-card.ts";
 
 const cacheSeconds = 300;
 const headers = { "Cache-Control": `public, max-age=${cacheSeconds}`, Vary: "Accept-Language" };
@@ -61,8 +61,8 @@ async function findMovie(c: RequestContext, id: number): Promise<Movie | undefin
 type Size = { width: number; height: number };
 
 function toEmbed(site: string, movie: Movie, maximum: Size): Embed {
-  const width = Math.min(cardSize.width, maximum.width);
-  const height = Math.min(cardSize.height, maximum.height);
+  const width = Math.min(movieCardSizePx.width, maximum.width);
+  const height = Math.min(movieCardSizePx.height, maximum.height);
   const src = site + cardPath(movie.id);
   return {
     version: "1.0",

@@ -60,7 +60,7 @@ export const isExtrasVersion = (movieId: number, version: number): SQL =>
     where id = ${movieId} and deleted_at is null and extras_version = ${version})`;
 
 /** SQL condition: whether every extra that the list names belongs to the movie. */
-export function areOwnExtras(movieId: number, list: ExtrasChange["extras"]): SQL {
+export function areExtrasOfMovieSql(movieId: number, list: ExtrasChange["extras"]): SQL {
   const isOwn = sql`value ->> 'id' in (select id from ${extras} where movie_id = ${movieId})`;
   return sql`not exists (select 1 from json_each(${toJson(list)})
     where value ->> 'id' is not null and not ${isOwn})`;

@@ -9,7 +9,7 @@ import { respond, route } from "../http/route.ts";
 import { isVideoPlayable } from "../movies/movie-rows.ts";
 import { extras } from "../schema.ts";
 import {
-  areOwnExtras,
+  areExtrasOfMovieSql,
   isExtrasVersion,
   replaceExtras,
   selectExtraRows,
@@ -35,7 +35,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         [isExtrasVersion(movieId, body.version), () => findConflict(c, movieId)],
-        [areOwnExtras(movieId, body.extras), () => new AppError("extra_not_found")],
+        [areExtrasOfMovieSql(movieId, body.extras), () => new AppError("extra_not_found")],
       ],
       audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
       statements: (db, { now }) => replaceExtras(db, movieId, body.extras, now),

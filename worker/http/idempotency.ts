@@ -25,7 +25,7 @@ const leaseMs = milliseconds.minute;
  * killed request loses the key at the end of its lease. Throws `idempotency_mismatch` and
  * `idempotency_in_progress`.
  */
-export async function handleOnce(
+export async function handleIdempotently(
   c: RequestContext,
   requestKey: RequestKey,
   handle: () => Promise<Response>,

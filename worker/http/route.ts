@@ -11,7 +11,7 @@ import { parseInput } from "../../contract/parse-input.ts";
 import { requireClaims, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { handleOnce } from "./idempotency.ts";
+import { handleIdempotently } from "./idempotency.ts";
 
 const maxBodyBytes = 64 * 1024;
 const maxFormBytes = 4 * 1024 * 1024;
@@ -42,7 +42,12 @@ export function route<Key extends EndpointKey>(
     const handleInput = () => handle(c, input as InputOf<Key>);
     if (idempotencyKey === undefined) return handleInput();
     if (!endpoint.streamedForm) c.set("bodySummary", JSON.stringify(input));
-    return handleOnce(c, { endpoint: key, key: idempotencyKey }, handleInput, respondCreated);
+    return handleIdempotently(
+      c,
+      { endpoint: key, key: idempotencyKey },
+      handleInput,
+      respondCreated,
+    );
   });
 }
 

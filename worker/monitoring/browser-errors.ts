@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { milliseconds } from "../../contract/constants.ts";
 import type { BrowserErrorReport } from "../../contract/monitoring/browser-errors.ts";
 import { getClientInfo } from "../auth/client-info.ts";
-import { hitRateLimit, isLimited, type RateLimitRule } from "../auth/rate-limit.ts";
+import { hitRateLimit, isRateLimited, type RateLimitRule } from "../auth/rate-limit.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -29,7 +29,7 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
       windowMs: milliseconds.hour,
     };
     const { hits } = await batch(db, { hits: hitRateLimit(db, [limit], now) });
-    if (isLimited(hits, limit)) return respond(c, "POST /api/browser-errors", undefined);
+    if (isRateLimited(hits, limit)) return respond(c, "POST /api/browser-errors", undefined);
     const row = {
       ...describeError(body, device),
       build: c.env.BUILD,

@@ -97,7 +97,7 @@ const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binReten
  */
 export const isInBin = (now: number): SQL =>
   sql`(${isDeletedSince(now)} or ${isNotNull(movies.leftAt)})`;
-export const hasLeftBin = (now: number): SQL =>
+export const hasLeftBinSql = (now: number): SQL =>
   sql`(${lte(movies.deletedAt, now - binRetentionMs)} and ${isNull(movies.leftAt)})`;
 
 type AdminMovieRow = MovieRow &

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { PartlyFailedError } from "../database/lease.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import {
   CustomerMissingError,
   type PaymentProvider,
@@ -90,7 +90,7 @@ export async function updateOutdatedCustomers(
   let lastRowId = Number(cursor);
   let isEnd = false;
   let [updated, failures] = [0, 0];
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (
     let count = 0;
     count < maxBatches && updated < batchSize && hasRoom(1 + batchSize);

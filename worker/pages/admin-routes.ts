@@ -20,7 +20,7 @@ import { recordCreated } from "../http/idempotency.ts";
 import { respond, route } from "../http/route.ts";
 import { legalReviews, sitePages } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
-import { isReviewed, selectLegalReviews, toLegalReviews } from "../site/legal-reviews.ts";
+import { isPageReviewedSql, selectLegalReviews, toLegalReviews } from "../site/legal-reviews.ts";
 import { composeBuiltInTexts } from "./built-in-text.ts";
 import { findMarkdownIssues, renderMarkdown } from "./markdown.ts";
 
@@ -53,7 +53,7 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
     app,
     "PUT /api/admin/pages/:slug/review",
     async (c, { params: { slug }, body: { reviewed } }) => {
-      const isReviewedBefore = isReviewed(slug, c.env);
+      const isReviewedBefore = isPageReviewedSql(slug, c.env);
       const before = sql`select
         json_object('reviewed', json(iif(${isReviewedBefore}, 'true', 'false')))`;
       await write(c, {

@@ -17,7 +17,7 @@ import {
 } from "../pre-orders/pre-order-emails.ts";
 import { hasArrivedSql } from "../pre-orders/pre-orders.ts";
 import { movies, orderItems, orders, users } from "../schema.ts";
-import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
+import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
 
 /**
  * A pre-ordered movie may be this late: directive 2011/83/EU, article 18, gives deliveries 30 days.
@@ -185,7 +185,7 @@ function refundDuePreOrders(
   context: RefundContext,
   run: ProviderRun,
 ) {
-  const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - binnedMs;
+  const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - refundDelayInBinMs;
   const isDue = isBinned
     ? isNotNull(movies.deletedAt)
     : lt(orderItems.promisedOn, dayOf(context.now - lateMs, getSite().timeZone));

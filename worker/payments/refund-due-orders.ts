@@ -11,7 +11,7 @@ const batchSize = 100;
  * A movie is in the bin this long before its orders are refunded: a mistaken deletion can be
  * undone, a refund cannot.
  */
-export const binnedMs = milliseconds.hour;
+export const refundDelayInBinMs = milliseconds.hour;
 
 export type RefundContext = IncidentContext & { provider: PaymentProvider };
 /** `selectDue` selects the orders that follow `last` in its order. */

@@ -19,7 +19,7 @@ import { PartlyFailedError } from "../database/lease.ts";
 import { beginProviderRun } from "../database/provider-run.ts";
 import { goneSince } from "../rentals/rentals.ts";
 import { movies, orders, rentals } from "../schema.ts";
-import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
+import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
 
 /** A refund that fails is tried for this long, from the rental's last moment to begin. */
 const triedMs = 30 * milliseconds.day;
@@ -76,7 +76,10 @@ const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
     .where(
       and(
         sql`${movies.id} in ${turn}`,
-        or(and(isDeleted, lte(movies.deletedAt, now - binnedMs)), isAvailabilityOverSql(now)),
+        or(
+          and(isDeleted, lte(movies.deletedAt, now - refundDelayInBinMs)),
+          isAvailabilityOverSql(now),
+        ),
       ),
     )
     .orderBy(asc(movies.id));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { credits } from "../schema.ts";
-import { personNamed } from "./person-rows.ts";
+import { personIdByNameSql } from "./person-rows.ts";
 
 type CastEntry = { name: string; role: string; imageKey?: string };
 
@@ -11,7 +11,7 @@ export function insertCast(db: Database, movieId: number, { name, role, imageKey
     where movie_id = ${movieId})`;
   const row = {
     movieId,
-    personId: personNamed(name),
+    personId: personIdByNameSql(name),
     job: "cast",
     character: role,
     position,

@@ -10,7 +10,7 @@ import { collections, credits, mergedPeople, people } from "../schema.ts";
  * SQL expression: the id of the person with this name, the oldest if there are several; null if
  * there is none.
  */
-export const personNamed = (name: string): SQL =>
+export const personIdByNameSql = (name: string): SQL =>
   sql`(select min(id) from ${people} where name_folded = ${foldText(name)} and name = ${name})`;
 
 /**
@@ -19,7 +19,7 @@ export const personNamed = (name: string): SQL =>
  */
 export function insertPersonOnce(db: Database, name: string, now: number) {
   const row = { name, nameFolded: foldText(name), createdAt: now };
-  return guardedInsert(db, people, row, sql`${personNamed(name)} is null`);
+  return guardedInsert(db, people, row, sql`${personIdByNameSql(name)} is null`);
 }
 
 /** SQL query: a person as the audit log stores them. */

@@ -76,7 +76,7 @@ const toleranceMs = milliseconds.minute;
  * Whether the provider is due to be asked about a plan: at once for a changed offer, after a delay
  * for a failure, else every hour.
  */
-export function isDue(row: PublishedRow, account: string, now: number): boolean {
+export function isPublicationDue(row: PublishedRow, account: string, now: number): boolean {
   const { plan, publication } = row;
   if (publication === null || publication.offer !== describeOffer(row, account)) return true;
   if (publication.failures > 0) return (publication.retryAt ?? 0) <= now + toleranceMs;

@@ -13,7 +13,7 @@ import { planPublications, plans } from "../schema.ts";
 import {
   describeOffer,
   hasFailed,
-  isDue,
+  isPublicationDue,
   type PublishedRow,
   retryDelayMs,
   selectOffered,
@@ -41,7 +41,7 @@ export async function publishToProvider(
     first: insertFirstPlan(db, env),
     offered: selectOffered(db),
   });
-  const due = offered.filter((row) => isForced || isDue(row, account, now));
+  const due = offered.filter((row) => isForced || isPublicationDue(row, account, now));
   const published = due.length === 0 ? [] : await askProvider(create({ env, db, site }), due);
   const { rows } = await batch(db, {
     written: due.flatMap((row, index) => record(db, row, { ...published[index], account, now })),

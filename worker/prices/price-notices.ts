@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
 import { findFirstPayment, priceNoticeMs } from "../plans/price-changes.ts";
 import { soldAt, soldPriceCents } from "../plans/requested-plans.ts";
@@ -48,7 +48,7 @@ export async function sendPriceNotices(
   if ((await runStatement(db, announced)).length === 0) return null;
   let last = cursor ?? "";
   let told = 0;
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   const mayTell = () => told + batchSize <= emailsPerRun && hasRoom(2 + 2 * batchSize);
   for (let count = 0; count < maxBatches && mayTell(); count++) {
     const walked = db

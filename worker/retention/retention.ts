@@ -5,11 +5,11 @@ import { deviceRetentionMs } from "../accounts/devices.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import {
   deleteInTurns,
-  isInTurn,
+  isInTurnSql,
   repeatTurn,
   statementsForTurn,
 } from "../database/delete-in-turns.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { erasedGiftColumns } from "../gifts/gift-codes.ts";
 import { hourOf } from "../http/server-errors.ts";
 import * as schema from "../schema.ts";
@@ -82,7 +82,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
  * whether it is done.
  */
 async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Promise<unknown[]> {
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   const failures: unknown[] = [];
   let undone = sweeps;
   for (
@@ -113,7 +113,7 @@ function clearRawEvents(db: Database, now: number): Promise<boolean> {
     lt(paymentEvents.receivedAt, now - rawEventRetentionMs),
     sql`${paymentEvents.raw} <> ''`,
   );
-  const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurn(paymentEvents, isOld));
+  const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurnSql(paymentEvents, isOld));
   return repeatTurn(db, () => runStatement(db, clear), turnsPerRound);
 }
 
@@ -123,6 +123,6 @@ function eraseGifts(db: Database, now: number): Promise<boolean> {
   const erase = db
     .update(giftCodes)
     .set(erasedGiftColumns)
-    .where(isInTurn(giftCodes, lt(giftCodes.eraseAt, now)));
+    .where(isInTurnSql(giftCodes, lt(giftCodes.eraseAt, now)));
   return repeatTurn(db, () => runStatement(db, erase), turnsPerRound);
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { orderItems, orders, payments } from "../schema.ts";
 import { divideCents } from "./divide-cents.ts";
 
@@ -23,7 +23,7 @@ const itemsJson = sql<string>`(select json_group_array(json_object('line', i.lin
  */
 export async function divideRevenue(db: Database): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (
     let turn = 0;
     turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn);

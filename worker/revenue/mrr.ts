@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { mrrChanges, orders, payers, payments, plans } from "../schema.ts";
 import {
   computeMrrChanges,
@@ -25,7 +25,7 @@ const timeBudgetMs = 90 * milliseconds.second;
  */
 export async function updateMrr(db: Database, now: number): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
-  const hasRoom = takePart(db, 1 / 2);
+  const hasRoom = takeStatementShare(db, 1 / 2);
   for (
     let turn = 0;
     turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn);

@@ -2,7 +2,7 @@ import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { getSite } from "../../contract/site/site.ts";
 import { batch, type Database, type NamedStatements, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import {
   payments,
   rightsTermShares,
@@ -11,13 +11,13 @@ import {
   statements,
   subscriptionRevenue,
 } from "../schema.ts";
-import { closingTime, nextMonth, startOfMonth } from "./months.ts";
+import { monthClosingTime, nextMonth, startOfMonth } from "./months.ts";
 import { findPoolBatch } from "./pool.ts";
 import {
-  type Closing,
-  earnBySales,
+  computeSaleEarnings,
   findUnstatedPayments,
   type LinePart,
+  type MonthToClose,
 } from "./stated-payments.ts";
 import { advanceSql } from "./terms.ts";
 
@@ -44,10 +44,10 @@ type ClosingBatch = {
  */
 export async function closeMonths(db: Database, now: number): Promise<void> {
   const { timeZone } = getSite();
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (let count = 0; count < maxBatches && hasRoom(statementsPerBatch); count++) {
     const [first, open] = await findMonths(db);
-    if (!first || !open || now < closingTime(open.month, timeZone)) return;
+    if (!first || !open || now < monthClosingTime(open.month, timeZone)) return;
     if (open.batches === 0) {
       // The batch closes the month for new terms, so the terms are read after it.
       await runBatch(db, open, { statements: () => ({}), after: {} });
@@ -95,12 +95,12 @@ async function runBatch(
 
 const steps: Record<
   MonthRow["step"],
-  (db: Database, closing: Closing, row: MonthRow, now: number) => Promise<ClosingBatch>
+  (db: Database, closing: MonthToClose, row: MonthRow, now: number) => Promise<ClosingBatch>
 > = {
   async payments(db, closing) {
     const { month } = closing;
     const changed = await findUnstatedPayments(db, closing, paymentsPerBatch);
-    const parts = await earnBySales(db, changed, month);
+    const parts = await computeSaleEarnings(db, changed, month);
     const moneyIn = sum(changed.map(({ netCents, statedCents }) => netCents - (statedCents ?? 0)));
     const revenue = changed
       .filter(({ kind }) => kind === "subscription" || kind === "gift")

@@ -12,7 +12,7 @@ import { localMonthOf, nextMonth } from "./months.ts";
 const shownMonths = 24;
 const shownMovies = 50;
 
-export async function readOverview(c: RequestContext): Promise<RightsOverview> {
+export async function readRightsOverview(c: RequestContext): Promise<RightsOverview> {
   const { holders, newest, pool, terms, months } = await batchAsUser(c, (db) => ({
     holders: db
       .select()

@@ -17,5 +17,5 @@ export const startOfMonth = (month: string, timeZone: string): number =>
   startOfDay(`${month}-01`, timeZone);
 
 /** Returns when the job may close a month: on the 5th of the next month. */
-export const closingTime = (month: string, timeZone: string): number =>
+export const monthClosingTime = (month: string, timeZone: string): number =>
   startOfMonth(nextMonth(month), timeZone) + daysUntilClosing * milliseconds.day;

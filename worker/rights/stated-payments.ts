@@ -28,7 +28,7 @@ export type StatedPayment = {
 };
 
 /** `from` and `until` limit the time of the payments, in milliseconds since 1970. */
-export type Closing = { month: string; timeZone: string; from: number; until: number };
+export type MonthToClose = { month: string; timeZone: string; from: number; until: number };
 
 /** The most that the beginning of a month can move with the site's time zone. */
 const maxZoneChangeMs = 2 * milliseconds.day;
@@ -39,7 +39,7 @@ const maxZoneChangeMs = 2 * milliseconds.day;
  */
 export async function findUnstatedPayments(
   db: Database,
-  { from, until, month, timeZone }: Closing,
+  { from, until, month, timeZone }: MonthToClose,
   limit: number,
 ) {
   const rows = await runStatement(
@@ -96,7 +96,7 @@ async function findOrderKinds(db: Database, orderIds: string[]) {
  * Returns the holders' earnings from changed rentals and sales: those of the payment now, less
  * those stated before.
  */
-export async function earnBySales(
+export async function computeSaleEarnings(
   db: Database,
   changed: UnstatedPayment[],
   month: string,

@@ -1,8 +1,8 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
-import { isAbout } from "../database/audit-log.ts";
+import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import { isKeptInBinSql } from "../movies/empty-bin.ts";
-import { binRetentionMs, hasLeftBin } from "../movies/movie-rows.ts";
+import { binRetentionMs, hasLeftBinSql } from "../movies/movie-rows.ts";
 import {
   auditLog,
   categories,
@@ -38,7 +38,7 @@ const isEdited = sql`(${movies}.updated_at <> ${movies}.created_at
   or exists (select 1 from ${videos}
     where ${videos}.id = ${movies}.video_id and ${videos}.chapters_version > 1)
   or exists (select 1 from ${extras} where ${extras}.movie_id = ${movies}.id)
-  or exists (select 1 from ${auditLog} where ${isAbout("movie", sql`cast(${movies}.id as text)`)}
+  or exists (select 1 from ${auditLog} where ${isAboutSubjectSql("movie", sql`cast(${movies}.id as text)`)}
     and ${auditLog}.at > ${movies}.created_at and ${auditLog}.actor_id <> 'site'))`;
 
 const isListed = and(isOfDemo(movies), isNull(movies.deletedAt));
@@ -49,7 +49,7 @@ const isListed = and(isOfDemo(movies), isNull(movies.deletedAt));
  */
 const isGoing = (now: number) =>
   sql`(${isOfDemo(movies)} and not ${isKeptInBinSql}
-    and (${hasLeftBin(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
+    and (${hasLeftBinSql(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
 
 /**
  * SQL condition: whether a category or person of the demo is unchanged and used only by movies that

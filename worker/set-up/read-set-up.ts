@@ -6,7 +6,7 @@ import type { Bindings, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { categories, emails, movies, setUp, site, sitePages } from "../schema.ts";
 import {
-  isReviewed,
+  isPageReviewedSql,
   listReviewedPages,
   selectLegalReviews,
   toLegalReviews,
@@ -82,7 +82,7 @@ export async function findSetUp(c: RequestContext): Promise<SetUp> {
 export function canComplete(step: SetUpStep, env: Bindings): SQL {
   if (step === "legal") {
     const isWritten = sql`value in (select ${sitePages.slug} from ${sitePages})`;
-    const isReady = sql`(${isWritten} or ${isReviewed(sql`value`, env)})`;
+    const isReady = sql`(${isWritten} or ${isPageReviewedSql(sql`value`, env)})`;
     return sql`not exists (select 1 from json_each(${legalPagesJson}) where not ${isReady})`;
   }
   if (step === "email")

@@ -28,7 +28,7 @@ type LegalReviewRow = Awaited<ReturnType<typeof selectLegalReviews>>[number];
 const isReviewedAtFirst = ({ LEGAL_REVIEWED }: Bindings): boolean => LEGAL_REVIEWED === "yes";
 
 /** SQL condition: whether a page was reviewed. `page` is its slug, or SQL. */
-export function isReviewed(page: LegalPage | SQL, env: Bindings): SQL {
+export function isPageReviewedSql(page: LegalPage | SQL, env: Bindings): SQL {
   const review = sql`(select ${legalReviews.reviewedAt} is not null from ${legalReviews} where ${legalReviews.page} = ${page})`;
   return sql`coalesce(${review}, ${isReviewedAtFirst(env) ? 1 : 0})`;
 }

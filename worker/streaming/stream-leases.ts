@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import {
-  grantMs,
   maxPlaysPerHour,
   milliseconds,
+  playbackGrantMs,
   streamsWithoutPlan,
 } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
@@ -101,7 +101,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     positionMs,
     month: sql`iif(${isInSubscriptionSql(now)}, ${currentMonth(now)}, null)`,
     leasedAt: now,
-    endsAt: now + grantMs,
+    endsAt: now + playbackGrantMs,
   };
   const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId, now)}
     and ${mayLease[cause]}`;

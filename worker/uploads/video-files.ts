@@ -85,12 +85,12 @@ async function readValidatedBody(c: RequestContext, path: string) {
 }
 
 /** SQL condition: whether no other bytes are recorded under the file's name. */
-export const hasNoOtherBytes = (videoId: string, { path, sha256 }: UploadedFile): SQL =>
+export const hasNoOtherBytesSql = (videoId: string, { path, sha256 }: UploadedFile): SQL =>
   sql`not exists (select 1 from ${videoFiles}
     where video_id = ${videoId} and path = ${path} and sha256 <> ${sha256})`;
 
-/** Records a stored file, if `hasNoOtherBytes` is true. */
-export function recordFile(
+/** Records a stored file, if `hasNoOtherBytesSql` is true. */
+export function recordVideoFile(
   db: Database,
   videoId: string,
   { path, sha256, durationMs }: UploadedFile,

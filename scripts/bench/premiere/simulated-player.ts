@@ -1,4 +1,4 @@
-import { grantMs } from "../../../contract/constants.ts";
+import { playbackGrantMs } from "../../../contract/constants.ts";
 import { createBackoff } from "../../../web/api/backoff.ts";
 import { ApiError } from "../../../web/api/client.ts";
 import { createGrantFeature } from "../../../web/features/player/features/grant.ts";
@@ -36,7 +36,7 @@ const grant: PlaybackGrant = {
   clockOffsetMs: 0,
 };
 
-export const unavailable = (retryAfterMs: number) =>
+export const unavailableResponse = (retryAfterMs: number) =>
   new ApiError(503, { code: "unavailable" }, String(retryAfterMs / 1000));
 
 export type FakeVideo = {
@@ -61,7 +61,7 @@ type Options = {
 export function createSimulatedPlayer(options: Options) {
   const { video, clock, random, bufferSeconds, requestFile, requestPlayback } = options;
   const failureBackoff = createBackoff(reconnectDelayMs, random);
-  let grantExpiresAt = clock.now + grantMs;
+  let grantExpiresAt = clock.now + playbackGrantMs;
   let bufferedTo = 0;
   let audioBufferedTo = 0;
   let loadAt = 0;
@@ -69,7 +69,7 @@ export function createSimulatedPlayer(options: Options) {
   let renewal: Promise<unknown> | null = null;
 
   const extendGrant = () => {
-    grantExpiresAt = clock.now + grantMs;
+    grantExpiresAt = clock.now + playbackGrantMs;
   };
   const grants = createGrantFeature({
     grant,

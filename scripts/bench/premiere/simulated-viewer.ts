@@ -2,7 +2,7 @@ import type { Progress } from "../../../contract/viewing/viewing.ts";
 import { createProgressReporter } from "../../../web/features/player/features/progress-reporter.ts";
 import { lastSeenAccuracyMs } from "../../../worker/auth/session.ts";
 import { type Behaviour, movieSeconds } from "./behaviour.ts";
-import { createSimulatedPlayer, type FakeVideo, unavailable } from "./simulated-player.ts";
+import { createSimulatedPlayer, type FakeVideo, unavailableResponse } from "./simulated-player.ts";
 import type { RequestKind, SessionKind, SimulatedSite } from "./simulated-site.ts";
 
 export type CreateReporter = typeof createProgressReporter;
@@ -81,7 +81,7 @@ export function createSimulatedViewer(options: Options) {
     }
     request("first files");
     const requestPlayback = () => {
-      if (!requestWithSession("playback")) throw unavailable(retryAfterMs);
+      if (!requestWithSession("playback")) throw unavailableResponse(retryAfterMs);
     };
     player = createSimulatedPlayer({ ...options, video, requestFile: request, requestPlayback });
     reporter = createReporter(video, { now: player.now, resumeAt: 0, random });
@@ -102,7 +102,7 @@ export function createSimulatedViewer(options: Options) {
     if (isBeacon) return;
     if (isAnswered) return reporter.onReportSent();
     reporter.onReportFailed(retryAfterMs);
-    player.handleRefusal(unavailable(retryAfterMs));
+    player.handleRefusal(unavailableResponse(retryAfterMs));
   }
 
   function act() {

@@ -9,7 +9,7 @@ import {
 } from "../../../worker/backup/dump.ts";
 import { copyFiles } from "./copy-files.mjs";
 import { formatCount, formatTotalSize, hideProgress } from "./progress.mjs";
-import { describeDropped, rehearseRestore } from "./restore-rows.mjs";
+import { describeDroppedRows, rehearseRestore } from "./restore-rows.mjs";
 import { splitMigrations } from "./stage-rows.mjs";
 import { compareFiles, filesPrefix, writeFileList } from "./stored-files.mjs";
 
@@ -40,7 +40,7 @@ export async function createBackup({ database, bucket, version, now, isLocal }, 
   const { rows, dropped } = await rehearseRestore(store, manifest, now());
   log(
     "Rehearsal",
-    `${formatCount(rows)} rows restored into a local database${describeDropped(dropped)}`,
+    `${formatCount(rows)} rows restored into a local database${describeDroppedRows(dropped)}`,
   );
   if (!isRowsOnly) manifest.files = await backUpFiles(bucket, { store, id, log, showProgress });
   await store.write(manifestKey(id), [Buffer.from(JSON.stringify(manifest, null, 2))]);

@@ -11,7 +11,11 @@ const timePattern =
  * text for people. `text` is a bookmark, or a time with its zone or in that of this computer.
  * Throws a sentence with an example otherwise.
  */
-export function readPoint(text, now, zone = Intl.DateTimeFormat().resolvedOptions().timeZone) {
+export function parsePointInTime(
+  text,
+  now,
+  zone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+) {
   if (bookmarkPattern.test(text))
     return { query: { bookmark: text }, description: `the bookmark ${text}` };
   const at = readTime(text, zone);

@@ -32,7 +32,7 @@ export async function restoreRows(database, staged, { now, log }) {
   const { fills } = await readDefinitions();
   const ends = [
     ...fills.map(({ sql }) => sql),
-    holdSql(now),
+    setDeletionHoldSql(now),
     ...triggers.map(({ sql }) => `${sql};`),
   ];
   await database.importSql(ends.join("\n"));
@@ -42,7 +42,7 @@ export async function restoreRows(database, staged, { now, log }) {
 const deferred = "PRAGMA defer_foreign_keys = on;\n";
 
 /** SQL that sets a deletion hold, which the dashboard explains and the owner ends. */
-export const holdSql = (now) =>
+export const setDeletionHoldSql = (now) =>
   `INSERT INTO incidents (name, code, params, started_at) VALUES ('deletions_held', 'deletions_held', '{}', ${now})
    ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, ended_at = NULL;`;
 
@@ -70,5 +70,5 @@ export async function rehearseRestore(store, manifest, now) {
 }
 
 /** Describes the rows that the restore left out; an empty text for none. */
-export const describeDropped = (dropped) =>
+export const describeDroppedRows = (dropped) =>
   dropped > 0 ? `, without ${dropped} whose parent was deleted meanwhile` : "";

@@ -1,13 +1,13 @@
 import { readBackupState, writeBackupState } from "../backup-state.mjs";
 import { openDatabase } from "../database.mjs";
 import { deploySite } from "../deploy-site.mjs";
-import { liveBucket } from "../live-bucket.mjs";
+import { openLiveBucket } from "../live-bucket.mjs";
 import { readBucketOwner, readStorageId, writeBucketOwner } from "../steps/bucket.mjs";
 import { createDatabase, databaseStep, findDatabase } from "../steps/database.mjs";
 import { readManifest } from "./manifests.mjs";
 import { formatCount } from "./progress.mjs";
 import { findLostFiles, listWantedFiles, restoreFiles } from "./restore-files.mjs";
-import { describeDropped, restoreRows } from "./restore-rows.mjs";
+import { describeDroppedRows, restoreRows } from "./restore-rows.mjs";
 import { stageRows } from "./stage-rows.mjs";
 
 /**
@@ -39,7 +39,7 @@ async function putInPlace(
   { store, manifest, staged, isRowsOnly, log, health, showProgress, confirmFiles },
 ) {
   const { settings } = context;
-  const bucket = liveBucket(context);
+  const bucket = openLiveBucket(context);
   await requireSite(context);
   const owner = await readBucketOwner(context);
   const storageId = await readStorageId(staged);
@@ -54,7 +54,7 @@ async function putInPlace(
   const made = await createDatabase(context, name);
   const restored = openDatabase(context.cloudflare, settings.accountId, made.uuid);
   const rows = await restoreRows(restored, staged, { now: context.now(), log });
-  log("Rows", `${formatCount(rows)} restored${describeDropped(staged.dropped)}`);
+  log("Rows", `${formatCount(rows)} restored${describeDroppedRows(staged.dropped)}`);
   if (wanted.length > 0) await restoreFiles(bucket, { store, wanted, log, showProgress });
   if (owner !== storageId) await writeBucketOwner(context, storageId);
 

@@ -58,11 +58,11 @@ function requireShort(statement) {
 /** https://www.sqlite.org/rescode.html: SQLITE_FULL. */
 const fullCode = 13;
 
-export const isFull = ({ errcode }) => errcode === fullCode;
+export const isDatabaseFull = ({ errcode }) => errcode === fullCode;
 
 /** Returns the error, or one that says what to do if there was no room for a local database. */
 export function explainFull(error) {
-  if (!isFull(error)) return error;
+  if (!isDatabaseFull(error)) return error;
   const needs =
     "Backups and restores make local databases there, which take two to three times the space of the site's own.";
   return new Error(`There is no room in ${tmpdir()}. ${needs} Set TMPDIR to another folder.`);

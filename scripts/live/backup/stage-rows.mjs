@@ -2,7 +2,7 @@ import { beginDump, continueDump, listTables } from "../../../worker/backup/dump
 import { readDefinitions } from "../../schema/definitions.mjs";
 import { readMigrations } from "../migrations.mjs";
 import { readRows } from "./backup-parts.mjs";
-import { explainFull, isFull, openScratchFile } from "./scratch-database.mjs";
+import { explainFull, isDatabaseFull, openScratchFile } from "./scratch-database.mjs";
 
 const partsPerRun = 50;
 
@@ -89,7 +89,7 @@ function findFault(insert, row) {
   try {
     insert.run(...row);
   } catch (error) {
-    if (isFull(error)) throw error;
+    if (isDatabaseFull(error)) throw error;
     return error.message;
   }
 }

@@ -1,7 +1,7 @@
 import { readAll } from "../backup/stores.mjs";
 import { readBackupState, writeBackupState } from "../backup-state.mjs";
 import { accountPath } from "../cloudflare.mjs";
-import { liveBucket, r2Client } from "../live-bucket.mjs";
+import { openLiveBucket, r2Client } from "../live-bucket.mjs";
 
 export const bucketStep = { name: "Bucket", check: checkBucket, run: createBucket };
 export const backupBucketStep = {
@@ -15,7 +15,7 @@ export const lifecycleStep = {
   run: addLifecycle,
 };
 
-export const ownerKey = "site-id";
+export const bucketOwnerKey = "site-id";
 
 /**
  * Checks the bucket. A bucket that another database claimed is never used, because the jobs would
@@ -36,12 +36,12 @@ async function checkBucket(context) {
 
 /** Reads the id of the database that claimed the site's bucket, or null. */
 export async function readBucketOwner(context) {
-  const body = await liveBucket(context).read(ownerKey);
+  const body = await openLiveBucket(context).read(bucketOwnerKey);
   return body && String(await readAll(body));
 }
 
 export const writeBucketOwner = (context, storageId) =>
-  liveBucket(context).write(ownerKey, [Buffer.from(storageId)]);
+  openLiveBucket(context).write(bucketOwnerKey, [Buffer.from(storageId)]);
 
 /** Reads the id that a database shares with its bucket; undefined before its migrations. */
 export async function readStorageId(database) {
@@ -81,7 +81,7 @@ const findR2 = (context, path) =>
 
 /** Throws if the bucket has another site's files, because the jobs would delete them. */
 async function requireEmpty(context, name) {
-  for await (const { key } of liveBucket(context, name).list())
+  for await (const { key } of openLiveBucket(context, name).list())
     throw new Error(
       `The bucket ${name} has files that are not the site's, such as ${key}. Choose another name with --name.`,
     );

@@ -9,7 +9,7 @@ import {
   resetAccounts,
   seedSite,
 } from "../../support/factories.ts";
-import { chooseInSandbox } from "../../support/movie-access.ts";
+import { answerSandboxCheckout } from "../../support/movie-access.ts";
 import {
   bearerClient,
   clientFrom,
@@ -29,7 +29,7 @@ const readAccess = async (client: TestClient): Promise<MovieAccess> =>
   (await (await fetchAccess(client)).json()).data;
 const pay = async (order: Response) => {
   const { orderId } = await order.json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   return orderId;
 };
 

@@ -11,7 +11,7 @@ import {
 } from "../../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest } from "../../support/site.ts";
 import { queryOf } from "../../support/tables.ts";
-import { findColumnsWith } from "../../support/traces.ts";
+import { findColumnsByWords } from "../../support/traces.ts";
 
 const now = Date.now();
 /** Parts of what the site knows about Max; a search for them finds every trace. */
@@ -201,7 +201,7 @@ async function fillEveryTable(): Promise<void> {
  */
 async function findTraces(): Promise<string[]> {
   await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
-  return findColumnsWith(traces);
+  return findColumnsByWords(traces);
 }
 
 const eraseOwnAccount = async () => {

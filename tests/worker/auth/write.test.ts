@@ -6,7 +6,7 @@ import {
   queryRow,
   seedSite,
 } from "../../support/factories.ts";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   bearerClient,
   getBindings,
@@ -45,7 +45,7 @@ describe("a write", () => {
 
   it("a write of a session that ends while it runs is refused, and leaves nothing", async () => {
     await setConditions({ endsSessionsAtWrites: true });
-    expect(await outcomeOf(await addCategory())).toEqual([401, "not_signed_in"]);
+    expect(await readStatusAndCode(await addCategory())).toEqual([401, "not_signed_in"]);
     expect([await isStored(), await countRows("audit_log WHERE action = 'create'")]).toEqual([
       false,
       0,
@@ -54,17 +54,19 @@ describe("a write", () => {
 
   it("a write of an account that loses its role while it runs is refused, and leaves nothing", async () => {
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
-    expect(await outcomeOf(await addCategory())).toEqual([403, "forbidden"]);
+    expect(await readStatusAndCode(await addCategory())).toEqual([403, "forbidden"]);
     expect(await isStored()).toBe(false);
   });
 
   it("a write is refused with the error of the first requirement that does not hold", async () => {
-    expect(await outcomeOf(await addCategory("Action"))).toEqual([409, "name_taken"]);
+    expect(await readStatusAndCode(await addCategory("Action"))).toEqual([409, "name_taken"]);
     expect(await countRows("audit_log WHERE action = 'create'")).toBe(0);
   });
 
   it("a write is made once when two at the same moment exclude each other", async () => {
-    const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await addCategory())));
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(async () => readStatusAndCode(await addCategory())),
+    );
     expect(outcomes.sort()).toEqual([
       [201, undefined],
       [409, "name_taken"],

@@ -6,7 +6,7 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { selectComingMovies, selectLeavingMovies } from "../../../worker/catalogue/availability.ts";
 import { toMovieDto } from "../../../worker/catalogue/movie-dto.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
-import { keepSessions, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   createTestSession,
@@ -15,7 +15,7 @@ import {
   queryRow,
   resetAccounts,
 } from "../../support/factories.ts";
-import { outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import {
   bearerClient,
   formRequest,
@@ -212,8 +212,8 @@ describe("a movie before its first day", () => {
     ];
     await setClockTo(start, justBefore);
     for (const request of requests)
-      expect(await outcomeOf(await request())).toEqual([409, "movie_not_yet_available"]);
-    expect(await outcomeOf(await report(member))).toEqual([409, "movie_not_yet_available"]);
+      expect(await readStatusAndCode(await request())).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await report(member))).toEqual([409, "movie_not_yet_available"]);
     const refused = await play(member);
     expect(refused.headers.get("Set-Cookie")).toBeNull();
     const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
@@ -230,7 +230,7 @@ describe("a movie before its first day", () => {
   });
 
   it("a movie before its first day is played by administrators who subscribe, and downloaded by its buyers", async () => {
-    expect(await outcomeOf(await play(admin))).toEqual([403, "subscription_required"]);
+    expect(await readStatusAndCode(await play(admin))).toEqual([403, "subscription_required"]);
     await executeSql(
       "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
       Date.now() + milliseconds.day,
@@ -239,8 +239,8 @@ describe("a movie before its first day", () => {
     expect((await report(admin)).status).toBe(204);
     await insertPurchase("demo-viewer", id);
     expect((await download(viewer)).status).toBe(200);
-    expect(await outcomeOf(await order(viewer))).toEqual([409, "already_owned"]);
-    expect(await outcomeOf(await play(viewer))).toEqual([403, "subscription_required"]);
+    expect(await readStatusAndCode(await order(viewer))).toEqual([409, "already_owned"]);
+    expect(await readStatusAndCode(await play(viewer))).toEqual([403, "subscription_required"]);
   });
 
   it("a movie before its first day is not recommended", async () => {
@@ -265,9 +265,9 @@ describe("a movie after its last day", () => {
     expect((await fetchMovie(member)).data.leavingOn).toBe(last);
     const { expiresAt } = (await (await play(member)).json()).data;
     expect(Date.parse(expiresAt)).toBe(startOfDay(dayAfter, timeZone));
-    await keepSessions();
+    await keepSessionsInUse();
     const running = await report(member);
-    await keepSessions();
+    await keepSessionsInUse();
     expect([running.status, running.headers.get("Set-Cookie")]).toEqual([
       204,
       expect.stringMatching(/^grant=/),
@@ -280,11 +280,11 @@ describe("a movie after its last day", () => {
     for (const state of ["playing", "paused"]) {
       const response = await report(member, state);
       expect(response.headers.get("Set-Cookie")).toBeNull();
-      expect(await outcomeOf(response)).toEqual(notFound);
+      expect(await readStatusAndCode(response)).toEqual(notFound);
     }
     expect(await queryRow(lease)).toEqual(before);
     for (const request of [play, download])
-      expect(await outcomeOf(await request(member))).toEqual(notFound);
+      expect(await readStatusAndCode(await request(member))).toEqual(notFound);
     expect((await fetchMovie(member)).code).toBe("movie_not_found");
     expect((await (await order(viewer)).json()).issues).toMatchObject([
       { code: "movie_not_for_sale" },
@@ -316,7 +316,7 @@ describe("a movie after its last day", () => {
       };
       const { expiresAt } = (await (await playAt(endsAt + justBefore)).json()).data;
       expect(Date.parse(expiresAt)).toBe(endsAt);
-      expect(await outcomeOf(await playAt(endsAt))).toEqual([404, "movie_not_found"]);
+      expect(await readStatusAndCode(await playAt(endsAt))).toEqual([404, "movie_not_found"]);
       await setConditions();
       await saveTimeZone(timeZone);
     },
@@ -402,7 +402,7 @@ describe("a movie after its last day", () => {
     await setClockTo(dayAfter);
     await saveTimeZone("America/Los_Angeles");
     expect(await fetchBin()).toMatchObject([{ leftOn: last, goneAt: null }]);
-    expect(await outcomeOf(await play(member))).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(await play(member))).toEqual([404, "movie_not_found"]);
     expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(
       0,
     );
@@ -410,8 +410,8 @@ describe("a movie after its last day", () => {
     expect(await readMovie()).toMatchObject({ available_until: last, deleted_at: null });
     expect((await play(member)).status).toBe(200);
     await saveTimeZone(timeZone);
-    await keepSessions();
-    expect(await outcomeOf(await play(member))).toEqual([404, "movie_not_found"]);
+    await keepSessionsInUse();
+    expect(await readStatusAndCode(await play(member))).toEqual([404, "movie_not_found"]);
   });
 
   it("a movie after its last day is in the bin among deleted movies in order, page by page", async () => {
@@ -480,7 +480,7 @@ it("an extra is played on the days of its movie alone", async () => {
   ];
   const outcomes = async () => {
     const found = [];
-    for (const request of requests) found.push(await outcomeOf(await request()));
+    for (const request of requests) found.push(await readStatusAndCode(await request()));
     return found;
   };
   await setDays(day(1), null);

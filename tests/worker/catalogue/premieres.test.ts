@@ -10,9 +10,9 @@ import {
   selectComingMovies,
 } from "../../../worker/catalogue/availability.ts";
 import { movies } from "../../../worker/schema.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import { countRows, executeSql, queryRow, resetAccounts } from "../../support/factories.ts";
-import { outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import {
   getBindings,
   jsonRequest,
@@ -109,8 +109,8 @@ describe("a movie with a premiere", () => {
   const outcomes = async (client: TestClient) => {
     const found = [];
     for (const request of requests) {
-      await keepSessions();
-      found.push(await outcomeOf(await request(client)));
+      await keepSessionsInUse();
+      found.push(await readStatusAndCode(await request(client)));
     }
     return found;
   };
@@ -203,7 +203,7 @@ describe("a movie with a premiere", () => {
     const played = await play(admin);
     expect(played.status).toBe(200);
     expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
-    expect(await outcomeOf(await play(viewer))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await play(viewer))).toEqual([409, "movie_not_yet_available"]);
   });
 
   it.each([

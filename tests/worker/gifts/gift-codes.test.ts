@@ -3,7 +3,7 @@ import { milliseconds } from "../../../contract/constants.ts";
 import type { GiftOrderRequest } from "../../../contract/gifts/gift-codes.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
 import { clearSite } from "../../support/clear-site.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   executeSql,
@@ -12,7 +12,7 @@ import {
   seedSite,
 } from "../../support/factories.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
-import { chooseInSandbox } from "../../support/movie-access.ts";
+import { answerSandboxCheckout } from "../../support/movie-access.ts";
 import { jsonRequest, runCron, setConditions, type TestClient } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
@@ -67,7 +67,7 @@ async function buyAndPay(
   const response = await buy(changes);
   expect(response.status).toBe(201);
   const { orderId } = await response.json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   return { orderId, code: String((await readGift(orderId))?.code) };
 }
 const readGift = (orderId: string) =>
@@ -82,7 +82,7 @@ const daysFrom = async (from: number, userId = recipientId) =>
   Math.round(((await readUntil(userId)) - from) / hour) / 24;
 async function refund(orderId: string) {
   const admin = await signInForLong("demo-admin");
-  await keepSessions();
+  await keepSessionsInUse();
   expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
 }
 const countGiftEmails = () => countRows("emails WHERE kind = 'gift'");
@@ -249,7 +249,7 @@ describe("buying a gift", () => {
 
   it("buying a gift that is declined sends nothing, and its code redeems nothing", async () => {
     const { orderId } = await (await buy()).json();
-    await chooseInSandbox(orderId, "decline");
+    await answerSandboxCheckout(orderId, "decline");
     await runCron(everyFiveMinutes);
     expect(await countGiftEmails()).toBe(0);
     expect(await outcomeOf(await redeem(String((await readGift(orderId))?.code)))).toEqual([

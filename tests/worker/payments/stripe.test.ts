@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import { jsonRequest } from "../../support/site.ts";
 
 import {
@@ -130,13 +130,13 @@ describe("payments by Stripe", () => {
     await site.subscribeAndPay();
     await site.executeSql("UPDATE orders SET checked_at = 1");
     const play = async () =>
-      outcomeOf(await site.client("/api/movies/1/playback", { method: "POST" }));
+      readStatusAndCode(await site.client("/api/movies/1/playback", { method: "POST" }));
     const progress = { position: 5, duration: 90, at: new Date().toISOString(), state: "playing" };
     const report = async () =>
-      outcomeOf(await site.client("/api/movies/1/progress", jsonRequest("POST", progress)));
+      readStatusAndCode(await site.client("/api/movies/1/progress", jsonRequest("POST", progress)));
     const requestCount = fakeStripe.requests.length;
     fakeStripe.isDown = true;
-    const download = await outcomeOf(await site.client("/api/movies/1/download"));
+    const download = await readStatusAndCode(await site.client("/api/movies/1/download"));
     expect([await play(), await report(), download]).toEqual(
       Array(3).fill([409, "not_in_subscription"]),
     );

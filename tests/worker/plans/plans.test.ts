@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../../contract/plans/plans.ts";
 import { periodEnd } from "../../../worker/payments/providers/plan-period.ts";
-import { keepSessions, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   createTestSession,
@@ -503,7 +503,7 @@ describe("a renewal that is declined", () => {
   const hour = day / 24;
   const setClockAhead = async (clockAheadMs: number) => {
     await setConditions({ clockAheadMs });
-    await keepSessions();
+    await keepSessionsInUse();
   };
   const declineRenewal = async (orderId: string) => {
     const origin = createOrigin();

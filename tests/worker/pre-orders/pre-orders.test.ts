@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   executeSql,
@@ -8,7 +8,11 @@ import {
   queryRow,
   resetAccounts,
 } from "../../support/factories.ts";
-import { chooseInSandbox, outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import {
+  answerSandboxCheckout,
+  readStatusAndCode,
+  seedPlayableDemo,
+} from "../../support/movie-access.ts";
 import {
   clientFrom,
   jsonRequest,
@@ -46,7 +50,7 @@ const cancel = (client: TestClient, orderId: string) =>
   client(`/api/pre-orders/${orderId}`, { method: "DELETE" });
 async function preOrderAndPay(client = buyer): Promise<string> {
   const { orderId } = await (await preOrder(client)).json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   expect(await readStatus(orderId)).toBe("paid");
   return orderId;
 }
@@ -138,15 +142,15 @@ describe("a pre-order", () => {
     const early = [409, "movie_not_yet_available"];
     for (const time of [Date.now(), opensAt - slackMs]) {
       await setClockTo(time);
-      expect(await outcomeOf(await play(buyer))).toEqual(early);
-      expect(await outcomeOf(await report(buyer))).toEqual(early);
-      expect(await outcomeOf(await download(buyer))).toEqual(early);
+      expect(await readStatusAndCode(await play(buyer))).toEqual(early);
+      expect(await readStatusAndCode(await report(buyer))).toEqual(early);
+      expect(await readStatusAndCode(await download(buyer))).toEqual(early);
     }
     await setClockTo(opensAt);
     expect((await play(buyer)).status).toBe(200);
-    await keepSessions();
+    await keepSessionsInUse();
     expect((await report(buyer)).status).toBe(204);
-    await keepSessions();
+    await keepSessionsInUse();
     expect((await download(buyer)).status).toBe(200);
   });
 
@@ -197,7 +201,7 @@ describe("a pre-order", () => {
   it("a pre-order opens nothing early for one who subscribes as well", async () => {
     const member = await signInForLong("demo-member");
     await preOrderAndPay(member);
-    expect(await outcomeOf(await play(member))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await play(member))).toEqual([409, "movie_not_yet_available"]);
   });
 });
 
@@ -262,14 +266,14 @@ describe("a pre-order that never comes", () => {
     await preOrderAndPay();
     await setMovie("deleted_at = ?", Date.now());
     await setClockTo(opensAt + hour);
-    expect(await outcomeOf(await download(buyer))).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(await download(buyer))).toEqual([404, "movie_not_found"]);
   });
 
   it("a pre-order that never comes gives nobody a video that the movie no longer has on its day", async () => {
     await preOrderAndPay();
     await setMovie("video_id = NULL");
     await setClockTo(opensAt + hour);
-    expect(await outcomeOf(await download(buyer))).toEqual([404, "download_not_ready"]);
+    expect(await readStatusAndCode(await download(buyer))).toEqual([404, "download_not_ready"]);
   });
 
   it("a pre-order that never comes opens nothing early when the provider no longer knows its payment", async () => {
@@ -281,7 +285,10 @@ describe("a pre-order that never comes", () => {
     );
     await runCron(everyFiveMinutes, Date.now());
     expect(await readStatus(orderId)).toBe("open");
-    expect(await outcomeOf(await download(buyer))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await download(buyer))).toEqual([
+      409,
+      "movie_not_yet_available",
+    ]);
   });
 
   it("a pre-order that never comes is refunded later when the provider is down, and the others at once", async () => {
@@ -355,26 +362,28 @@ describe("cancelling a pre-order", () => {
     expect([await readStatus(orderId), await countPurchases()]).toEqual(["refunded", 0]);
     expect(await readRefund(orderId)).toEqual(refunded);
     expect(await countEmails("refunded")).toBe(1);
-    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
     await preOrderAndPay();
   });
 
   it("cancelling a pre-order is refused of another's order, of one that is not paid, of a bought movie, and once the movie is here", async () => {
     const { orderId } = await (await preOrder(buyer)).json();
-    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
-    await chooseInSandbox(orderId);
-    expect(await outcomeOf(await cancel(await signInForLong("demo-member"), orderId))).toEqual([
-      404,
-      "order_not_found",
-    ]);
+    expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    await answerSandboxCheckout(orderId);
+    expect(
+      await readStatusAndCode(await cancel(await signInForLong("demo-member"), orderId)),
+    ).toEqual([404, "order_not_found"]);
     const ofMovie = await (
       await buyer("/api/orders", jsonRequest("POST", { movieIds: ["2"] }))
     ).json();
-    await chooseInSandbox(ofMovie.orderId, "pay");
-    expect(await outcomeOf(await cancel(buyer, ofMovie.orderId))).toEqual([409, "pre_order_over"]);
+    await answerSandboxCheckout(ofMovie.orderId, "pay");
+    expect(await readStatusAndCode(await cancel(buyer, ofMovie.orderId))).toEqual([
+      409,
+      "pre_order_over",
+    ]);
     // A refund takes some time, in which the movie must not open.
     await setClockTo(opensAt - minute);
-    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
     expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
   });
 });
@@ -394,10 +403,13 @@ describe("a pre-order whose movie opened, and whose first day then moved before 
         video_id: "demo-tech",
       });
       await setMovie("available_from = ?", dayAfter(90));
-      await keepSessions();
-      expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+      await keepSessionsInUse();
+      expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([
+        409,
+        "pre_order_over",
+      ]);
       expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
-      await keepSessions();
+      await keepSessionsInUse();
       expect((await use(buyer)).status).toBe(200);
     },
   );
@@ -446,14 +458,17 @@ describe("an offer of a pre-order", () => {
     "an offer of a pre-order: %s is refused before any order",
     async (_, prepare, status, code) => {
       await prepare();
-      expect(await outcomeOf(await preOrder(clientFrom("FR", buyer)))).toEqual([status, code]);
+      expect(await readStatusAndCode(await preOrder(clientFrom("FR", buyer)))).toEqual([
+        status,
+        code,
+      ]);
       expect(await countRows("orders WHERE user_id = ? AND status = 'open'", buyerId)).toBe(0);
     },
   );
 
   it("an offer of a pre-order does not let a cart sell the movie early", async () => {
     const ordered = await buyer("/api/orders", jsonRequest("POST", { movieIds: [String(id)] }));
-    expect(await outcomeOf(ordered)).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(ordered)).toEqual([409, "movie_not_yet_available"]);
   });
 
   it("an offer of a pre-order for a new day replaces the checkout that is open for another", async () => {

@@ -8,7 +8,7 @@ import {
   resetAccounts,
   seedSite,
 } from "../../support/factories.ts";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   bearerClient,
   createOrigin,
@@ -271,7 +271,7 @@ describe("a new price for all that is withdrawn", () => {
     expect([await fetchPriceChange(), amountsOf(await fetchPlan())]).toEqual([null, [9.99, null]]);
     for (let times = 0; times < 2; times++) await runAfter(0.02);
     expect(await readTexts("price_kept")).toEqual([expect.stringContaining("stays at $9.99")]);
-    expect(await outcomeOf(await withdraw())).toEqual([409, "price_change_not_announced"]);
+    expect(await readStatusAndCode(await withdraw())).toEqual([409, "price_change_not_announced"]);
     expect((await announce(40)).status).toBe(201);
     await runAfter(0.03);
     expect(await readTexts("price_changing")).toHaveLength(2);
@@ -301,13 +301,13 @@ describe("the announcement of a new price for all is refused", () => {
     ["a second time", async () => (await announce()) && announce(), 409, "price_change_announced"],
   ])("the announcement of a new price for all is refused %s", async (_, request, status, code) => {
     const response = await request();
-    expect(await outcomeOf(response)).toEqual([status, code]);
+    expect(await readStatusAndCode(response)).toEqual([status, code]);
   });
 
   it("the announcement of a new price for all and its withdrawal are refused once the day has come", async () => {
     await announce();
     await executeSql("UPDATE price_changes SET effective_at = ?", startedAt - 1);
-    expect(await outcomeOf(await withdraw())).toEqual([409, "price_change_not_announced"]);
+    expect(await readStatusAndCode(await withdraw())).toEqual([409, "price_change_not_announced"]);
     expect(await fetchPriceChange()).toMatchObject({ begun: true, told: 0, moved: 0 });
   });
 });

@@ -11,7 +11,7 @@ import type {
 } from "../../../worker/payments/providers/payment-provider.ts";
 import { createRentalOrder } from "../../../worker/rentals/rental-orders.ts";
 import { movies, orders } from "../../../worker/schema.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   executeSql,
@@ -20,10 +20,10 @@ import {
   resetAccounts,
 } from "../../support/factories.ts";
 import {
-  chooseInSandbox,
+  answerSandboxCheckout,
   expectAccess,
-  outcomeOf,
   readGrant,
+  readStatusAndCode,
   seedPlayableDemo,
 } from "../../support/movie-access.ts";
 import {
@@ -70,7 +70,7 @@ const readRental = () =>
 /** Rents the movie and pays. Returns the order. */
 async function rentAndPay(client = renter): Promise<string> {
   const { orderId } = await (await rent(client)).json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
     status: "paid",
   });
@@ -81,12 +81,12 @@ async function rentAndPay(client = renter): Promise<string> {
 async function subscribeAndPay(choices = {}): Promise<string> {
   const body = { email: "viewer@marquee.example", plan_id: "10001", ...choices };
   const { orderId } = await (await renter("/initiate_payment", jsonRequest("POST", body))).json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   return orderId;
 }
 
 const declineRenewal = async (orderId: string) =>
-  expect((await chooseInSandbox(orderId, "decline-renewal")).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId, "decline-renewal")).status).toBe(303);
 
 /** The renter takes the plan's free trial. Returns the order. */
 async function beginTrial(): Promise<string> {
@@ -110,7 +110,7 @@ async function redeemGift() {
     "/api/gift-codes/redeem",
     jsonRequest("POST", { code: "ABCDEFGHJKMNPQRS" }),
   );
-  expect(await outcomeOf(redeemed)).toEqual([200, undefined]);
+  expect(await readStatusAndCode(redeemed)).toEqual([200, undefined]);
 }
 
 async function refund(orderId: string) {
@@ -303,18 +303,18 @@ describe("who may stream and download a rented-out movie", () => {
     ]);
   const expectOutcomes = async (client: TestClient, expected: object) => {
     const played = await play(client);
-    await keepSessions();
+    await keepSessionsInUse();
     if (played.status !== 401) await expectAccess(client, id, expected);
     const grant = readGrant(played.clone());
     const headers = { Range: "bytes=0-1", ...(grant && { Cookie: `grant=${grant}` }) };
-    await keepSessions();
-    const reported = await outcomeOf(await report(client));
-    await keepSessions();
+    await keepSessionsInUse();
+    const reported = await readStatusAndCode(await report(client));
+    await keepSessionsInUse();
     expect({
-      play: await outcomeOf(played),
+      play: await readStatusAndCode(played),
       report: reported,
-      segment: await outcomeOf(await client(segment, { headers })),
-      download: await outcomeOf(await download(client)),
+      segment: await readStatusAndCode(await client(segment, { headers })),
+      download: await readStatusAndCode(await download(client)),
     }).toEqual(expected);
     expect(grant === undefined).toBe(played.status !== 200);
   };
@@ -346,21 +346,21 @@ describe("who may stream and download a rented-out movie", () => {
           state: "playing",
         }),
       );
-    expect(await outcomeOf(await requestExtra())).toEqual(refused);
-    expect(await outcomeOf(await reportExtra())).toEqual(refused);
+    expect(await readStatusAndCode(await requestExtra())).toEqual(refused);
+    expect(await readStatusAndCode(await reportExtra())).toEqual(refused);
     await rentAndPay();
     expect((await requestExtra()).status).toBe(200);
     expect((await reportExtra()).status).toBe(204);
     await setClockTo(start + 48 * hour + slackMs);
-    expect(await outcomeOf(await requestExtra())).toEqual(refused);
-    expect(await outcomeOf(await reportExtra())).toEqual(refused);
+    expect(await readStatusAndCode(await requestExtra())).toEqual(refused);
+    expect(await readStatusAndCode(await reportExtra())).toEqual(refused);
     await executeSql("DELETE FROM extras");
   });
 
   it("another movie stays closed", async () => {
     await rentAndPay();
     const other = await renter(`/api/movies/${id === 1 ? 2 : 1}/playback`, { method: "POST" });
-    expect(await outcomeOf(other)).toEqual(refused);
+    expect(await readStatusAndCode(other)).toEqual(refused);
   });
 });
 
@@ -409,7 +409,7 @@ describe("a rental", () => {
     await play(renter);
     await setClockTo(beginUntil + 47 * hour);
     expect((await report(renter)).status).toBe(204);
-    await keepSessions();
+    await keepSessionsInUse();
     expect((await play(renter)).status).toBe(200);
   });
 
@@ -430,7 +430,7 @@ describe("a rental", () => {
       renterId,
     );
     await setClockTo(start);
-    expect(await outcomeOf(await play(renter))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await play(renter))).toEqual([409, "movie_not_yet_available"]);
   });
 
   it("a rental that began may be finished after the last day, by nobody else, and not once the movie is deleted", async () => {
@@ -443,21 +443,21 @@ describe("a rental", () => {
       const played = await play(renter);
       expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
       expect(played.status).toBe(200);
-      await keepSessions();
+      await keepSessionsInUse();
       expect((await report(renter)).status).toBe(204);
     }
-    expect(await outcomeOf(await play(await signInForLong("demo-member")))).toEqual([
+    expect(await readStatusAndCode(await play(await signInForLong("demo-member")))).toEqual([
       404,
       "movie_not_found",
     ]);
     await executeSql("UPDATE movies SET deleted_at = 1, left_at = NULL WHERE id = ?", id);
-    expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(await play(renter))).toEqual([404, "movie_not_found"]);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = ?", id);
     await executeSql(
       "UPDATE rentals SET begun_at = NULL, watch_until = NULL WHERE user_id = ?",
       renterId,
     );
-    expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(await play(renter))).toEqual([404, "movie_not_found"]);
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
@@ -501,13 +501,13 @@ describe("a rental", () => {
     const { data } = await played.json();
     expect(Date.parse(data.expiresAt)).toBe(watchUntil);
     expect((await fetchSegment(grant)).status).toBe(200);
-    await keepSessions();
+    await keepSessionsInUse();
     const reported = await report(renter);
     expect(reported.status).toBe(204);
     const renewed = readGrant(reported);
     await setClockTo(watchUntil);
     for (const each of [grant, renewed])
-      expect(await outcomeOf(await fetchSegment(each, renter))).toEqual([
+      expect(await readStatusAndCode(await fetchSegment(each, renter))).toEqual([
         403,
         "subscription_required",
       ]);
@@ -523,7 +523,7 @@ describe("a rental", () => {
     const begun = await readRental();
     await setClockTo(start + hour);
     await play(other);
-    await keepSessions();
+    await keepSessionsInUse();
     await report(renter);
     expect(await readRental()).toEqual(begun);
   });
@@ -662,7 +662,7 @@ describe("a rental of a movie that leaves", () => {
     await runCron(everyFiveMinutes, end + hour);
     await setClockTo(end + 2 * hour);
     expect((await play(renter)).status).toBe(200);
-    await keepSessions();
+    await keepSessionsInUse();
     expect(await readState(orderId)).toBe("open");
     await expectKept(orderId);
   });
@@ -695,8 +695,8 @@ describe("a rental of a movie that leaves", () => {
     await setClockTo(end - hour);
     const { orderId } = await (await rent(renter)).json();
     await setClockTo(end + minute);
-    await chooseInSandbox(orderId);
-    expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    await answerSandboxCheckout(orderId);
+    expect(await readStatusAndCode(await play(renter))).toEqual([404, "movie_not_found"]);
     expect(await readState(orderId)).toBe("gone");
     for (const late of [2, 7, 12]) await runCron(everyFiveMinutes, end + late * minute);
     await expectRefunded(orderId);
@@ -899,7 +899,7 @@ describe("renting", () => {
   it("renting at other terms than those that were shown is refused, and at new ones makes another checkout", async () => {
     const shown = { price: 3.99, beginDays: 30, watchHours: 72, consent: true };
     const refused = await renter(`/api/movies/${id}/rentals`, jsonRequest("POST", shown));
-    expect(await outcomeOf(refused)).toEqual([409, "offer_changed"]);
+    expect(await readStatusAndCode(refused)).toEqual([409, "offer_changed"]);
     const { orderId } = await (await rent(renter)).json();
     await executeSql("UPDATE rentals SET watch_hours = 24 WHERE order_id = ?", orderId);
     const again = await (await rent(renter)).json();
@@ -918,7 +918,7 @@ describe("renting", () => {
     await rentAndPay();
     const request = jsonRequest("POST", { movieIds: ["2"], consent: true });
     const { orderId } = await (await renter("/api/orders", request)).json();
-    await chooseInSandbox(orderId);
+    await answerSandboxCheckout(orderId);
     expect(
       await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId),
     ).toEqual({ count: 1 });
@@ -966,7 +966,7 @@ describe("renting", () => {
   ])("renting: %s is refused", async (_, prepare, status, code) => {
     await prepare();
     const rentals = await countRentals();
-    expect(await outcomeOf(await rent(renter))).toEqual([status, code]);
+    expect(await readStatusAndCode(await rent(renter))).toEqual([status, code]);
     expect(await countRentals()).toBe(rentals);
     await set("available_from = NULL, available_until = NULL")();
   });
@@ -977,8 +977,8 @@ describe("renting", () => {
     await setClockTo(start + 48 * hour + slackMs);
     const { orderId } = await (await rent(renter)).json();
     expect(orderId).not.toBe(first);
-    await chooseInSandbox(orderId);
-    await keepSessions();
+    await answerSandboxCheckout(orderId);
+    await keepSessionsInUse();
     expect((await play(renter)).status).toBe(200);
     expect(await countRentals()).toBe(2);
   });
@@ -1061,7 +1061,7 @@ describe("the payment of a rental", () => {
     const rental = await readRental();
     await apply(orderId, disputed(start + 2 * minute));
     expect(await status()).toBe(403);
-    expect(await outcomeOf(await report(renter))).toEqual([403, "subscription_required"]);
+    expect(await readStatusAndCode(await report(renter))).toEqual([403, "subscription_required"]);
     await apply(orderId, won(start + 60 * day));
     const watchUntil = (rental?.watch_until ?? 0) + 60 * day - 2 * minute;
     expect(await readRental()).toEqual({ ...rental, watch_until: watchUntil });

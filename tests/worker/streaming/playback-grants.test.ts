@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { grantMs, maxPlaysPerHour } from "../../../contract/constants.ts";
+import { maxPlaysPerHour, playbackGrantMs } from "../../../contract/constants.ts";
 import {
   createTestSession,
   executeSql,
@@ -246,7 +246,7 @@ describe("a grant and its stream lease", () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const { data } = await (await requestPlayback(member)).json();
     expect(Date.parse(data.expiresAt)).toBe((await readLease())?.ends_at);
-    expect(Date.parse(data.expiresAt) - Date.parse(data.now)).toBe(grantMs);
+    expect(Date.parse(data.expiresAt) - Date.parse(data.now)).toBe(playbackGrantMs);
   });
 
   it("a grant and its stream lease cannot be had more than 30 times an hour: giving the lease back does not multiply streams", async () => {

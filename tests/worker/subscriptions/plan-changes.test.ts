@@ -7,7 +7,7 @@ import {
   resetAccounts,
   seedSite,
 } from "../../support/factories.ts";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   bearerClient,
   createOrigin,
@@ -176,7 +176,7 @@ describe("a subscriber who changes the plan now", () => {
 
   it("a subscriber who changes the plan now is not charged when the unused time is worth more than the plan", async () => {
     expect((await fetchPrice(token)).now).toBeNull();
-    expect(await outcomeOf(await change(token, "now", 4.99))).toEqual([
+    expect(await readStatusAndCode(await change(token, "now", 4.99))).toEqual([
       409,
       "plan_change_only_later",
     ]);
@@ -206,7 +206,7 @@ describe("a subscriber to whom something of the running period went back", () =>
     const { now, later } = await fetchPrice(big);
     expect([now, later.amount]).toEqual([null, 19.99]);
     for (const amount of [charge, 19, 19.99])
-      expect(await outcomeOf(await change(big, "now", amount))).toEqual([
+      expect(await readStatusAndCode(await change(big, "now", amount))).toEqual([
         409,
         "plan_change_only_later",
       ]);
@@ -225,7 +225,7 @@ describe("a subscriber to whom something of the running period went back", () =>
     expect((await fetchPrice("20005")).now).not.toBeNull();
     await refundPart(await readTransaction(false), 9);
     expect((await fetchPrice("20005")).now).toBeNull();
-    expect(await outcomeOf(await change("20005", "now", 80))).toEqual([
+    expect(await readStatusAndCode(await change("20005", "now", 80))).toEqual([
       409,
       "plan_change_only_later",
     ]);
@@ -243,9 +243,9 @@ describe("a subscriber to whom something of the running period went back", () =>
 
 it("a subscriber can change to a plan that is sold by its link by the link's token, and not by the plan's id", async () => {
   for (const when of ["now", "period_end"] as const)
-    expect(await outcomeOf(await change(linked, when, 4.99))).toEqual([400, "invalid"]);
+    expect(await readStatusAndCode(await change(linked, when, 4.99))).toEqual([400, "invalid"]);
   const priced = await client("/api/billing/plan/price", jsonRequest("POST", { plan_id: linked }));
-  expect(await outcomeOf(priced)).toEqual([400, "invalid"]);
+  expect(await readStatusAndCode(priced)).toEqual([400, "invalid"]);
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
   expect((await change(token, "period_end", 4.99)).status).toBe(200);
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: linked, renews: 1 });
@@ -274,14 +274,14 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
   it("a subscriber who changes the plan at the end of the paid time can take it back, and choose again", async () => {
     for (let times = 0; times < 2; times++) {
       expect((await change(big, "period_end", 19.99)).status).toBe(200);
-      expect(await outcomeOf(await change(token, "period_end", 4.99))).toEqual([
+      expect(await readStatusAndCode(await change(token, "period_end", 4.99))).toEqual([
         409,
         "plan_change_planned",
       ]);
       expect((await keep()).status).toBe(200);
       expect(await readRow()).toMatchObject({ plan_id: small, next_plan_id: null });
     }
-    expect(await outcomeOf(await keep())).toEqual([409, "plan_change_not_planned"]);
+    expect(await readStatusAndCode(await keep())).toEqual([409, "plan_change_not_planned"]);
     await runCron(everyFiveMinutes, Date.now() + 35 * day);
     expect(await readPayments()).toEqual({ list: `${small} 999 0, ${small} 999 0` });
   });
@@ -298,7 +298,7 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
   it("a subscriber who changes the plan at the end of the paid time cannot pause before the change is taken back", async () => {
     await change(big, "period_end", 19.99);
     const response = await client("/api/billing/pause", jsonRequest("POST", { months: 1 }));
-    expect(await outcomeOf(response)).toEqual([409, "plan_change_planned"]);
+    expect(await readStatusAndCode(response)).toEqual([409, "plan_change_planned"]);
   });
 
   it("a subscriber who changes the plan at the end of the paid time is told of the new plan's price before a yearly renewal", async () => {
@@ -380,7 +380,7 @@ describe("a change of plan is refused", () => {
       await prepare();
       const planId = code === "plan_unchanged" ? small : big;
       for (const when of ["now", "period_end"] as const)
-        expect(await outcomeOf(await change(planId, when, 19.99))).toEqual([409, code]);
+        expect(await readStatusAndCode(await change(planId, when, 19.99))).toEqual([409, code]);
       expect(await countRows("plan_changes")).toBe(0);
       expect(
         await queryRow(
@@ -406,8 +406,14 @@ describe("a change of plan is refused", () => {
   it("a change of plan is refused when the price is no longer the one that was shown", async () => {
     const { now } = await fetchPrice(big);
     await executeSql("UPDATE plans SET price_cents = 2999 WHERE id = ?", big);
-    expect(await outcomeOf(await change(big, "now", now.amount))).toEqual([409, "offer_changed"]);
-    expect(await outcomeOf(await change(big, "period_end", 19.99))).toEqual([409, "offer_changed"]);
+    expect(await readStatusAndCode(await change(big, "now", now.amount))).toEqual([
+      409,
+      "offer_changed",
+    ]);
+    expect(await readStatusAndCode(await change(big, "period_end", 19.99))).toEqual([
+      409,
+      "offer_changed",
+    ]);
     expect(await countRows("plan_changes")).toBe(0);
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(1);
   });

@@ -5,7 +5,7 @@ import {
   insertPurchase,
   resetAccounts,
 } from "../../support/factories.ts";
-import { outcomeOf, readGrant, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readGrant, readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import {
   bearerClient,
   getBindings,
@@ -212,7 +212,7 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
       expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(
         expected === allRenditions ? 200 : 403,
       );
-      expect(await outcomeOf(await download())).toEqual(
+      expect(await readStatusAndCode(await download())).toEqual(
         expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
       );
     },

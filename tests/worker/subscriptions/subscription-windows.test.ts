@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   executeSql,
@@ -11,9 +11,9 @@ import {
   resetAccounts,
 } from "../../support/factories.ts";
 import {
-  chooseInSandbox,
+  answerSandboxCheckout,
   expectAccess,
-  outcomeOf,
+  readStatusAndCode,
   seedPlayableDemo,
 } from "../../support/movie-access.ts";
 import {
@@ -54,7 +54,7 @@ const setDays = (from: string | null, until: string | null) =>
   executeSql("UPDATE movies SET subscription_from = ?, subscription_until = ?", from, until);
 const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
 async function report(client: TestClient, state = "playing", position = 5) {
-  await keepSessions();
+  await keepSessionsInUse();
   const at = new Date(Date.now() + 700 * milliseconds.day).toISOString();
   return client(
     `/api/movies/${id}/progress`,
@@ -69,7 +69,7 @@ const rent = (client: TestClient) =>
   );
 async function rentAndPay(client: TestClient) {
   const { orderId } = await (await rent(client)).json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
 }
 const fetchMovie = async (client = visitorClient()) =>
   (await (await client(`/api/movies/${id}`)).json()).data;
@@ -263,7 +263,7 @@ it("a movie to come is announced by its first day, also where that has a time, a
     await setMovie(first, time);
     expect(await read()).toEqual([first, undefined, undefined]);
     const member = await signInForLong("demo-member");
-    expect(await outcomeOf(await play(member))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await play(member))).toEqual([409, "movie_not_yet_available"]);
     expect((await download(member)).status).toBe(409);
   }
   await setMovie(first, "00:00");
@@ -394,17 +394,17 @@ describe("who may stream and download a movie", () => {
     await setClockTo(time);
     const client = await prepare();
     const played = await play(client);
-    await keepSessions();
+    await keepSessionsInUse();
     if (played.status !== 401) await expectAccess(client, id, expected);
     const grant = /grant=([^;]+)/.exec(played.headers.get("Set-Cookie") ?? "")?.[1];
     const headers = { Range: "bytes=0-1", ...(grant && { Cookie: `grant=${grant}` }) };
-    const reported = await outcomeOf(await report(client));
-    await keepSessions();
+    const reported = await readStatusAndCode(await report(client));
+    await keepSessionsInUse();
     expect({
-      play: await outcomeOf(played),
+      play: await readStatusAndCode(played),
       report: reported,
-      segment: await outcomeOf(await client(segment, { headers })),
-      download: await outcomeOf(await download(client)),
+      segment: await readStatusAndCode(await client(segment, { headers })),
+      download: await readStatusAndCode(await download(client)),
     }).toEqual(expected);
     expect([grant !== undefined, await countRows("streams"), await countRows("plays")]).toEqual(
       played.status === 200 ? [true, 1, 1] : [false, 0, 0],
@@ -428,7 +428,7 @@ describe("who may stream and download a movie", () => {
     const member = await signInForLong("demo-member");
     const progress = { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" };
     const response = await member("/api/movies/999999/progress", jsonRequest("POST", progress));
-    expect(await outcomeOf(response)).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(response)).toEqual([404, "movie_not_found"]);
   });
 
   it("an extra opens on the days of its movie", async () => {
@@ -440,7 +440,7 @@ describe("who may stream and download a movie", () => {
     const member = await signInForLong("demo-member");
     const path = `/api/movies/${id}/playback?extra=${extra?.id}`;
     await setClockTo(endOfLast);
-    expect(await outcomeOf(await member(path, { method: "POST" }))).toEqual(notIncluded);
+    expect(await readStatusAndCode(await member(path, { method: "POST" }))).toEqual(notIncluded);
     await setClockTo(endOfLast - minute);
     expect((await member(path, { method: "POST" })).status).toBe(200);
     await executeSql("DELETE FROM extras");
@@ -487,7 +487,7 @@ describe("the last day of the subscription", () => {
     for (const state of ["playing", "paused"]) {
       const response = await report(member, state);
       expect(response.headers.get("Set-Cookie")).toBeNull();
-      expect(await outcomeOf(response)).toEqual([409, "not_in_subscription"]);
+      expect(await readStatusAndCode(response)).toEqual([409, "not_in_subscription"]);
     }
     expect(await queryRow(lease)).toEqual(stored);
   });
@@ -553,7 +553,7 @@ describe("renting a movie", () => {
   it("renting a movie is offered to subscribers outside the days of the subscription, and refused on them", async () => {
     const member = await signInForLong("demo-member");
     await setClockTo(endOfLast - slackMs);
-    expect(await outcomeOf(await rent(member))).toEqual([409, "in_subscription"]);
+    expect(await readStatusAndCode(await rent(member))).toEqual([409, "in_subscription"]);
     expect(await countRows("rentals")).toBe(0);
     expect(await countRows("orders WHERE kind = 'rental'")).toBe(0);
     await setClockTo(endOfLast);
@@ -566,7 +566,7 @@ describe("renting a movie", () => {
     expect(await queryRow("SELECT rental_order_id IS NOT NULL AS rented FROM streams")).toEqual({
       rented: 1,
     });
-    await keepSessions();
-    expect(await outcomeOf(await download(member))).toEqual([409, "not_in_subscription"]);
+    await keepSessionsInUse();
+    expect(await readStatusAndCode(await download(member))).toEqual([409, "not_in_subscription"]);
   });
 });

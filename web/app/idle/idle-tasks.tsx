@@ -15,7 +15,7 @@ import type { RouteTable } from "../route-table.ts";
 import { loadQuietly } from "./load-quietly.ts";
 import { intentEvents, prefetchOnIntent } from "./prefetch-on-intent.ts";
 import { reportErrors } from "./report-errors.ts";
-import { whenStill } from "./when-still.ts";
+import { whenPageIsStill } from "./when-still.ts";
 
 const LazyOverdueAlert = lazyComponent(
   async () => (await import("./overdue-alert.tsx")).OverdueAlert,
@@ -67,7 +67,7 @@ function useServiceWorker(queryClient: QueryClient) {
       );
       await loaded?.registerServiceWorker(queryClient);
     }
-    return whenStill(
+    return whenPageIsStill(
       () => void register(),
       () => queryClient.isFetching() > 0,
     );

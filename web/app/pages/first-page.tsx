@@ -8,7 +8,7 @@ import { queryOptionsFor } from "../../api/query-options.ts";
  * Redirects an administrator after the sign-in: to the set-up until somebody has opened it, then to
  * the home page.
  */
-export function FirstPage({ user }: { user: UserInfo }) {
+export function PageAfterSignIn({ user }: { user: UserInfo }) {
   const { data, isPending } = useQuery({
     ...queryOptionsFor("GET /api/admin/set-up"),
     staleTime: 0,

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { MovieList } from "../../../contract/catalogue/catalogue.ts";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -13,7 +13,8 @@ export function MovieListFallback({ list }: { list: UseQueryResult<MovieList> })
   const hasCursor = useSearchParams()[0].has("cursor");
   const { onFirst } = usePagination(undefined);
   // 400: no list can have such an address.
-  const isMissing = statusOf(list.error) === 404 || (statusOf(list.error) === 400 && !hasCursor);
+  const isMissing =
+    httpStatusOf(list.error) === 404 || (httpStatusOf(list.error) === 400 && !hasCursor);
   if (isMissing) return <NotFoundPage />;
   return (
     <div className="wrap pt-8 sm:pt-12">

@@ -6,7 +6,7 @@ import { getLocale } from "#messages/runtime";
 import { getSitePage } from "../../../contract/page-requests.ts";
 import type { SitePage as WrittenPage } from "../../../contract/pages/site-pages.ts";
 import { builtInSlugs } from "../../../contract/pages.ts";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -44,7 +44,7 @@ function PageOfSlug({ slug, children = null }: { slug: string; children?: ReactN
 }
 
 /** Whether the page does not exist. A 400 means that no page can have such an address. */
-const isMissing = (error: unknown) => [400, 404].includes(statusOf(error) ?? 0);
+const isMissing = (error: unknown) => [400, 404].includes(httpStatusOf(error) ?? 0);
 
 function PageText({ page: { title, html, locale } }: { page: WrittenPage }) {
   const lang = locale === getLocale() ? undefined : locale;

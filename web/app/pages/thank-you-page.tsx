@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Order, OrderState, OrderWithPayments } from "../../../contract/orders/orders.ts";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { LoginRedirect } from "../../features/account/login-redirect.tsx";
 import { useUser } from "../../features/account/session.ts";
@@ -71,7 +71,7 @@ function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
   const order = orderResult.data?.data;
   if (order) return <OrderResult order={order} user={user} late={late} />;
   if (!orderResult.error) return <Spinner />;
-  if (statusOf(orderResult.error) === 404)
+  if (httpStatusOf(orderResult.error) === 404)
     return <NoSuchOrder message={orderResult.error.message} />;
   return <OrderError message={orderResult.error.message} onRetry={() => orderResult.refetch()} />;
 }

@@ -11,7 +11,7 @@ import { NoReferrer } from "../../features/account/no-referrer.tsx";
 import { storedToken } from "../../features/account/session.ts";
 import { verifiedAlertMs, verifiedRedirectMs } from "../../features/account/timing.ts";
 import { pendingGiftCode } from "../../features/billing/pending-gift-code.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
@@ -119,7 +119,9 @@ function VerificationFailed() {
     return (
       <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
         <p>
-          {rich(m.account_verification_resent, { email: <EmailAddress>{sentTo}</EmailAddress> })}
+          {renderMessage(m.account_verification_resent, {
+            email: <EmailAddress>{sentTo}</EmailAddress>,
+          })}
         </p>
       </EmailSent>
     );

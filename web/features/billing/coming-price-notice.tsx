@@ -3,7 +3,7 @@ import { CalendarClock } from "lucide-react";
 import { useId } from "react";
 import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
@@ -37,13 +37,13 @@ function RenewingNotice({
       <CalendarClock aria-hidden="true" className="size-6 shrink-0 text-bulb" />
       <div className="min-w-0 flex-1 basis-60">
         <h2 id={titleId} className="font-semibold">
-          {rich(m.billing_coming_price, {
+          {renderMessage(m.billing_coming_price, {
             day: formatDate(comingPrice.startsAt),
             price: describePrice(comingPrice.amount),
           })}
         </h2>
         <p className="text-dim">
-          {rich(m.billing_coming_price_text, {
+          {renderMessage(m.billing_coming_price_text, {
             plan: plan.name,
             price: describePrice(plan.amount),
           })}

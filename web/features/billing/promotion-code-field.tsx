@@ -6,7 +6,7 @@ import {
   maxPromotionCodeLength,
   type PlanPrice,
 } from "../../../contract/promotion-codes/promotion-codes.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
@@ -95,6 +95,6 @@ function describeReducedPrice(plan: Plan, { amount, periods }: PlanPrice) {
   if (periods === null) return describePlanPrice(plan, price);
   const later = describePlanPrice(plan, formatPrice(plan.amount));
   return periods === 1
-    ? rich(m.billing_code_once, { amount: price, later })
-    : rich(m.billing_code_periods, { amount: price, count: periods, later });
+    ? renderMessage(m.billing_code_once, { amount: price, later })
+    : renderMessage(m.billing_code_periods, { amount: price, count: periods, later });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -59,7 +59,7 @@ export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClo
       ) : (
         <>
           <p>
-            {rich(m.billing_unsubscribe_loses, {
+            {renderMessage(m.billing_unsubscribe_loses, {
               days: <strong className="font-semibold text-screen">{formatDays(days)}</strong>,
             })}
           </p>

@@ -3,7 +3,7 @@ import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.t
 import type { Star } from "./queries.ts";
 
 /** Returns the cached review pages after the user's own review became `mine`; null removes it. */
-export function withMine(pages: ReviewList[], mine: Review | null): ReviewList[] {
+export function withOwnReview(pages: ReviewList[], mine: Review | null): ReviewList[] {
   const previous = pages[0]?.mine ?? null;
   return pages.map((page, index) => {
     const histogram = adjustHistogram(adjustHistogram(page.histogram, previous, -1), mine, 1);

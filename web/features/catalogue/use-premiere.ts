@@ -22,7 +22,7 @@ export const clockOffsetQuery = queryOptions({
  * Returns the last known offset, even after a failed request; 0 if none was ever known, and
  * undefined until the first result.
  */
-export const knownOffset = ({
+export const lastKnownClockOffset = ({
   data,
   isError,
 }: {
@@ -37,7 +37,7 @@ export const knownOffset = ({
  */
 export function usePremiere(movie: Movie): { movie: Movie; leftMs: number | null } {
   const { comingOn, premieresAt, availableFrom, premiereTime, ...openMovie } = movie;
-  const offsetMs = knownOffset(
+  const offsetMs = lastKnownClockOffset(
     useQuery({ ...clockOffsetQuery, enabled: premieresAt !== undefined }),
   );
   const [leftMs, setLeftMs] = useState<number | null>(null);

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import { ApiError, apiFetch, statusOf } from "../../api/client.ts";
+import { ApiError, apiFetch, httpStatusOf } from "../../api/client.ts";
 import { dequeueSubject, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import {
@@ -75,14 +75,14 @@ async function sendChange(
     else await apiFetch("DELETE /api/favourites/:movieId", removeRequest);
     dequeueSubject(owner.id, subject);
   } catch (error) {
-    if (statusOf(error) === 0) {
+    if (httpStatusOf(error) === 0) {
       if (included) enqueueChange(owner.id, subject, "POST /addfavourite", addRequest);
       else enqueueChange(owner.id, subject, "DELETE /api/favourites/:movieId", removeRequest);
       return showAlert(m.offline_change_saved());
     }
     // When the session has ended, the user is a visitor, and the account's list must not be
     // changed.
-    if (statusOf(error) === 401) return;
+    if (httpStatusOf(error) === 401) return;
     const refusal = error instanceof ApiError ? error : null;
     showAlert(refusal?.message ?? m.spec_movie_fallback(), { durationMs: failureMs, failed: true });
     // The movie was added in another browser meanwhile, so the list is already as wanted.

@@ -1,4 +1,4 @@
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { createStore } from "../../ui/create-store.ts";
 import type { PlannedRow } from "./plan-rows.ts";
 
@@ -101,7 +101,7 @@ async function awaitRowResult(
     return {
       state: "failed",
       reason: error instanceof Error ? error.message : String(error),
-      status: statusOf(error) ?? 0,
+      status: httpStatusOf(error) ?? 0,
     };
   }
 }

@@ -83,7 +83,7 @@ export type FieldDifference = { name: MovieFieldName; theirs: string; mine: stri
  * take the saved value. The differences are all changes of the other user, with the user's text
  * (`mine`) if both changed the field.
  */
-export function rebase(
+export function rebaseMovieDraft(
   base: MovieFormValues,
   draft: MovieFormValues,
   theirs: MovieFormValues,

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { GiftDays } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -33,7 +33,7 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   return (
     <Dialog title={m.orders_admin_give_days()} onClose={onClose}>
       <p>
-        {rich(m.orders_admin_give_days_text, {
+        {renderMessage(m.orders_admin_give_days_text, {
           name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
         })}
       </p>

@@ -5,7 +5,7 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
-import { describeState } from "./describe-state.ts";
+import { describeOrderState } from "./describe-order-state.ts";
 import { adminOrderKindLabels, OrderStateChip, UserCell } from "./order-labels.tsx";
 import type { AdminOrder } from "./order-queries.ts";
 
@@ -87,7 +87,7 @@ export const adminOrderColumns = ({
     cell: (order) => (
       <div>
         <OrderStateChip state={order.state} />
-        {describeState(order).map((text) => (
+        {describeOrderState(order).map((text) => (
           <span key={text} className="mt-1 block text-sm text-dim first-letter:uppercase">
             {text}
           </span>

@@ -5,7 +5,7 @@ import { type Payment, runningPayments } from "../../../contract/orders/orders.t
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -125,10 +125,11 @@ const leftOf = ({ amount, refunded }: Payment) =>
 
 function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: number }) {
   const formattedAmount = <strong className="text-screen">{formatPrice(amount)}</strong>;
-  if (!user) return <p>{rich(m.orders_admin_refund_text_erased, { amount: formattedAmount })}</p>;
+  if (!user)
+    return <p>{renderMessage(m.orders_admin_refund_text_erased, { amount: formattedAmount })}</p>;
   return (
     <p>
-      {rich(m.orders_admin_refund_text, {
+      {renderMessage(m.orders_admin_refund_text, {
         amount: formattedAmount,
         name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
         email: <span className="wrap-anywhere">{user.email}</span>,

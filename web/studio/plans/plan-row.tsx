@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { paths } from "../../api/paths.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatUtcDay } from "../../ui/format-date.ts";
@@ -75,7 +75,7 @@ export function PlanRow({
         </p>
         {priceChange && (
           <p className="text-sm wrap-anywhere text-dim">
-            {rich(m.plans_admin_price_changing, {
+            {renderMessage(m.plans_admin_price_changing, {
               amount: formatPrice(priceChange.amount),
               day: formatUtcDay(priceChange.from),
               told: <Figure count={told} to={links.priceChange(priceChange.id)} />,

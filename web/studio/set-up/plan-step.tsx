@@ -5,7 +5,7 @@ import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-parts.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -61,7 +61,7 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
       </div>
       <PublicationLine {...plan} />
       <p className="text-pretty text-dim">
-        {rich(m.set_up_plan_more, {
+        {renderMessage(m.set_up_plan_more, {
           plans: (
             <Link to={paths.dashboardSection(user, "plans")} className="text-bulb underline">
               {m.dashboard_plans()}

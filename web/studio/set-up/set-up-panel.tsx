@@ -14,7 +14,7 @@ import { PlanStep } from "./plan-step.tsx";
 import { stepLabels } from "./set-up-labels.ts";
 import { SettingsStep } from "./settings-step.tsx";
 import {
-  countDone,
+  countDoneSteps,
   findOpenStep,
   type StepProps,
   stepPath,
@@ -46,7 +46,7 @@ function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
     <>
       <p className="max-w-2xl text-dim">{m.set_up_intro()}</p>
       <p className="mt-4 font-semibold">
-        {m.set_up_progress({ done: countDone(setUp), count: setUpSteps.length })}
+        {m.set_up_progress({ done: countDoneSteps(setUp), count: setUpSteps.length })}
       </p>
       <nav aria-label={m.dashboard_set_up()} className="mt-4">
         <ol className="grid gap-2 sm:grid-cols-2 2xl:grid-cols-4">

@@ -16,7 +16,7 @@ export const stepPath = (user: UserInfo, step: SetUpStep): string =>
 export const findOpenStep = ({ steps }: SetUp): SetUpStep | undefined =>
   steps.find(({ state }) => state === "open")?.name;
 
-export const countDone = ({ steps }: SetUp): number =>
+export const countDoneSteps = ({ steps }: SetUp): number =>
   steps.filter(({ state }) => state === "done").length;
 
 /** Returns a function that changes the set-up, and the reason if the change is refused. */

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { m } from "#messages";
 import { issueMessage } from "../../../contract/issues.ts";
-import { brandPictures, lookOf, parseBrandFile } from "../../../contract/site/brand-file.ts";
+import { brandPictures, parseBrandFile, siteLookOf } from "../../../contract/site/brand-file.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +19,10 @@ export function BrandFileButtons({ settings, onLoad }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
   async function save() {
-    const file = { ...lookOf(removeEmptyLines(settings)), pictures: await readPictures(settings) };
+    const file = {
+      ...siteLookOf(removeEmptyLines(settings)),
+      pictures: await readPictures(settings),
+    };
     saveFile("brand.json", new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));
   }
 

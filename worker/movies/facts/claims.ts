@@ -23,7 +23,7 @@ const WikidataStatement = z.object({
 /** Statements by property: https://www.wikidata.org/wiki/Wikidata:Glossary. */
 export const WikidataClaims = mapOf(z.array(WikidataStatement));
 
-export const Labels = mapOf(z.object({ value: z.string() }));
+export const WikidataLabels = mapOf(z.object({ value: z.string() }));
 
 export type WikidataClaims = z.infer<typeof WikidataClaims>;
 type WikidataStatement = z.infer<typeof WikidataStatement>;

@@ -7,7 +7,14 @@ import { movieFields } from "../../../contract/movies/movie-fields.ts";
 import type { CrewJob } from "../../../contract/people/jobs.ts";
 import { maxCredits } from "../../../contract/people/people.ts";
 import { AppError } from "../../context/app-error.ts";
-import { bestStatement, itemOf, Labels, statementsOf, textOf, WikidataClaims } from "./claims.ts";
+import {
+  bestStatement,
+  itemOf,
+  statementsOf,
+  textOf,
+  WikidataClaims,
+  WikidataLabels,
+} from "./claims.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
 /** Wikidata's properties of a movie's crew. */
@@ -38,7 +45,11 @@ const maxNameLength = 120;
 const Entities = z.object({
   entities: z.record(
     z.string(),
-    z.object({ id: z.string(), claims: z.optional(WikidataClaims), labels: z.optional(Labels) }),
+    z.object({
+      id: z.string(),
+      claims: z.optional(WikidataClaims),
+      labels: z.optional(WikidataLabels),
+    }),
   ),
 });
 const ItemClaims = z.object({ claims: WikidataClaims });

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../api/client.ts";
 import { createStore } from "../../../ui/create-store.ts";
-import { closedCodes } from "./closed-codes.ts";
+import { closedMovieErrorCodes } from "./closed-movie-error-codes.ts";
 import type { PlaybackGrant } from "./playback-grant.ts";
 
 const granted = { streamLimitReached: false, refusal: null };
@@ -31,7 +31,8 @@ export function createGrantFeature({
     if (!(error instanceof ApiError)) return;
     if (error.code === "stream_limit") state.set({ ...granted, streamLimitReached: true });
     else if (error.code === "subscription_required") onSubscriptionRequired();
-    else if (closedCodes.includes(error.code)) state.set({ ...granted, refusal: error.message });
+    else if (closedMovieErrorCodes.includes(error.code))
+      state.set({ ...granted, refusal: error.message });
     else return;
     video?.pause();
   }

@@ -1,6 +1,6 @@
 import type { PlaybackMetrics } from "../../../../contract/streaming/streaming.ts";
 import type { Progress } from "../../../../contract/viewing/viewing.ts";
-import { ApiError, statusOf } from "../../../api/client.ts";
+import { ApiError, httpStatusOf } from "../../../api/client.ts";
 import type { PlayerApi } from "../player-api.ts";
 import type { PlaybackGrant } from "./playback-grant.ts";
 import { createPlaybackMeter } from "./playback-meter.ts";
@@ -36,7 +36,7 @@ export function createProgressFeature({
           reporter.onReportSent();
           lastReportLost = false;
         } catch (error) {
-          lastReportLost = statusOf(error) === 0;
+          lastReportLost = httpStatusOf(error) === 0;
           reporter.onReportFailed(error instanceof ApiError ? error.retryAfterMs : 0);
           if (lastReportLost) api.queueProgress(report);
           onRefusal(error);

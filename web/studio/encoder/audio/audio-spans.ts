@@ -25,7 +25,7 @@ export async function readAudioSpans(track: InputAudioTrack): Promise<AudioSpan[
   ))
     packets.push({ timestamp, duration });
   const hasVaryingLengths = (await track.getCodec()) === "vorbis";
-  const usual = usualDuration(packets.map(({ duration }) => duration));
+  const usual = typicalDuration(packets.map(({ duration }) => duration));
   const lengthOf = (duration: number) =>
     hasVaryingLengths ? Math.min(duration, usual + maxGapSeconds) : usual;
   return splitAtHoles(packets, lengthOf);
@@ -45,7 +45,7 @@ function splitAtHoles(
 }
 
 /** Returns the mean of the durations near the median, because a container's times are rounded. */
-export function usualDuration(durations: number[]): number {
+export function typicalDuration(durations: number[]): number {
   const sorted = durations.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const usual = sorted.filter((duration) => duration > 0 && duration <= median * maxDurationFactor);

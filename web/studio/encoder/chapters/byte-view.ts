@@ -1,5 +1,5 @@
 /** Reads a part of a file; shorter at the file's end. */
-export async function readView(
+export async function readFilePart(
   file: Blob,
   start: number,
   end: number,

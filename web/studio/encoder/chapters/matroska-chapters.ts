@@ -1,5 +1,5 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
-import { createReadBudget, type ReadBudget, readText, readView } from "./byte-view.ts";
+import { createReadBudget, type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { type Element, findElement, readChildren, readElements } from "./matroska-elements.ts";
 
 /** Element ids of RFC 9559. */
@@ -35,7 +35,7 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
   const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, fileBudget);
   const chapters = segment && (await findChapters(file, segment, { fileBudget, budget }));
   if (!chapters || chapters.end - chapters.start > maxChaptersBytes) return [];
-  const view = await readView(file, chapters.start, chapters.end);
+  const view = await readFilePart(file, chapters.start, chapters.end);
   const editions = readChildren(view, { start: 0, end: view.byteLength }, budget)
     .filter(({ id }) => id === ids.edition)
     .map((edition) => readChildren(view, edition, budget))
@@ -87,7 +87,7 @@ async function readSeekPosition(
   budget: ReadBudget,
 ): Promise<number | null> {
   if (seekHead.end - seekHead.start > maxIndexBytes) return null;
-  const view = await readView(file, seekHead.start, seekHead.end);
+  const view = await readFilePart(file, seekHead.start, seekHead.end);
   const entries = readChildren(view, { start: 0, end: view.byteLength }, budget)
     .filter(({ id }) => id === ids.seek)
     .map((entry) => readChildren(view, entry, budget));

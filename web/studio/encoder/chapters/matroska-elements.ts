@@ -1,4 +1,4 @@
-import { type ReadBudget, readView } from "./byte-view.ts";
+import { type ReadBudget, readFilePart } from "./byte-view.ts";
 
 /**
  * The content of an element (RFC 8794), as offsets in the file or in a view. `hasSize` says that
@@ -26,7 +26,7 @@ export async function* readElements(
   budget: ReadBudget,
 ): AsyncGenerator<Element> {
   for (let at = range.start; at < range.end; ) {
-    const header = await readView(file, at, Math.min(at + 12, range.end));
+    const header = await readFilePart(file, at, Math.min(at + 12, range.end));
     const element = readElement(header, 0, range.end - at);
     if (!element) return;
     budget.spend();

@@ -1,4 +1,4 @@
-import { type ReadBudget, readText, readView } from "./byte-view.ts";
+import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 
 /** The content of a box (ISO/IEC 14496-12 section 4.2), as offsets in the file. */
 export type Box = { type: string; start: number; end: number };
@@ -27,7 +27,7 @@ export async function* readBoxes(
 ): AsyncGenerator<Box> {
   for (let at = range.start; at + 8 <= range.end; ) {
     budget.spend();
-    const header = await readView(file, at, at + 16);
+    const header = await readFilePart(file, at, at + 16);
     const shortSize = header.getUint32(0);
     const headerBytes = shortSize === 1 ? 16 : 8;
     if (header.byteLength < headerBytes) return;

@@ -1,5 +1,5 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
-import { createReadBudget, readText, readView } from "./byte-view.ts";
+import { createReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { findBox } from "./mp4-boxes.ts";
 import { readTextTrack } from "./mp4-text-track.ts";
 
@@ -19,7 +19,7 @@ export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   if (!moov) return [];
   const list = await findBox(file, moov, ["udta", "chpl"], budget);
   const listed = list
-    ? readList(await readView(file, list.start, Math.min(list.end, list.start + maxListBytes)))
+    ? readList(await readFilePart(file, list.start, Math.min(list.end, list.start + maxListBytes)))
     : [];
   return listed.length > 0 ? listed : readTextTrack(file, moov, budget);
 }

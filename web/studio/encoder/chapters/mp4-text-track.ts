@@ -1,5 +1,5 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
-import { type ReadBudget, readText, readView } from "./byte-view.ts";
+import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { type Box, findBox, readBoxes } from "./mp4-boxes.ts";
 
 const maxTitleBytes = 1_024;
@@ -31,7 +31,7 @@ export async function readChapterTrackIds(
     const reference = await findBox(file, track, ["tref", "chap"], budget);
     const view =
       reference &&
-      (await readView(
+      (await readFilePart(
         file,
         reference.start,
         Math.min(reference.end, reference.start + maxReferences * 4),
@@ -44,7 +44,7 @@ export async function readChapterTrackIds(
 
 /** Reads the field after the two times of a full box, which have 64 bits in version 1. */
 async function readFieldAfterTimes(file: Blob, box: Box): Promise<number> {
-  const view = await readView(file, box.start, box.start + 24);
+  const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }
 
@@ -63,7 +63,7 @@ async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<
   const table = media && (await findBox(file, media, ["minf", "stbl"], budget));
   const handler = media && (await findBox(file, media, ["hdlr"], budget));
   if (!header || !table || !handler) return [];
-  const handlerType = readText(await readView(file, handler.start, handler.start + 12), 8, 4);
+  const handlerType = readText(await readFilePart(file, handler.start, handler.start + 12), 8, 4);
   if (handlerType !== "text" && handlerType !== "sbtl") return [];
   const timescale = await readFieldAfterTimes(file, header);
   if (timescale === 0) return [];
@@ -71,7 +71,7 @@ async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<
   const chapters: Chapter[] = [];
   let time = 0;
   for (const [i, { offset, size }] of tables.samples.entries()) {
-    const sample = await readView(file, offset, offset + Math.min(size, maxTitleBytes));
+    const sample = await readFilePart(file, offset, offset + Math.min(size, maxTitleBytes));
     if (sample.byteLength < 2) break;
     chapters.push({
       startSeconds: time / timescale,
@@ -129,7 +129,7 @@ async function readTable(
 ): Promise<DataView[]> {
   if (!box) return [];
   const entriesAt = countAt + 4;
-  const view = await readView(
+  const view = await readFilePart(
     file,
     box.start,
     Math.min(box.end, box.start + entriesAt + maxChapters * width),
@@ -148,7 +148,7 @@ async function readTable(
 /** Reads the sizes of samples: one size for all or, if that is 0, the size of each. */
 async function readSizes(file: Blob, box: Box | undefined): Promise<number[]> {
   if (!box) return [];
-  const view = await readView(file, box.start, box.start + 12);
+  const view = await readFilePart(file, box.start, box.start + 12);
   const sameSize = view.getUint32(4);
   if (sameSize > 0) return repeat(view.getUint32(8), sameSize);
   return (await readTable(file, box, 4, 8)).map((entry) => entry.getUint32(0));

@@ -12,7 +12,7 @@ const toleranceSeconds = 0.002;
 export const wholeTrack: Clip[] = [{ from: 0, until: Number.POSITIVE_INFINITY, at: 0 }];
 
 /** Returns the movie's second at which the track ends. */
-export async function readEnd(track: InputTrack, clips: Clip[]): Promise<number> {
+export async function readTrackEnd(track: InputTrack, clips: Clip[]): Promise<number> {
   const trackEnd = await track.computeDuration();
   return Math.max(0, ...clips.map(({ from, until, at }) => at + Math.min(until, trackEnd) - from));
 }

@@ -1,4 +1,4 @@
-import { createReadBudget, readView } from "../chapters/byte-view.ts";
+import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
 import { type Box, findBox, readBoxes } from "../chapters/mp4-boxes.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Clip } from "./clips.ts";
@@ -39,7 +39,11 @@ export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
 
 /** Reads an edit list: ISO/IEC 14496-12 section 8.6.6. In version 1, times have 64 bits. */
 async function readEdits(file: Blob, list: Box): Promise<Edit[]> {
-  const view = await readView(file, list.start, Math.min(list.end, list.start + 8 + maxEdits * 20));
+  const view = await readFilePart(
+    file,
+    list.start,
+    Math.min(list.end, list.start + 8 + maxEdits * 20),
+  );
   const isLong = view.getUint8(0) === 1;
   const entryBytes = isLong ? 20 : 12;
   const count = view.getUint32(4);
@@ -79,6 +83,6 @@ function toClips(edits: Edit[], movieTimescale: number, timescale: number): Clip
 
 /** Reads the field after the two times of a header, which have 64 bits in version 1. */
 async function readAfterTimes(file: Blob, box: Box): Promise<number> {
-  const view = await readView(file, box.start, box.start + 24);
+  const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }

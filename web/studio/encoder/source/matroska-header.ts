@@ -1,4 +1,4 @@
-import { createReadBudget, type ReadBudget, readView } from "../chapters/byte-view.ts";
+import { createReadBudget, type ReadBudget, readFilePart } from "../chapters/byte-view.ts";
 import {
   type Element,
   findElement,
@@ -48,7 +48,7 @@ export async function requireReadableMatroska(file: Blob): Promise<void> {
 }
 
 async function requireReadableTracks(file: Blob, tracks: Element, budget: ReadBudget) {
-  const view = await readView(
+  const view = await readFilePart(
     file,
     tracks.start,
     Math.min(tracks.end, tracks.start + maxTracksBytes),

@@ -12,7 +12,7 @@ import {
 } from "mediabunny";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Inspection } from "../packaging.ts";
-import { type Clip, readEnd, wholeTrack } from "./clips.ts";
+import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
 import { readEditLists } from "./edit-lists.ts";
 import { requireReadableMatroska } from "./matroska-header.ts";
 
@@ -61,7 +61,7 @@ export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
       : new Map<number, Clip[]>();
   const clipsOf = ({ id }: InputTrack) => clips.get(id) ?? wholeTrack;
   const end = Math.max(
-    ...(await Promise.all(playedTracks.map((track) => readEnd(track, clipsOf(track))))),
+    ...(await Promise.all(playedTracks.map((track) => readTrackEnd(track, clipsOf(track))))),
   );
   const seconds = end - origin;
   if (!(seconds > 0)) throw incompleteFileError();

@@ -1,4 +1,4 @@
-import { createReadBudget, readText, readView } from "../chapters/byte-view.ts";
+import { createReadBudget, readFilePart, readText } from "../chapters/byte-view.ts";
 import { findElement, readChildren } from "../chapters/matroska-elements.ts";
 import { findBox, readBoxes } from "../chapters/mp4-boxes.ts";
 import { readChapterTrackIds, readTrackId } from "../chapters/mp4-text-track.ts";
@@ -31,7 +31,7 @@ async function countInMatroska(file: Blob): Promise<number> {
   const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, budget);
   const tracks = segment && (await findElement(file, segment, ids.tracks, budget));
   if (!tracks) return 0;
-  const view = await readView(
+  const view = await readFilePart(
     file,
     tracks.start,
     Math.min(tracks.end, tracks.start + maxTracksBytes),
@@ -55,7 +55,8 @@ async function countInMp4(file: Blob): Promise<number> {
   for await (const track of readBoxes(file, moov, budget)) {
     const handler =
       track.type === "trak" ? await findBox(file, track, ["mdia", "hdlr"], budget) : null;
-    const type = handler && readText(await readView(file, handler.start, handler.start + 12), 8, 4);
+    const type =
+      handler && readText(await readFilePart(file, handler.start, handler.start + 12), 8, 4);
     if (
       type &&
       handlers.includes(type) &&

@@ -69,7 +69,7 @@ export function measureLuma(image: CanvasImageSource): { mean: number; spread: n
   return { mean, spread };
 }
 
-export function isInformative(image: CanvasImageSource): boolean {
+export function isFrameInformative(image: CanvasImageSource): boolean {
   const { mean, spread } = measureLuma(image);
   return mean >= minMeanLuma && spread >= minLumaSpread;
 }

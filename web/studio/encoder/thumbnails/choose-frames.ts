@@ -1,7 +1,7 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { ExtractedFrame } from "../packaging.ts";
 import { type OpenSourceFile, openSourceFile } from "../source/open-source-file.ts";
-import { canvasFramesNear, copyCanvas, isInformative, toWebp } from "./canvas-frames.ts";
+import { canvasFramesNear, copyCanvas, isFrameInformative, toWebp } from "./canvas-frames.ts";
 
 /** The most moments of each part that are tried to avoid a black frame. */
 const maxAttempts = 4;
@@ -60,7 +60,7 @@ async function captureFrameWithin(
       width,
       (until - from) / 4,
     );
-    if (frame && isInformative(frame.canvas)) return frame;
+    if (frame && isFrameInformative(frame.canvas)) return frame;
   }
 }
 

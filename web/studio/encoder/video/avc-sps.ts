@@ -31,7 +31,7 @@ export function readAvcSps(avcC: Uint8Array): AvcSps {
 }
 
 /** Whether a sample's first slice is a field of its own (H.264, 7.3.3). */
-export function isField(data: Uint8Array, avcC: Uint8Array, sps: AvcSps): boolean {
+export function isInterlacedField(data: Uint8Array, avcC: Uint8Array, sps: AvcSps): boolean {
   const lengthBytes = ((avcC[4] ?? 3) & 3) + 1;
   for (let offset = 0; offset + lengthBytes < data.length; ) {
     let length = 0;

@@ -1,6 +1,6 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { readAvcRecord } from "./avc-record.ts";
-import { isField, readAvcSps } from "./avc-sps.ts";
+import { isInterlacedField, readAvcSps } from "./avc-sps.ts";
 
 /**
  * The packets that are examined. Broadcasts change between frames and fields; a film in fields has
@@ -20,7 +20,7 @@ export async function isInterlaced(video: InputVideoTrack): Promise<boolean> {
   if (sps.isAdaptive) return true;
   let examined = 0;
   for await (const { data } of new EncodedPacketSink(video).packets()) {
-    if (isField(data, avcC, sps)) return true;
+    if (isInterlacedField(data, avcC, sps)) return true;
     examined += 1;
     if (examined === examinedPackets) break;
   }

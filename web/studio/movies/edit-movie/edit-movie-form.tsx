@@ -5,7 +5,7 @@ import { m } from "#messages";
 import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
 import { type MovieFieldName, movieFieldList } from "../../../../contract/movies/movie-fields.ts";
 import { listMovieLinks } from "../../../../contract/movies/movie-links.ts";
-import { apiFetch, statusOf } from "../../../api/client.ts";
+import { apiFetch, httpStatusOf } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
@@ -20,7 +20,7 @@ import {
   changedFields,
   type FieldDifference,
   type MovieFormValues,
-  rebase,
+  rebaseMovieDraft,
   toFormValues,
   toMovieChange,
   withField,
@@ -72,7 +72,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
       const body = { ...movieChange, movieId: baseMovie.id, version: baseMovie.version };
       onSaved((await apiFetch("PUT /api/updateMovie", { body })).message);
     } catch (error) {
-      if (statusOf(error) !== 409) throw error;
+      if (httpStatusOf(error) !== 409) throw error;
       setDifferences(await rebaseOnSavedMovie());
     }
   }
@@ -81,7 +81,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     const { data: savedMovie } = await apiFetch("GET /api/admin/movies/:id", {
       params: { id: baseMovie.id },
     });
-    const rebased = rebase(toFormValues(baseMovie), draft, toFormValues(savedMovie));
+    const rebased = rebaseMovieDraft(toFormValues(baseMovie), draft, toFormValues(savedMovie));
     setBaseMovie(savedMovie);
     setDraft(rebased.draft);
     return rebased.differences;

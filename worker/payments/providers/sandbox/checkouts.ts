@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../../../contract/constants.ts";
 import { batch, type Database } from "../../../database/database.ts";
-import { takePart } from "../../../database/statement-budget.ts";
+import { takeStatementShare } from "../../../database/statement-budget.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import {
   graceAfter,
@@ -222,7 +222,7 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
       .orderBy(asc(sandboxCheckouts.orderId))
       .limit(50),
   });
-  const hasRoom = takePart(db, 1 / 2);
+  const hasRoom = takeStatementShare(db, 1 / 2);
   for (const { checkout, endsAt, count } of due) {
     if (!hasRoom(3)) return;
     const { orderId, currency } = checkout;

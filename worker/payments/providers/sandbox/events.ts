@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { readSigningSecret } from "../../../auth/session-token.ts";
 import type { Bindings } from "../../../context/request-context.ts";
 import { batch, type Database, runStatement } from "../../../database/database.ts";
-import { takePart } from "../../../database/statement-budget.ts";
+import { takeStatementShare } from "../../../database/statement-budget.ts";
 import { sandboxEvents } from "../../../schema.ts";
 import type { ProviderWorkContext } from "../payment-provider.ts";
 import { signPayload } from "../webhook-signature.ts";
@@ -38,7 +38,7 @@ export async function deliverSandboxEvents(
   const { pendingEvents } = await batch(db, {
     pendingEvents: db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt)).limit(50),
   });
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (const { id, body } of pendingEvents) {
     if (!hasRoom(statementsPerEvent)) return;
     const headers = {

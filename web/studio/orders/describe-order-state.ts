@@ -4,7 +4,7 @@ import { describeEffect } from "./describe-effect.ts";
 import type { AdminOrder } from "./order-queries.ts";
 
 /** Says why an order is in its state, and the deadline of a necessary action. */
-export function describeState({
+export function describeOrderState({
   state,
   status,
   dispute,
