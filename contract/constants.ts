@@ -1,7 +1,9 @@
-/** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
-/** Of pages: it differs when anything changed that every page shows. */
+/**
+ * Numbers and closed lists that browser and Worker share. Sources: specification sections 3 and 9.
+ */
+/** A header of pages whose value changes with anything that every page shows. */
 export const siteTagHeader = "X-Site-Tag";
-/** The newest movies as RSS. */
+/** The path of the RSS feed with the newest movies. */
 export const feedPath = "/feed.xml";
 /** The cookie with the chosen locale. Locales are listed in messages/settings.json. */
 export const localeCookie = "language";
@@ -17,7 +19,7 @@ export const yearBuckets = [
   "2000-2010",
   "2010-2030",
 ] as const;
-/** The specification's four buckets, and one before them for short movies. */
+/** The specification's four buckets, preceded by one for short movies. */
 export const hourBuckets = ["0-1", "1-2", "2-3", "3-4", "4-5"] as const;
 export const starBuckets = [1, 2, 3, 4, 5] as const;
 export const movieSorts = ["newest", "rating", "name", "popular"] as const;
@@ -32,11 +34,11 @@ export type Role = (typeof roles)[number];
 export const searchLength = { min: 1, max: 100 } as const;
 export const maxSearchResults = 10;
 export const maxRelatedMovies = 12;
-/** Limited because the response contains the whole list. */
+/** The most favourites of an account, because the response contains the whole list. */
 export const maxFavourites = 500;
 
 export const reviewLength = { min: 2, max: 2000 } as const;
-/** Counts new and changed reviews of one account. */
+/** The most new and changed reviews of one account in an hour. */
 export const maxReviewsPerHour = 20;
 
 export const passwordLength = { min: 8, max: 128 } as const;
@@ -48,51 +50,48 @@ export const milliseconds = {
   day: 86_400_000,
 } as const;
 
-/** A session ends after this idle time, and in any case after the absolute one. */
+/** A session ends after this idle time, and in any case after the absolute time. */
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
 /**
- * How long the links in emails are valid, and how many emails of one kind an address gets in an
- * hour.
+ * The validity of the links in emails, and the most emails of one kind to an address in an hour.
  */
 export const verificationLinkMs = milliseconds.day;
 export const resetLinkMs = milliseconds.hour;
 export const maxEmailsPerHour = 4;
 
-/** A reported error of a page is cut to these lengths. */
+/** The lengths to which a reported error of a page is cut. */
 export const maxErrorMessageLength = 500;
 export const maxErrorStackLength = 4000;
 
-/** A search of accounts counts no more matches. */
+/** The most matches that a search of accounts counts. */
 export const maxCountedUsers = 1_000;
 
-/** A profile picture is sent as a small square. */
+/** The side of a profile picture, which browsers send as a square. */
 export const avatarWidthPx = 512;
 export const maxAvatarBytes = 2 * 1024 * 1024;
 
 /**
- * A playing movie reports its progress after this time and up to a quarter more, so that viewers do
- * not report at once.
+ * A playing movie reports its progress after this time plus up to a quarter of it, so that viewers
+ * do not report simultaneously.
  */
 export const progressIntervalMs = 2 * milliseconds.minute;
 /**
- * A refused report is repeated after this time and up to half more: within the grant, and after an
- * outage of a minute.
+ * A refused report is repeated after this time plus up to half of it: within the grant, and after
+ * an outage of a minute.
  */
 export const progressRetryMs = milliseconds.minute;
 /**
- * How long a playback grant and the stream lease last after a report, for one video and one
- * session.
+ * The time for which a playback grant and the stream lease last after a report, for one video and
+ * one session.
  */
-export const grantMs = 5 * milliseconds.minute;
+export const playbackGrantMs = 5 * milliseconds.minute;
 /**
- * A grant outlives a lease that was given back: the number of plays in an hour bounds how often.
+ * The most plays of an account in an hour. It limits how often a lease is released early, because
+ * the grant outlives the lease.
  */
 export const maxPlaysPerHour = 30;
-/**
- * The stream limit of an account whose days were given by an administrator; plans have their own
- * limits.
- */
+/** The stream limit of an account with days from an administrator. Plans have their own limits. */
 export const streamsWithoutPlan = 2;
 /** The share of a movie after which it counts as finished. */
 export const finishedShare = 0.95;

@@ -1,6 +1,6 @@
 import { foldText } from "./fold-text.ts";
 
-/** ISO 3166-1 alpha-2: every assigned code, and the one that Kosovo uses. */
+/** The assigned codes of ISO 3166-1 alpha-2, and the code that Kosovo uses. */
 export const countryCodes = (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC " +
   "CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD " +
@@ -11,7 +11,7 @@ export const countryCodes = (
   "UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW"
 ).split(" ");
 
-/** Names that files of facts use and Unicode's English names do not. */
+/** Names in files of facts that differ from Unicode's English names. */
 const otherNames = {
   usa: "US",
   "united states of america": "US",
@@ -37,8 +37,8 @@ function getCodesByName(): Map<string, string> {
 }
 
 /**
- * The code of a code or an English name; `undefined` for another text, such as the name of a former
- * country.
+ * Returns the country code of a code or an English name; `undefined` for any other text, such as a
+ * former country.
  */
 export const countryCodeOf = (text: string): string | undefined =>
   getCodesByName().get(foldText(text));
@@ -49,5 +49,5 @@ export const splitCountries = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Codes in the form that movies store: `DE, FR`. */
+/** Joins codes in the form that movies store: `DE, FR`. */
 export const joinCountries = (codes: readonly string[]): string => [...new Set(codes)].join(", ");

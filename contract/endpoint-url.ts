@@ -1,17 +1,17 @@
 import type { EndpointKey } from "./endpoints.ts";
 
-/** The parts of a request; which of them an endpoint takes, its schemas say. */
+/** The parts of a request. An endpoint's schemas say which of them it takes. */
 export type RequestOptions = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
   body?: unknown;
   form?: Record<string, unknown>;
-  /** A request repeated with the same key creates nothing again. */
+  /** A repeated request with one key creates nothing again. */
   idempotencyKey?: string;
 };
 
-/** The path and query of a request. */
+/** Builds the path and query of a request. */
 export function buildEndpointUrl(key: EndpointKey, { params, query }: RequestOptions = {}): string {
   const [, path = "/"] = key.split(" ");
   const pathWithParams = path.replace(/:(\w+)/g, (_, name) =>

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { NumericId, OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
-/** `access`: `anyone`; `user`, signed in; `admin`, an administrator. */
+/** `access` is `anyone`, `user` for signed-in users, or `admin` for administrators. */
 export type Endpoint = {
   summary: string;
   access: "anyone" | "user" | "admin";
@@ -10,22 +10,22 @@ export type Endpoint = {
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
-  /** If the JSON may be larger than 64 KiB. */
+  /** The most bytes of the JSON, if not 64 KiB. */
   maxBodyBytes?: number;
-  /** multipart/form-data in place of JSON. */
+  /** A body of type multipart/form-data instead of JSON. */
   form?: z.ZodMiniObject;
   /**
-   * multipart/form-data that the handler reads as a stream, because its files are too large for
-   * memory.
+   * A multipart/form-data body that the handler reads as a stream, because its files are too large
+   * for memory.
    */
   streamedForm?: z.ZodMiniObject;
-  /** Accepts an `Idempotency-Key`. Only for `user` and `admin`. */
+  /** Whether the endpoint accepts an `Idempotency-Key`. Only for `user` and `admin`. */
   idempotent?: true;
   status?: 201 | 202 | 204;
   response?: z.ZodMiniObject | z.ZodMiniRecord;
 };
 
-/** Any key unique to one creation, such as a UUID. */
+/** A key that is unique to one creation, such as a UUID. */
 export const IdempotencyHeaders = z.object({
   "Idempotency-Key": z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, "idempotency_key_invalid" satisfies IssueCode)),

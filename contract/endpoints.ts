@@ -33,7 +33,7 @@ import { viewingEndpoints } from "./viewing/endpoints.ts";
 
 /**
  * The HTTP contract: every endpoint once. The Worker's validation and guards, the browser client's
- * types and `/api/openapi.json` are derived from it.
+ * types and `/api/openapi.json` are derived from this list.
  */
 export const endpoints = {
   ...monitoringEndpoints,

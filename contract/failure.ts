@@ -11,7 +11,10 @@ export const Issue = z.object({
   message: z.string(),
 });
 
-/** `params` are the parameters of the code's message; `message` is that message in English. */
+/**
+ * An error response. `params` are the parameters of the code's message; `message` is that message
+ * in English.
+ */
 export const Failure = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),

@@ -29,7 +29,7 @@ export const Day = z.iso
   .date("date_invalid" satisfies IssueCode)
   .check(z.refine((day) => day >= "2000", "date_invalid" satisfies IssueCode));
 
-/** Checks that the field `last` has no day before that of `first`, where both have one. */
+/** Checks that the day in the field `last` is not before the day in `first`, if both have one. */
 export const hasDaysInOrder = <First extends string, Last extends string>(
   first: First,
   last: Last,
@@ -42,7 +42,7 @@ export const hasDaysInOrder = <First extends string, Last extends string>(
     { path: [last], error: "days_reversed" satisfies IssueCode },
   );
 
-/** In pixels. */
+/** The largest side of a picture in pixels. */
 const maxPictureSide = 8192;
 
 /** A picture that an administrator uploaded: its URL path, and its size in pixels. */
@@ -53,40 +53,40 @@ export const storedPicture = (path: RegExp) =>
     height: z.number().check(z.int(), z.gte(1), z.lte(maxPictureSide)),
   });
 
-/** Sets the error of the type check only, not of the checks that follow. */
-export const ofWrongType = (code: IssueCode) => ({
+/** Sets the error of the type check only, not of later checks. */
+export const wrongTypeError = (code: IssueCode) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.code === "invalid_type" ? code : undefined),
 });
 
 /**
- * A number with two decimals at most: one with more is refused with the code, since it would be
+ * A number with at most two decimals. More decimals are refused with `code`, because they would be
  * rounded.
  */
 export const decimal = (code: IssueCode) =>
   z
-    .number(ofWrongType(code))
+    .number(wrongTypeError(code))
     .check(z.refine((value) => Number(value.toFixed(2)) === value, { error: code, abort: true }));
 
 /** Money in the site's currency. */
 export const price = decimal("price_invalid");
 
 /**
- * The amount that a buyer was shown, in the site's currency. A sum of prices can have more than two
+ * The amount that a buyer was shown, in the site's currency. A sum of prices may have more than two
  * decimals, so amounts are compared in cents.
  */
 export const shownPrice = z.number();
 
-/** A form sends a number as text; JSON sends a number. */
+/** Accepts a number as text, as forms send it, or as a number, as JSON does. */
 export const numberOrText = (schema: z.ZodMiniNumber) =>
   z.pipe(
     z.transform((value) => (typeof value === "string" ? parseDecimal(value) : value)),
     schema,
   );
 
-/** A file field without a file: browsers send one without a name. */
+/** Whether a file field is empty: browsers then send a file without a name. */
 const isNoFile = (value: unknown) => value instanceof File && value.size === 0 && value.name === "";
 
-/** A form sends an empty field for a value that was left out. */
+/** Accepts the empty field that forms send for a missing value. */
 export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value) => (value === "" || isNoFile(value) ? undefined : value)),
@@ -106,7 +106,7 @@ export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
     inChange: z.optional(schema),
   }) as const;
 
-/** A field that can be empty; a change to null clears it. */
+/** A field that may be empty. A change to null clears it. */
 export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) =>
   ({
     schema,

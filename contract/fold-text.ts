@@ -1,7 +1,4 @@
-/**
- * Letters and signs without a decomposition in Unicode, by what they are written as without the key
- * for them.
- */
+/** Letters and signs without a decomposition in Unicode, by their spelling in plain ASCII. */
 const plainSpellings = {
   "'": "‘’‚‛ʹʻʼʽ`′‵‹›",
   '"': "“”„‟«»〝〞〟",
@@ -48,7 +45,7 @@ export function foldText(text: string): string {
   );
 }
 
-/** A text as part of an address: empty where it has no Latin letters or digits. */
+/** Converts a text to a part of an address; empty if it has no Latin letters or digits. */
 export const slugOf = (text: string, maxLength: number): string =>
   foldText(text)
     .replace(/[^a-z0-9]+/g, "-")

@@ -1,18 +1,15 @@
 import * as z from "zod/mini";
 import type { IssueCode } from "./issues.ts";
 
-/**
- * Ids are strings on the wire. Those of movies, categories, cast members and reviews are numbers
- * from 1.
- */
+/** The id of a movie, category, cast member or review: a number from 1, sent as a string. */
 export const NumericId = z
   .string()
   .check(z.regex(/^[1-9][0-9]{0,14}$/, "id_invalid" satisfies IssueCode));
 
-/** All other ids; they carry no meaning. */
+/** The id of any other thing; the characters carry no meaning. */
 export const OpaqueId = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** An item of Wikidata: `Q151599`. */
+/** The id of an item in Wikidata: `Q151599`. */
 export const WikidataId = z
   .string()
   .check(

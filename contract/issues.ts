@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** Every validation issue code of one input value, with its message. */
+/** The code of every validation issue, with its message. */
 export const issueMessages = {
   required: m.issue_required,
   too_short: m.issue_too_short,
@@ -113,7 +113,7 @@ export type IssueParams<Code extends IssueCode> = NonNullable<
   Parameters<(typeof issueMessages)[Code]>[0]
 >;
 
-/** `path`: the field's path joined by dots. `params`: the parameters of the message. */
+/** `path` is the field's path joined by dots. `params` are the parameters of the message. */
 export type IssueCause = { path: string; code: IssueCode; params?: Record<string, unknown> };
 
 export function issueMessage(

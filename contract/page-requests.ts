@@ -22,17 +22,17 @@ export const listCategories = ["GET /api/getCategory"] as const;
 export const listFeaturedMovies = () =>
   listMovies({ popular: "true", sort: "rating", limit: carouselLength });
 
-export const listCategoryPage = (category: string, cursor: string | undefined) =>
+export const listCategoryMovies = (category: string, cursor: string | undefined) =>
   listMovies({ category, sort: "name", limit: defaultPageSize, cursor });
 
-/** A category that has a page of its own, and a page of its movies. */
+/** Requests a category that has a page of its own, with a page of its movies. */
 export const getCategoryPage = (slug: string, cursor: string | undefined) =>
   [
     "GET /api/categories/:slug",
     { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
   ] as const;
 
-/** A collection, and a page of its movies. */
+/** Requests a collection with a page of its movies. */
 export const getCollectionPage = (slug: string, cursor: string | undefined) =>
   [
     "GET /api/collections/:slug",
@@ -44,7 +44,7 @@ export const listMoviePage = (
   cursor: string | undefined,
 ) => listMovies({ ...filters, sort, limit: defaultPageSize, cursor });
 
-/** The number of movies for each choice of each filter. */
+/** Requests the number of movies for each choice of each filter. */
 export const countMovies = ({ category, year, hours, rating, language }: Filters = {}) =>
   ["GET /api/facets", { query: { category, year, hours, rating, language } }] as const;
 
@@ -53,10 +53,10 @@ export const getMovie = (id: string) => ["GET /api/movies/:id", { params: { id }
 export const listRelatedMovies = (id: string) =>
   ["GET /api/movies/:id/related", { params: { id } }] as const;
 
-/** The home page's movies and rows, in the page's language. */
+/** Requests the home page's movies and rows in the page's language. */
 export const getHome = () => ["GET /api/home", { query: { locale: getLocale() } }] as const;
 
-/** A page that the owner wrote, in the page's language. */
+/** Requests a page that the owner wrote, in the page's language. */
 export const getSitePage = (slug: string) =>
   [
     "GET /api/pages/:slug",

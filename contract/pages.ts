@@ -9,7 +9,7 @@ import {
   getPerson,
   getSitePage,
   listCategories,
-  listCategoryPage,
+  listCategoryMovies,
   listFeaturedMovies,
   listMoviePage,
   listRelatedMovies,
@@ -22,18 +22,18 @@ type Text = () => string;
 export type Page = {
   /** A react-router pattern. */
   path: string;
-  /** `anyone`; `user`, signed in; `admin`, an administrator. */
+  /** `access` is `anyone`, `user` for signed-in users, or `admin` for administrators. */
   access: "anyone" | "user" | "admin";
-  /** Rendered by the Worker, and listed in the sitemap. Other pages are not indexed. */
+  /** Whether the Worker renders the page and the sitemap lists it. Other pages are not indexed. */
   isServerRendered?: true;
   /**
-   * Absent where the title is the name of the page's movie, person, category or collection, or of
-   * what the owner wrote.
+   * Absent if the title is the name of a movie, person, category or collection, or the owner's
+   * text.
    */
   title?: Text;
   /** The category that the page lists. */
   category?: string;
-  /** Of a built-in page whose text the owner can replace: the slug of the site page that does. */
+  /** The slug of the site page that replaces the page's built-in text. */
   slug?: string;
   /** The requests that the page needs first. */
   prefetch?: (
@@ -52,13 +52,13 @@ const categoryPage = <Title extends string>(category: Title) =>
     title: () => category,
     category,
     prefetch: (_, searchParams) => [
-      listCategoryPage(category, readCursor(searchParams)),
+      listCategoryMovies(category, readCursor(searchParams)),
       listCategories,
       countMovies(),
     ],
   }) as const satisfies Page;
 
-/** A page with a built-in text, which a site page of its slug replaces. */
+/** Makes a page with a built-in text, which a site page with its slug replaces. */
 const builtInPage = <Slug extends string>(slug: Slug, title: Text, ...others: PageRequest[]) =>
   ({
     path: `/${slug}`,
@@ -69,7 +69,7 @@ const builtInPage = <Slug extends string>(slug: Slug, title: Text, ...others: Pa
     prefetch: () => [getSitePage(slug), ...others],
   }) as const satisfies Page;
 
-/** Every page of the site. Routes, the sitemap, robots.txt and tests are derived from it. */
+/** Every page of the site. Routes, the sitemap, robots.txt and tests are derived from this list. */
 export const pages = {
   home: {
     path: "/",
@@ -180,17 +180,20 @@ export type ServerRenderedPageName = {
   [Name in PageName]: (typeof pages)[Name] extends { isServerRendered: true } ? Name : never;
 }[PageName];
 
-/** The `<title>` of the document. */
+/** Returns the `<title>` of the document. */
 export const documentTitle = (title: string): string => `${title} · ${getSite().name}`;
 
-/** The specified page of a category by its title, if it has one. */
+/** Finds the specified page of a category by the category's title. */
 export const findSpecifiedPath = (title: string): string | undefined =>
   Object.values<Page>(pages).find(({ category }) => category === title)?.path;
 
-/** The popular movies first. */
+/** The movies page with the popular movies first. */
 export const popularPath = `${pages.movies.path}?sort=popular`;
 
-/** The specified page of a category, else its own page, else the movies page filtered by it. */
+/**
+ * Returns the specified page of a category, else its own page, else the movies page with its
+ * filter.
+ */
 export const categoryPath = ({ tittle, slug }: { tittle: string; slug: string | null }): string =>
   findSpecifiedPath(tittle) ??
   (slug
@@ -204,6 +207,6 @@ export const builtInSlugs: readonly string[] = Object.values<Page>(pages).flatMa
   ({ slug }) => slug ?? [],
 );
 
-/** The path of a site page. */
+/** Returns the path of a site page. */
 export const sitePagePath = (slug: string): string =>
   builtInSlugs.includes(slug) ? `/${slug}` : pages.sitePage.path.replace(":slug", slug);

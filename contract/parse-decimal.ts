@@ -1,7 +1,6 @@
 /**
- * Reads a number as people type it, with a decimal comma or point. Returns NaN for any other text,
- * and where a separator may be one of thousands, as in `1,234`, `1.234` and `1.234,56`: such a
- * number would be stored as another one.
+ * Parses a number as people type it, with a decimal comma or point. Returns NaN for any other text,
+ * and for an ambiguous separator of thousands as in `1,234`, `1.234` and `1.234,56`.
  */
 export function parseDecimal(text: string, maxDecimals = 2): number {
   const [, sign, whole = "", decimals = ""] =

@@ -6,7 +6,7 @@ export const posterWidths = [240, 320, 480, 960];
 
 const readJson = async (...path) => JSON.parse(await readFile(join(demoFolder, ...path), "utf8"));
 
-/** In the order of addition: one of each category in turn. */
+/** Reads the demo's movies in the order of addition: one of each category in turn. */
 export async function demoMovies() {
   const moviesByCategory = await Promise.all(
     demoCategories.map((title) => readJson("movies", `${title.toLowerCase()}.json`)),
@@ -19,10 +19,10 @@ export async function demoMovies() {
 
 export const demoCategories = ["Action", "Romance", "Tech", "Dramma", "Anime", "Documentary"];
 
-/** What is known of the people in the credits: `{born?, died?}` by name. */
+/** Reads the known dates of the people in the credits: `{born?, died?}` by name. */
 export const demoPeople = () => readJson("people.json");
 
-/** The file names of portraits, without `.webp`. */
+/** Lists the file names of portraits, without `.webp`. */
 export const demoPortraits = async () =>
   new Set(
     (await readdir(join(demoFolder, "portraits"))).map((file) => file.replace(/\.webp$/, "")),

@@ -51,12 +51,13 @@ const plan = {
 };
 
 export const videoIdOf = (videoName) => `demo-${videoName}`;
-/** The movies of a category share its video. */
+/** Returns the name of a movie's video, which all movies of a category share. */
 const videoNameOf = ({ category }) => category.toLowerCase();
 
 /**
- * The rows of the demo as `{sql, values}`, ordered so that foreign keys exist. `includesMovie` selects among its movies,
- * which keep the ids that they have in the whole demo; `hash` hashes the accounts' passwords.
+ * Returns the rows of the demo as `{sql, values}`, ordered so that foreign keys exist.
+ * `includesMovie` selects among its movies, which keep their ids of the whole demo; `hash` hashes
+ * the accounts' passwords.
  */
 export async function demoRows(now, { includesMovie = () => true, hash = hashPassword } = {}) {
   const movies = (await demoMovies())
@@ -77,14 +78,15 @@ export async function demoRows(now, { includesMovie = () => true, hash = hashPas
     ...(await movieRows(movies, now)),
     ...(await reviewRows(movieIdBySlug)),
     ...memberRows(movieIdBySlug, now),
-    // By the same time the Worker knows the demo's rows, to clear them: worker/set-up/demo-rows.ts.
+    // The Worker recognises the demo's rows by this time, to clear them:
+    // worker/set-up/demo-rows.ts.
     { sql: "UPDATE site SET demo_added_at = ?", values: [now] },
   ];
 }
 
 /**
- * Combines consecutive rows of one table into one statement, up to the 100 values that D1 binds: preparing a statement
- * takes 4 ms outside of workerd.
+ * Combines consecutive rows of one table into one statement, up to the 100 values that D1 binds,
+ * because preparing a statement takes 4 ms outside of workerd.
  */
 export function combineInserts(rows) {
   const inserts = [];
@@ -144,7 +146,7 @@ function videoRows(demoVideo, now) {
   return [video, ...files];
 }
 
-/** Everybody in the movies' credits, once. */
+/** Returns everybody in the movies' credits, once. */
 const creditedNames = (movies) => [
   ...new Set(
     movies.flatMap(({ casts, crew }) => [
@@ -217,7 +219,7 @@ async function movieRows(movies, now) {
   });
 }
 
-/** With the column names and values of SQLite. */
+/** Converts columns to the names and values of SQLite. */
 const toSqlRow = (columns) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
@@ -241,7 +243,7 @@ async function reviewRows(movieIdBySlug) {
   );
 }
 
-/** The demo member's payment and watch history. */
+/** Returns the demo member's payment and watch history. */
 function memberRows(movieIdBySlug, now) {
   const paidAt = now - 3 * milliseconds.day;
   const order = {

@@ -4,7 +4,7 @@ import { buildMasterPlaylist, buildMediaPlaylists } from "../worker/streaming/pl
 import { demoFolder, demoVideos } from "./catalogue.mjs";
 import { videoIdOf } from "./rows.mjs";
 
-/** Every file of the demo in the bucket: `{key, read}`, where `read` returns the bytes. */
+/** Lists every file of the demo in the bucket: `{key, read}`, where `read` returns the bytes. */
 export async function demoFiles() {
   const images = await Promise.all([
     listFiles("posters", /\.(webp|avif)$/, "media/posters"),

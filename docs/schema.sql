@@ -4,7 +4,7 @@
 
 -- Site --------------------------------------------------------------------------------------------
 
--- The owner's settings of the site: each publication is a row with the next version.
+-- The owner's settings of the site. Each publication is a row with the next version.
 CREATE TABLE site_settings (
   version integer PRIMARY KEY NOT NULL,
   settings text NOT NULL,
@@ -26,7 +26,7 @@ WHEN coalesce(NEW.settings ->> '$.tax', 'none') <> coalesce((SELECT settings ->>
   UPDATE plans SET provider_price_id = NULL WHERE provider_price_id IS NOT NULL;
 END;
 
--- How the owner arranged the home page. One row, none until then.
+-- The owner's arrangement of the home page: one row, or none before the first arrangement.
 CREATE TABLE home_layout (
   id integer PRIMARY KEY NOT NULL,
   layout text NOT NULL,
@@ -80,8 +80,9 @@ CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position 
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
 
--- A movie. `casts` and `crew` repeat its credits, and `cast_names` the folded names of all their
--- people (by trigger), so that a list reads one row per movie and one search finds cast and crew.
+-- Movies. `casts` and `crew` repeat a movie's credits, and `cast_names` the folded names of all
+-- their people (by trigger), so that a list reads one row per movie and one search finds cast and
+-- crew.
 CREATE TABLE movies (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   serial integer GENERATED ALWAYS AS (id) VIRTUAL,
@@ -348,9 +349,9 @@ CREATE TRIGGER videos_used_update AFTER UPDATE OF video_id ON movies WHEN NEW.vi
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- How many movies share all filterable values, so that facet counts read no movie. By trigger. The
--- migration makes it WITHOUT ROWID, which Drizzle cannot say: rows lie in the order of the key, and
--- counting reads each cell once.
+-- The number of movies that share all filterable values, so that facet counts read no movie. Set by
+-- trigger. The migration adds WITHOUT ROWID, which Drizzle cannot express: rows lie in the order of
+-- the key, and counting reads each cell once.
 CREATE TABLE movie_cells (
   category_id integer NOT NULL,
   year_bucket text NOT NULL,
@@ -363,7 +364,7 @@ CREATE TABLE movie_cells (
   CONSTRAINT movie_cells_movie_count CHECK(movie_count > 0)
 ) WITHOUT ROWID;
 
--- The people that movies credit. `credit_count`: their credits, by trigger.
+-- The people in the credits of movies. `credit_count` is set by trigger.
 CREATE TABLE people (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   serial integer GENERATED ALWAYS AS (id) VIRTUAL,
@@ -407,7 +408,7 @@ CREATE TRIGGER people_shown_update AFTER UPDATE OF name, name_folded, portrait_k
   WHERE NEW.name_folded <> OLD.name_folded AND id IN (SELECT movie_id FROM credits WHERE person_id = NEW.id);
 END;
 
--- The ids of people that turned out to be the same as another, so that their addresses lead there.
+-- The ids of people who were merged into another person. Their addresses lead to that person.
 CREATE TABLE merged_people (
   id integer PRIMARY KEY NOT NULL,
   person_id integer NOT NULL,
@@ -543,7 +544,7 @@ CREATE TRIGGER reviews_update AFTER UPDATE OF star, movie_id ON reviews BEGIN
   UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
 END;
 
--- How many reviews of a movie give each number of stars. By trigger.
+-- The number of reviews of a movie with each number of stars. Set by trigger.
 CREATE TABLE review_stars (
   movie_id integer NOT NULL,
   star integer NOT NULL,
@@ -576,7 +577,7 @@ CREATE INDEX collections_by_rule ON collections (slug) WHERE rule_terms is not n
 CREATE INDEX collections_position ON collections (position);
 CREATE UNIQUE INDEX collections_slug_unique ON collections (slug);
 
--- The movies of collections by hand, in order.
+-- The movies of collections by hand, with their order.
 CREATE TABLE collection_movies (
   collection_id integer NOT NULL,
   movie_id integer NOT NULL,
@@ -606,8 +607,8 @@ CREATE TABLE site_pages (
 );
 CREATE UNIQUE INDEX site_pages_slug_unique ON site_pages (slug);
 
--- What administrators said of the built-in legal pages. LEGAL_REVIEWED counts for those that have
--- no row.
+-- The administrators' reviews of built-in legal pages. LEGAL_REVIEWED applies to pages without a
+-- row.
 CREATE TABLE legal_reviews (
   page text PRIMARY KEY NOT NULL,
   reviewed_at integer,
@@ -618,7 +619,7 @@ CREATE TABLE legal_reviews (
 
 -- Set-up ------------------------------------------------------------------------------------------
 
--- The steps that somebody completed, skipped or opened.
+-- The steps of the set-up that an administrator completed, skipped or opened.
 CREATE TABLE set_up (
   step text PRIMARY KEY NOT NULL,
   state text NOT NULL,
@@ -702,7 +703,8 @@ CREATE TRIGGER videos_weighed_off AFTER DELETE ON videos BEGIN
   UPDATE totals SET value = value - OLD.bytes WHERE name = 'bytes';
 END;
 
--- Videos that hang on a movie and that no list shows. Who may watch the movie may watch them.
+-- Videos that hang on a movie and that no list shows. Everybody who may watch the movie may watch
+-- them.
 CREATE TABLE extras (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   movie_id integer NOT NULL,
@@ -755,7 +757,7 @@ CREATE TRIGGER extras_used_update AFTER UPDATE OF video_id ON extras WHEN NEW.vi
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- Every packaged file of a video that has arrived; the playlists are written from these rows.
+-- The packaged files of a video that are uploaded. Playlists are written from these rows.
 CREATE TABLE video_files (
   video_id text NOT NULL,
   path text NOT NULL,
@@ -803,7 +805,7 @@ CREATE TRIGGER video_files_weighed_off AFTER DELETE ON video_files BEGIN
   UPDATE totals SET value = value - OLD.bytes WHERE name = 'bytes';
 END;
 
--- Videos with missing files, as found by the last scan.
+-- Videos with missing files, as of the last scan.
 CREATE TABLE missing_video_files (
   video_id text PRIMARY KEY NOT NULL,
   files integer NOT NULL,
@@ -811,7 +813,7 @@ CREATE TABLE missing_video_files (
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE cascade
 );
 
--- The arrived parts of an original's multipart upload, since R2 does not list them.
+-- The uploaded parts of an original's multipart upload, which R2 does not list.
 CREATE TABLE video_parts (
   video_id text NOT NULL,
   part integer NOT NULL,
@@ -824,7 +826,7 @@ CREATE TABLE video_parts (
 
 -- Accounts ----------------------------------------------------------------------------------------
 
--- An account. `email` is stored in lower case.
+-- Accounts. `email` is stored in lower case.
 CREATE TABLE users (
   id text PRIMARY KEY NOT NULL,
   serial integer,
@@ -917,8 +919,8 @@ CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
 END;
 
 -- Registrations whose address is not verified yet: one per address, separate from the accounts,
--- whether or not one exists. `contested`: there was another registration with another password, so
--- that the mailbox's owner sets a new one.
+-- whether or not an account exists. `contested` says that another registration had another
+-- password, so the mailbox's owner sets a new one.
 CREATE TABLE registrations (
   email text PRIMARY KEY NOT NULL,
   name text NOT NULL,
@@ -946,8 +948,8 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE INDEX sessions_of_user ON sessions (user_id);
 
--- The browsers an account was used from, by the hash of a cookie: a sign-in from another one causes
--- a warning email.
+-- The browsers in which an account was used, by the hash of a cookie. A sign-in from another
+-- browser causes a warning email.
 CREATE TABLE known_devices (
   user_id text NOT NULL,
   hash text NOT NULL,
@@ -957,8 +959,8 @@ CREATE TABLE known_devices (
 );
 CREATE INDEX known_devices_age ON known_devices (last_seen_at);
 
--- The tokens of emails: stored hashed, one of each purpose per account, so that a newer one voids
--- the older.
+-- The tokens in emails, stored hashed. An account has one of each purpose, so that a newer one
+-- voids the older.
 CREATE TABLE one_time_tokens (
   hash text PRIMARY KEY NOT NULL,
   user_id text NOT NULL,
@@ -971,7 +973,7 @@ CREATE TABLE one_time_tokens (
 CREATE INDEX one_time_tokens_expiry ON one_time_tokens (expires_at);
 CREATE UNIQUE INDEX one_time_tokens_newest ON one_time_tokens (user_id, purpose);
 
--- Hits in a window: failed sign-ins, emails, contact messages.
+-- The hits of each rate limit in its window: failed sign-ins, emails, contact messages.
 CREATE TABLE rate_limits (
   key text PRIMARY KEY NOT NULL,
   count integer NOT NULL,
@@ -979,8 +981,8 @@ CREATE TABLE rate_limits (
 );
 CREATE INDEX rate_limits_end ON rate_limits (ends_at);
 
--- The outbox: emails to send and, with the `mailbox` provider, the emails that were sent. Other
--- providers' emails are deleted once sent, since they contain valid links.
+-- The outbox: emails to send and, with the `mailbox` provider, emails that were sent. Emails of
+-- other providers are deleted once sent, because they contain valid links.
 CREATE TABLE emails (
   id text PRIMARY KEY NOT NULL,
   kind text NOT NULL,
@@ -1036,8 +1038,8 @@ CREATE TRIGGER plans_link_update AFTER UPDATE OF listed ON plans WHEN NEW.listed
   UPDATE plans SET link_token = lower(hex(randomblob(16))) WHERE id = NEW.id;
 END;
 
--- What came of publishing each plan at the provider; no rows with a provider that sells plans as
--- they are.
+-- The result of publishing each plan at the provider. Empty with a provider that needs no
+-- publication.
 CREATE TABLE plan_publications (
   plan_id text PRIMARY KEY NOT NULL,
   offer text NOT NULL,
@@ -1049,8 +1051,8 @@ CREATE TABLE plan_publications (
   FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE cascade
 );
 
--- Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders
--- name it.
+-- Codes that reduce a plan's price by a percentage or an amount. A code's discount never changes,
+-- because orders name the code.
 CREATE TABLE promotion_codes (
   id text PRIMARY KEY NOT NULL,
   code text NOT NULL,
@@ -1073,7 +1075,8 @@ CREATE TABLE promotion_codes (
 CREATE UNIQUE INDEX promotion_codes_code ON promotion_codes (code);
 CREATE INDEX promotion_codes_newest ON promotion_codes (created_at, id);
 
--- One row per account: until when it is paid, and whether that renews. The ledger has the reasons.
+-- The end of each account's paid time, and whether the subscription renews: one row per account.
+-- The ledger has the reasons.
 CREATE TABLE subscriptions (
   user_id text PRIMARY KEY NOT NULL,
   plan_id text NOT NULL,
@@ -1181,8 +1184,8 @@ WHEN NEW.expires_at <> OLD.expires_at BEGIN
   UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
 END;
 
--- Days that an administrator gave as a gift, or a gift code: access lasts until then, whatever the
--- payments of the account say.
+-- Days that an administrator or a gift code gave. Access lasts until their end, whatever the
+-- payments of the account are.
 CREATE TABLE gifts (
   user_id text PRIMARY KEY NOT NULL,
   until integer NOT NULL,
@@ -1190,7 +1193,7 @@ CREATE TABLE gifts (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 
--- A checkout of a plan, of movies, of the rental of one, or of a gift.
+-- Checkouts of a plan, of movies, of a rental, or of a gift.
 CREATE TABLE orders (
   id text PRIMARY KEY NOT NULL,
   user_id text,
@@ -1289,8 +1292,8 @@ WHEN NEW.trial_days IS NOT NULL AND OLD.status = 'open' AND NEW.status NOT IN ('
   UPDATE trial_totals SET begun = begun + 1 WHERE month = strftime('%Y-%m', NEW.created_at / 1000, 'unixepoch');
 END;
 
--- The changes of an order's plan that were asked of the provider. Its state says whether and when
--- they happened; a plan that is not among them was not sold by us.
+-- The changes of an order's plan that were requested from the provider. The provider state says
+-- whether and when they happened. A plan without a row here was not sold by us.
 CREATE TABLE plan_changes (
   id text PRIMARY KEY NOT NULL,
   order_id text NOT NULL,
@@ -1305,9 +1308,9 @@ CREATE TABLE plan_changes (
 );
 CREATE INDEX plan_changes_order ON plan_changes (order_id, requested_at);
 
--- New prices for all subscribers of a plan: `amount_cents`, and the provider's price of it. A later
--- price of the plan for new subscribers changes nothing here. `told` and `moved` count its moves,
--- by triggers.
+-- New prices for all subscribers of a plan: `amount_cents`, and the id of the provider's price. A
+-- later price for new subscribers changes nothing here. `told` and `moved` count the rows of
+-- `price_moves`, by triggers.
 CREATE TABLE price_changes (
   id text PRIMARY KEY NOT NULL,
   plan_id text NOT NULL,
@@ -1323,8 +1326,8 @@ CREATE TABLE price_changes (
 );
 CREATE INDEX price_changes_plan ON price_changes (plan_id, announced_at);
 
--- The subscribers who were told of a new price, by their order. `moves_at`: when the provider is
--- asked for it, at least 30 days later; put off while it is not possible.
+-- The subscribers who were told of a new price, by their order. `moves_at` is when the provider is
+-- asked for it: at least 30 days later, and postponed while that is impossible.
 CREATE TABLE price_moves (
   order_id text NOT NULL,
   change_id text NOT NULL,
@@ -1357,9 +1360,8 @@ CREATE TRIGGER price_changes_told AFTER INSERT ON price_moves BEGIN
   UPDATE price_changes SET told = told + 1, moved = moved + (NEW.moved_at IS NOT NULL) WHERE id = NEW.change_id;
 END;
 
--- The payment provider's customer of an account: none is left when the account is erased.
--- `outdated`, by trigger: the account's address changed or the account is gone, and the provider
--- does not know yet.
+-- The payment provider's customer of an account; deleted with the account. `outdated` says that the
+-- account changed its address or is gone and the provider does not know yet. Set by trigger.
 CREATE TABLE provider_customers (
   provider text NOT NULL,
   customer_id text NOT NULL,
@@ -1378,7 +1380,7 @@ WHEN NEW.user_id IS NULL BEGIN
 END;
 
 -- Every payment of an order that the provider reported: the first, and a plan's renewals. Revenue
--- is counted from it.
+-- is counted from these rows.
 CREATE TABLE payments (
   provider text NOT NULL,
   transaction_id text NOT NULL,
@@ -1475,8 +1477,8 @@ WHEN NEW.amount_cents > 0
     WHERE month = (SELECT strftime('%Y-%m', created_at / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id);
 END;
 
--- Values of the site by day (`2026-11-21`, UTC). `plays` and `revenue` (cents, refunds taken off
--- the day of the payment) are added up by trigger; `bytes` and `subscribers` are recorded hourly.
+-- Values of the site by day (`2026-11-21`, UTC). Triggers add up `plays` and `revenue` (cents,
+-- refunds subtracted on the day of the payment); a job records `bytes` and `subscribers` hourly.
 CREATE TABLE daily_totals (
   name text NOT NULL,
   day text NOT NULL,
@@ -1484,14 +1486,14 @@ CREATE TABLE daily_totals (
   PRIMARY KEY(name, day)
 );
 
--- How many subscriptions end on a day (UTC), so that counting subscribers reads no subscription. By
--- trigger.
+-- The number of subscriptions that end on a day (UTC), so that counting subscribers reads no
+-- subscription. Set by trigger.
 CREATE TABLE subscription_ends (
   day text PRIMARY KEY NOT NULL,
   count integer NOT NULL
 );
 
--- The accounts that ever paid for a plan, by `orders.payer_id`. By trigger on their payments.
+-- The accounts that ever paid for a plan, by `orders.payer_id`. Set by trigger on their payments.
 CREATE TABLE payers (
   id text PRIMARY KEY NOT NULL,
   due_at integer,
@@ -1499,9 +1501,9 @@ CREATE TABLE payers (
 );
 CREATE INDEX payers_due ON payers (due_at) WHERE due_at is not null;
 
--- By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month
--- (`2026-03`, UTC) differs from the one a month earlier, as worker/revenue/mrr-changes.ts computes
--- it of their payments. No row without a difference.
+-- The difference of a payer's monthly recurring revenue (MRR) between the end of a month
+-- (`2026-03`, UTC) and the end of the previous one, computed from payments by
+-- worker/revenue/mrr-changes.ts. No row without a difference.
 CREATE TABLE mrr_changes (
   payer_id text NOT NULL,
   month text NOT NULL,
@@ -1531,15 +1533,15 @@ CREATE TRIGGER mrr_changes_uncounted AFTER DELETE ON mrr_changes BEGIN
     WHERE month = OLD.month AND cohort = OLD.cohort AND kind = OLD.kind;
 END;
 
--- Free trials by the month in which they began, counted by triggers: how many, and of how many a
--- payment followed.
+-- The number of free trials by the month in which they began, and of those that a payment followed.
+-- Set by triggers.
 CREATE TABLE trial_totals (
   month text PRIMARY KEY NOT NULL,
   begun integer DEFAULT 0 NOT NULL,
   paid integer DEFAULT 0 NOT NULL
 );
 
--- The changes of `mrr_changes` added up. By trigger.
+-- The sums of `mrr_changes`. Set by trigger.
 CREATE TABLE mrr_totals (
   month text NOT NULL,
   cohort text NOT NULL,
@@ -1549,7 +1551,7 @@ CREATE TABLE mrr_totals (
   PRIMARY KEY(month, cohort, kind)
 );
 
--- The movies of an order, at the price of that day.
+-- The movies of an order, at the price of its day.
 CREATE TABLE order_items (
   order_id text NOT NULL,
   movie_id integer,
@@ -1586,8 +1588,8 @@ WHEN OLD.arrived_at IS NULL AND NEW.arrived_at IS NOT NULL BEGIN
   WHERE order_id = NEW.order_id AND movie_id = NEW.movie_id;
 END;
 
--- The revenue of each movie, and the bytes of its video: the original and the files made of it. By
--- trigger.
+-- The revenue of each movie, and the bytes of its video: the original and the packaged files. Set
+-- by trigger.
 CREATE TABLE movie_figures (
   movie_id integer PRIMARY KEY NOT NULL,
   revenue_cents integer DEFAULT 0 NOT NULL,
@@ -1597,7 +1599,7 @@ CREATE TABLE movie_figures (
 CREATE INDEX movie_figures_bytes ON movie_figures (bytes, movie_id);
 CREATE INDEX movie_figures_revenue ON movie_figures (revenue_cents, movie_id);
 
--- The movies that an account may download for good.
+-- The movies that an account may always download.
 CREATE TABLE purchases (
   user_id text NOT NULL,
   movie_id integer NOT NULL,
@@ -1626,9 +1628,9 @@ CREATE TRIGGER purchases_keep_video AFTER INSERT ON purchases WHEN NEW.video_id 
   WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- The rentals that were ordered, with their terms. One opens its movie while its order is paid:
--- until `begin_until`, which the payment sets, and once begun until `watch_until`. It begins by
--- trigger on `streams`. `suspended_ms`: the time that was left when a dispute took the rental away.
+-- The ordered rentals with their terms. A rental opens its movie while its order is paid: until
+-- `begin_until`, which the payment sets, and once begun until `watch_until`. A trigger on `streams`
+-- begins it. `suspended_ms` is the remaining time when a dispute took the rental away.
 CREATE TABLE rentals (
   order_id text PRIMARY KEY NOT NULL,
   user_id text NOT NULL,
@@ -1649,9 +1651,9 @@ CREATE INDEX rentals_movie ON rentals (movie_id, watch_until);
 CREATE INDEX rentals_unbegun ON rentals (movie_id, begin_until, order_id) WHERE begun_at is null and begin_until is not null;
 CREATE INDEX rentals_user ON rentals (user_id, movie_id);
 
--- The gifts of a plan's time that were ordered, each with its code, which is worth something while
--- its order is paid. Who redeems it gets the time as `gifts`; until then nobody but its buyer and
--- its recipient knows the code.
+-- The ordered gifts of a plan's time, each with its code, which is valid while its order is paid.
+-- The account that redeems a code gets the time in `gifts`. Before that, only the buyer and the
+-- recipient know the code.
 CREATE TABLE gift_codes (
   order_id text PRIMARY KEY NOT NULL,
   buyer_id text,
@@ -1688,7 +1690,7 @@ CREATE INDEX gift_codes_erase ON gift_codes (erase_at) WHERE erase_at is not nul
 CREATE INDEX gift_codes_recipient ON gift_codes (recipient_email) WHERE recipient_email is not null;
 CREATE INDEX gift_codes_redeemed_by ON gift_codes (redeemed_by, ends_at) WHERE redeemed_by is not null;
 
--- The ledger: each verified event as it came, and its effect.
+-- The ledger: each verified event as received, and its effect.
 CREATE TABLE payment_events (
   provider text NOT NULL,
   event_id text NOT NULL,
@@ -1762,7 +1764,7 @@ CREATE TABLE sandbox_events (
 
 -- Rights ------------------------------------------------------------------------------------------
 
--- Those who own rights in movies, and get a share of what these earn.
+-- The owners of rights in movies, who get a share of the movies' earnings.
 CREATE TABLE rights_holders (
   id text PRIMARY KEY NOT NULL,
   name text NOT NULL,
@@ -1784,8 +1786,8 @@ CREATE TABLE rights_terms (
 );
 CREATE INDEX rights_terms_newest ON rights_terms (updated_at, movie_id);
 
--- Each holder's part by the terms of a movie. Shares are hundredths of a percent. A trigger keeps
--- their sums at 100 %.
+-- Each holder's part in the terms of a movie. Shares are hundredths of a percent. A trigger keeps
+-- their sums at 100 % or less.
 CREATE TABLE rights_term_shares (
   movie_id integer NOT NULL,
   from_month text NOT NULL,
@@ -1828,8 +1830,8 @@ CREATE TRIGGER rights_term_shares_whole AFTER INSERT ON rights_term_shares BEGIN
       WHERE movie_id = NEW.movie_id AND from_month = NEW.from_month) > 10000;
 END;
 
--- The share of the revenue of subscriptions that goes into the pool from a month on, in hundredths
--- of a percent.
+-- The share of subscription revenue that goes into the pool from a month on, in hundredths of a
+-- percent.
 CREATE TABLE pool_shares (
   from_month text PRIMARY KEY NOT NULL,
   share integer NOT NULL,
@@ -1854,8 +1856,8 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND st
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- How long subscribers watched each movie in a month. By trigger on `streams`, once there is a
--- pool. The times outlive the movie: the parts of the others depend on them.
+-- How long subscribers watched each movie in a month. Set by trigger on `streams`, once there is a
+-- pool. The times outlive the movie, because the parts of other movies depend on them.
 CREATE TABLE movie_watch_times (
   month text NOT NULL,
   movie_id integer NOT NULL,
@@ -1863,7 +1865,7 @@ CREATE TABLE movie_watch_times (
   PRIMARY KEY(month, movie_id)
 );
 
--- How much of those times is of one account in its newest month. By the same trigger, which counts
+-- How long one account watched in its newest month. The trigger of `movie_watch_times` counts this
 -- up to a limit.
 CREATE TABLE subscriber_watch_times (
   user_id text PRIMARY KEY NOT NULL,
@@ -1872,7 +1874,7 @@ CREATE TABLE subscriber_watch_times (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 
--- The months of statements, from that of the first holder on. Triggers reject every change of a
+-- The months of statements from the month of the first holder on. Triggers reject every change of a
 -- closed one.
 CREATE TABLE statement_months (
   month text PRIMARY KEY NOT NULL,
@@ -1894,7 +1896,7 @@ CREATE TRIGGER statement_months_kept BEFORE DELETE ON statement_months WHEN OLD.
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- How much of a month's money in was of subscriptions, by the month they were paid in.
+-- The part of a month's money in that came from subscriptions, by the month of their payment.
 CREATE TABLE subscription_revenue (
   month text NOT NULL,
   paid_month text NOT NULL,
@@ -1902,7 +1904,7 @@ CREATE TABLE subscription_revenue (
   PRIMARY KEY(month, paid_month)
 );
 
--- What a holder gets for a month.
+-- The amount that a holder gets for a month.
 CREATE TABLE statements (
   month text NOT NULL,
   holder_id text NOT NULL,
@@ -1928,7 +1930,7 @@ CREATE TRIGGER statements_kept BEFORE DELETE ON statements BEGIN
   SELECT RAISE(ABORT, 'a statement never changes');
 END;
 
--- The lines of the statements, gathered while a month is being closed. They outlive the movie.
+-- The lines of the statements, added while a month is being closed. They outlive the movie.
 CREATE TABLE statement_lines (
   month text NOT NULL,
   holder_id text NOT NULL,
@@ -1979,7 +1981,7 @@ CREATE TABLE favourites (
 CREATE INDEX favourites_list ON favourites (user_id, created_at, movie_id);
 CREATE INDEX favourites_movie ON favourites (movie_id);
 
--- The position of a user in a movie: history, resume and continue-watching in one.
+-- The position of a user in a movie, for history, resuming and continue-watching.
 CREATE TABLE views (
   user_id text NOT NULL,
   movie_id integer NOT NULL,
@@ -2085,8 +2087,8 @@ CREATE TRIGGER streams_session_seen_first AFTER INSERT ON streams BEGIN
   UPDATE sessions SET last_seen_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.session_id;
 END;
 
--- One play request, by trigger on `streams`, with its playback metrics once the player reported
--- them.
+-- Play requests, inserted by trigger on `streams`, with their playback metrics once the player
+-- reported them.
 CREATE TABLE plays (
   id text PRIMARY KEY NOT NULL,
   user_id text,
@@ -2141,7 +2143,7 @@ WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role <> 'ADMIN') BEG
     AND order_id = (SELECT order_id FROM purchases WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id);
 END;
 
--- How often each movie was played. By trigger.
+-- The number of plays of each movie. Set by trigger.
 CREATE TABLE movie_plays (
   movie_id integer PRIMARY KEY NOT NULL,
   plays integer NOT NULL,
@@ -2149,7 +2151,7 @@ CREATE TABLE movie_plays (
 );
 CREATE INDEX movie_plays_most ON movie_plays (plays);
 
--- Plays added up by day (`2026-11-21`, UTC) and movie. By trigger.
+-- The sums of plays by day (`2026-11-21`, UTC) and movie. Set by trigger.
 CREATE TABLE play_days (
   day text NOT NULL,
   movie_id integer NOT NULL,
@@ -2168,8 +2170,8 @@ CREATE INDEX play_days_movie ON play_days (movie_id, day);
 
 -- Operations --------------------------------------------------------------------------------------
 
--- The audit log: who changed what. Triggers reject every change of a row until it is two years old,
--- but for taking out the name and address of an account that is erased: then `actor_name` is empty.
+-- The audit log: who changed what. Triggers reject every change of a row younger than two years,
+-- except removing the name and address of an erased account, which leaves `actor_name` empty.
 CREATE TABLE audit_log (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   at integer NOT NULL,
@@ -2224,8 +2226,9 @@ WHEN NOT (
   SELECT RAISE(ABORT, 'the audit log is append-only');
 END;
 
--- One row. `storage_id` is also stored in the bucket: a Worker with another site's bucket deletes
--- nothing there. Orphans found until `deletions_approved_until` are deleted however many they are.
+-- Values of the whole site in one row. `storage_id` is also stored in the bucket, so that a Worker
+-- with another site's bucket deletes nothing there. Orphans found until `deletions_approved_until`
+-- are deleted in any number.
 CREATE TABLE site (
   id integer PRIMARY KEY NOT NULL,
   storage_id text NOT NULL,
@@ -2237,8 +2240,8 @@ CREATE TABLE site (
   CONSTRAINT site_one_row CHECK(id = 1)
 );
 
--- Stored files that no row names: a video's folder or an image. Deleted when they are still orphans
--- after 14 days.
+-- Stored files that no row names: a video's folder or an image. They are deleted if they are still
+-- orphans after 14 days.
 CREATE TABLE orphans (
   key text PRIMARY KEY NOT NULL,
   kind text NOT NULL,
@@ -2246,8 +2249,8 @@ CREATE TABLE orphans (
 );
 CREATE INDEX orphans_due ON orphans (kind, found_at);
 
--- Problems that the owner was told of. `params`: JSON for the message. During `deletions_held`,
--- which a restore sets, no job deletes anything.
+-- Problems that the owner was told of. `params` is JSON for the message. No job deletes anything
+-- during `deletions_held`, which a restore sets.
 CREATE TABLE incidents (
   name text PRIMARY KEY NOT NULL,
   code text NOT NULL,
@@ -2256,7 +2259,7 @@ CREATE TABLE incidents (
   ended_at integer
 );
 
--- Which run of a job holds the lease, and until when; and the job's heartbeat.
+-- The run of a job that holds the lease, the lease's end, and the job's heartbeat.
 CREATE TABLE leases (
   name text PRIMARY KEY NOT NULL,
   holder text NOT NULL,
@@ -2268,13 +2271,14 @@ CREATE TABLE leases (
   failing_since integer
 );
 
--- How many responses of an hour (since 1970) had a status from 500.
+-- The number of responses with a status of 500 or more in an hour (counted since 1970).
 CREATE TABLE server_errors (
   hour integer PRIMARY KEY NOT NULL,
   count integer NOT NULL
 );
 
--- Errors that pages threw, one row for the same error of all browsers: no address, no account.
+-- Errors that pages threw: one row for an error of any number of browsers, without address and
+-- account.
 CREATE TABLE browser_errors (
   id text PRIMARY KEY NOT NULL,
   message text NOT NULL,
@@ -2307,8 +2311,8 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys (expires_at);
 
--- Counts and sums by trigger, one row each: `movies`, `users`, `categories`, `bytes`, `revenue`
--- (cents).
+-- Counts and sums in one row each: `movies`, `users`, `categories`, `bytes`, `revenue` (cents). Set
+-- by trigger.
 CREATE TABLE totals (
   name text PRIMARY KEY NOT NULL,
   value integer NOT NULL

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPlace, fillBucket, fillDatabase, openAccount } from "./bench/backup-site.mjs";
+import { createBackupTarget, fillBucket, fillDatabase, openAccount } from "./bench/backup-site.mjs";
 import { runCommand } from "./command-line.mjs";
 import { formatDuration } from "./live/backup/progress.mjs";
 import { callsPerMs } from "./live/pace.mjs";
@@ -12,19 +12,22 @@ const usualSize = { rows: 1_000_000, segments: 5_000 };
 const smallSize = { rows: 5_000, segments: 50 };
 
 /**
- * Counts the requests, and measures time and memory, of a backup and a restore at the stand-in of
- * Cloudflare.
+ * Counts the requests of a backup and a restore at the stand-in of Cloudflare, and measures their
+ * time and memory.
  */
 async function measureBackup({ small }) {
   const { rows, segments } = small ? smallSize : usualSize;
   const account = await openAccount();
   const folder = await mkdtemp(join(tmpdir(), "marquee-bench-"));
   try {
-    const live = await createPlace(account, "live");
+    const live = await createBackupTarget(account, "live");
     await runStep("Filling a site", () => fillDatabase(account, live, rows));
     fillBucket(account, live, segments);
     await measureTask(account, "backup", { ...live, folder });
-    await measureTask(account, "restore", { ...(await createPlace(account, "restored")), folder });
+    await measureTask(account, "restore", {
+      ...(await createBackupTarget(account, "restored")),
+      folder,
+    });
   } finally {
     account.stop();
     await rm(folder, { recursive: true });

@@ -19,9 +19,9 @@ const smallSize = {
 };
 
 /**
- * A premiere: what 10,000 viewers do to D1, R2 and the cache, simulated with the operations that
- * the real code makes in this run, while D1 works and while it does not; then as many real viewers
- * as this machine carries.
+ * Measures the load of a premiere with 10,000 viewers on D1, R2 and the cache, simulated with the
+ * operations that the real code makes in this run, with D1 working and failing; then runs as many
+ * real viewers as this machine carries.
  */
 async function measurePremiere({ small }) {
   const { viewerCount, realRun } = small ? smallSize : usualSize;

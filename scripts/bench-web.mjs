@@ -13,17 +13,19 @@ import { runStep } from "./run-script.mjs";
 const usualRuns = 5;
 const attempts = 3;
 /**
- * Lighthouse's own factor for its phone (docs/throttling.md of Lighthouse 13), which the response
- * to a press uses, too.
+ * Lighthouse's own factor for its phone (docs/throttling.md of Lighthouse 13), used for the
+ * response to a press too.
  */
 const slowdown = 4;
-/** The benchmark indexes of the computers that Lighthouse's factor is made for. Same source. */
+/**
+ * The benchmark indexes of the computers for which Lighthouse's factor is made; source as above.
+ */
 const judgedIndexes = { least: 1_500, most: 2_000 };
 const pages = { home: "/", movies: "/movies", "a movie": "/movie/1" };
 
 /**
- * The limit of each metric: at most, or (for scores of 100) at least. Source: the project's
- * budgets. Those that are `timed` depend on the machine.
+ * The limit of each metric: at most or, for scores of 100, at least. Source: the project's budgets.
+ * `timed` metrics depend on the machine.
  */
 const budgets = {
   performance: { least: 95, timed: true },
@@ -37,7 +39,7 @@ const budgets = {
 };
 
 /**
- * Lighthouse with its simulated mid-range phone, on the site as `npm start` serves it, or with the
+ * Runs Lighthouse with its simulated mid-range phone on the site of `npm start`, or with the
  * settings of a brand file: `--brand=demo/brands/grand-palais.json`. Nothing is fetched from
  * outside.
  */
@@ -79,7 +81,7 @@ async function measurePages({ brand, small }) {
   }
 }
 
-/** The median of each metric, and of the machine's benchmark index. */
+/** Returns the median of each metric, and of the machine's benchmark index. */
 async function measure(browser, url, { debugging, runs }) {
   await fetch(url);
   const measurements = [];
@@ -96,8 +98,8 @@ async function measure(browser, url, { debugging, runs }) {
 }
 
 /**
- * Sometimes the browser's trace lacks its beginning; Lighthouse then returns no metrics but advises
- * to run it again.
+ * Repeats the audit if the browser's trace lacks its beginning; Lighthouse then returns no metrics
+ * and advises to run it again.
  */
 async function audit(url, port) {
   for (let attempt = 0; attempt < attempts; attempt++) {

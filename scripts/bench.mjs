@@ -6,11 +6,11 @@ import { runCommand } from "./command-line.mjs";
 import { measureFirstFrame } from "./first-frame.mjs";
 
 const connections = 8;
-/** Per turn: short, so that other load on the machine affects both sides alike. */
+/** The seconds of a turn: short, so that other load on the machine affects both sides alike. */
 const seconds = 1;
 /**
- * Rounds are added until it is clear on which side of its budget a ratio lies; a busy machine needs
- * more of them.
+ * The number of rounds. Rounds are added until it is clear on which side of its budget a ratio
+ * lies; a busy machine needs more.
  */
 const usualSize = { fewestRounds: 11, mostRounds: 41, firstFrames: 5 };
 const smallSize = { fewestRounds: 1, mostRounds: 1, firstFrames: 1 };
@@ -20,8 +20,8 @@ const largeBytes = 32 * mebibyte;
 const largeSegment = "videos/demo-tech/bench/2.m4s";
 
 /**
- * Compares our endpoints with minimal equivalents in the same workerd, in turns, so that other load
- * affects both alike. A ratio compares bytes, or requests, in the same time.
+ * Compares our endpoints with minimal equivalents in one workerd by turns, so that other load
+ * affects both alike. A ratio compares bytes, or requests, in equal time.
  */
 async function compareEndpoints({ small }) {
   const { firstFrames, ...rounds } = small ? smallSize : usualSize;

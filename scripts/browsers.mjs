@@ -20,8 +20,8 @@ const engines = {
 };
 
 /**
- * The paths of Firefox, WebKit and xvfb-run; if missing, installed from Debian, as root. `missing`:
- * how to get what is still missing, a sentence each.
+ * Returns the paths of Firefox, WebKit and xvfb-run; installs missing ones from Debian, as root.
+ * `missing` has a sentence on how to get each that is still missing.
  */
 export async function findBrowsers() {
   const absent = Object.values(engines).filter(({ locate }) => !locate());
@@ -43,7 +43,10 @@ export async function findBrowsers() {
 
 const findFile = (path) => (existsSync(path) ? path : undefined);
 
-/** The MiniBrowser of WebKitGTK, in a folder named after the processor and WebKitGTK's version. */
+/**
+ * Finds the MiniBrowser of WebKitGTK, in a folder named after the processor and WebKitGTK's
+ * version.
+ */
 function findMiniBrowser() {
   const library = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu`;
   const folder = readdirSync(library).find((name) => name.startsWith("webkit2gtk-4."));

@@ -10,7 +10,7 @@ const vitePlugins = ["colour-mix", "messages", "package-sizes", "page-chunks", "
   (name) => `scripts/vite-${name}.mjs`,
 );
 
-/** The SPA, one build per language, into `.build/web`. */
+/** Builds the SPA, once per language, into `.build/web`. */
 export function buildWeb() {
   return build("web", ["web", ...vitePlugins, ...shared], async () => {
     await rm(join(root, ".build/web"), { recursive: true, force: true });
@@ -23,14 +23,14 @@ export function buildWeb() {
   });
 }
 
-/** The Worker, into `.build/worker`. */
+/** Builds the Worker into `.build/worker`. */
 export function buildWorker() {
   return build("worker", ["worker", "web", "wrangler.toml", ...shared], () =>
     run("wrangler", ["deploy", "--dry-run", "--outdir", ".build/worker"]),
   );
 }
 
-/** The Worker with what its tests need, into `.build/test-worker`. */
+/** Builds the Worker with the additions for its tests into `.build/test-worker`. */
 export function buildTestWorker() {
   const folder = "tests/support/test-worker";
   return build("test-worker", ["worker", "web", "wrangler.toml", folder, ...shared], () =>
@@ -68,7 +68,7 @@ async function fingerprint(paths) {
   return hash.digest("hex");
 }
 
-/** The files at or below a path, none when it does not exist. */
+/** Lists the files at or below a path; none if it does not exist. */
 async function listFiles(path) {
   const stats = await stat(join(root, path)).catch(() => null);
   if (!stats?.isDirectory()) return stats ? [path] : [];

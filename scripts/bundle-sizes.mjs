@@ -8,8 +8,8 @@ const workerFile = join(root, ".build/worker/index.js");
 const kB = 1000;
 
 /**
- * Bytes (gzip) of a page's styles and of the Worker. The scripts of each page are counted in a
- * browser, by tests/e2e/page-weight.spec.ts. Budgets: docs/decisions.
+ * Checks the gzipped bytes of a page's styles and of the Worker. tests/e2e/page-weight.spec.ts
+ * counts the scripts of each page in a browser. Budgets: docs/decisions.
  */
 async function checkBundleSizes() {
   const template = await readFile(join(root, ".build/web/ssr.en.html"), "utf8");
@@ -28,7 +28,7 @@ async function checkBundleSizes() {
   return report;
 }
 
-/** The styles that a page has besides, of the demo's brand whose are the most. */
+/** Returns the page's own styles for the demo's brand that has the most. */
 async function findHeaviestBrandStyles() {
   const folder = join(root, "demo/brands");
   const brands = await Promise.all(

@@ -2,13 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./processes.mjs";
 
-/** What Safari 16.4 understands, the oldest browser of docs/browsers.md. */
+/** The ECMAScript version of Safari 16.4, the oldest browser of docs/browsers.md. */
 const ecmaVersion = 2022;
-/** Functions that are newer, and that the types of `lib` do not know to be. */
+/** Functions that are newer than that, which the types of `lib` do not tell. */
 const newerFunctions =
   /\bAbortSignal\.any\b|\bURL\.(parse|canParse)\b|\b(Object|Map)\.groupBy\b|\bPromise\.(withResolvers|try)\b|\bArray\.fromAsync\b/;
 
-/** Throws when a built script needs a newer browser. Returns how many scripts there are. */
+/** Throws if a built script needs a newer browser. Returns the number of scripts. */
 export async function checkBuildSyntax() {
   // Not imported above: `npm test` loads this file before the packages are installed.
   const { parse } = await import("acorn");
@@ -17,7 +17,7 @@ export async function checkBuildSyntax() {
   const names = await listScripts(folder);
   for (const name of names) {
     const code = await readFile(join(folder, name), "utf8");
-    // Workers are in no manifest.
+    // Workers are missing from manifests.
     for (const [worker] of code.matchAll(/assets\/worker-[\w-]+\.js/g)) names.add(worker);
     try {
       parse(code, { ecmaVersion, sourceType: "module" });
@@ -32,7 +32,7 @@ export async function checkBuildSyntax() {
   return `${names.size} scripts for the oldest supported browsers`;
 }
 
-/** The scripts of the current build, which the folder holds beside those of earlier ones. */
+/** Lists the scripts of the current build, which are in a folder with those of earlier ones. */
 async function listScripts(folder) {
   const manifests = (await readdir(join(folder, ".vite"))).filter((name) =>
     name.startsWith("manifest."),

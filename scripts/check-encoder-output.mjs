@@ -6,8 +6,8 @@ import { run } from "./processes.mjs";
 const toleranceSeconds = 0.05;
 
 /**
- * The faults of an encoded video: every rendition must decode in ffmpeg and be as long as the
- * original.
+ * Returns the faults of an encoded video: every rendition must decode in ffmpeg and be as long as
+ * the original.
  */
 export async function findVideoFaults(folder, { publication, files }, { source, durationMs }) {
   await writePlaylists(folder, publication, files);
@@ -65,13 +65,19 @@ async function writePlaylists(folder, { renditions, audio }, files) {
   );
 }
 
-/** ffmpeg does not know the duration of the last frame; the segments do. */
+/**
+ * Adds up a track's duration by its segments, because ffmpeg does not know the duration of the last
+ * frame.
+ */
 function sumDurations(files, name) {
   const segments = files.filter(({ path }) => path.startsWith(`${name}/`));
   return segments.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
 }
 
-/** In seconds, by the packets in the file, which must follow one another without a gap. */
+/**
+ * Returns the duration in seconds by the packets in the file, which must follow one another without
+ * a gap.
+ */
 async function measureDuration(folder, name, faults) {
   const packets = await readPackets(join(folder, name, "index.m3u8"), "0");
   const sorted = packets.toSorted((a, b) => a.at - b.at);
@@ -113,8 +119,8 @@ async function readPackets(path, stream) {
 }
 
 /**
- * The offset between the audio of source and result, by the beeps of the test tone: one a second,
- * an octave and more higher.
+ * Returns the offset between the audio of source and result, by the beeps of the test tone: one a
+ * second, each at least an octave higher.
  */
 async function measureAudioDrift(source, folder, { audio }) {
   if (!audio) return [];

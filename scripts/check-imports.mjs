@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { root } from "./processes.mjs";
 
-/** What a domain of the Worker stands on, and may import like its own files. */
+/** The ground, which each domain of the Worker may import like its own files. */
 const workerGround = [
   "contract",
   "worker/schema.ts",
@@ -12,8 +12,8 @@ const workerGround = [
 ];
 
 /**
- * The domains of the Worker. Each may import those before it, so that none comes back to where it
- * began. Only route files may import any domain: they put together what a request needs.
+ * The domains of the Worker. Each may import those before it, so that there is no cycle. Only route
+ * files may import any domain, because they combine what a request needs.
  */
 const domains = [
   "site",
@@ -55,9 +55,9 @@ const domains = [
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];
 const webGround = ["contract", "web/api", "web/ui", "web/i18n"];
 /**
- * The allowed imports of every other place besides its own files, types included. Worker: http over
- * auth over media over {database, i18n} over context. Web: app over features, which do not import
- * one another, and studio, over api over ui over i18n.
+ * The permitted imports of every other place besides its own files, types included. Worker: http
+ * over auth over media over {database, i18n} over context. Web: app over features, which do not
+ * import one another, and studio, over api over ui over i18n.
  */
 const allowed = {
   contract: [],
@@ -85,7 +85,7 @@ const allowed = {
   "web/vite.config.ts": ["contract", "scripts", "web/service-worker"],
   "web/app": ["contract", "web"],
 };
-/** What a domain needs that is of no domain. */
+/** Further permitted imports of a domain that belong to no domain. */
 const extras = {
   "worker/backup": ["package.json"],
   "worker/monitoring": ["migrations/meta/_journal.json"],
@@ -101,7 +101,7 @@ async function checkImports() {
   report("Import cycles", findCycles(imports));
 }
 
-/** The imported files of each file. */
+/** Returns the imported files of each file. */
 async function readAllImports() {
   const imports = new Map();
   for (const folder of ["contract", "worker", "web"]) {
@@ -137,7 +137,7 @@ function isIn(file, folder) {
   return file === folder || file.startsWith(`${folder}/`);
 }
 
-/** Each cycle once, as the files along it. */
+/** Returns each cycle once, as the files along it. */
 function findCycles(imports) {
   const cycles = [];
   const done = new Set();

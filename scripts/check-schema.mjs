@@ -1,12 +1,12 @@
 import { readMigrations } from "./live/migrations.mjs";
 import { readDefinitions } from "./schema/definitions.mjs";
 import { describeSchema, readDescription } from "./schema/describe-schema.mjs";
-import { openMigrated, readObjects } from "./schema/migrated-database.mjs";
+import { openMigratedDatabase, readObjects } from "./schema/migrated-database.mjs";
 import { compareObjects } from "./schema/object-changes.mjs";
 import { compareTables } from "./schema/table-changes.mjs";
 import { readJournal } from "./schema/write-migration.mjs";
 
-/** Fails when the definitions, the migrations and docs/schema.sql are not of one schema. */
+/** Fails if the definitions, the migrations and docs/schema.sql differ. */
 async function checkSchema() {
   const problems = await findProblems();
   for (const problem of problems) console.error(problem);
@@ -22,7 +22,7 @@ async function findProblems() {
     readDefinitions(),
     compareTables(),
   ]);
-  const database = openMigrated(migrations);
+  const database = openMigratedDatabase(migrations);
   const { changes } = compareObjects(readObjects(database, tables.stored), definitions);
   const tags = (await readJournal()).entries.map(({ tag }) => `${tag}.sql`);
   const description = await describeSchema(database, definitions);

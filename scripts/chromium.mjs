@@ -9,8 +9,8 @@ const candidatePaths = [
 ];
 
 /**
- * A real Chromium: named by CHROMIUM, found on the system, Playwright's own, or installed as root
- * from Debian.
+ * Finds a real Chromium: named by CHROMIUM, found on the system, Playwright's own, or installed
+ * from Debian as root.
  */
 export async function findChromium() {
   const found =

@@ -5,8 +5,8 @@ import { isAlive, root } from "./processes.mjs";
 const lockFile = join(root, ".build/lock");
 
 /**
- * Runs `work` while no other command of this clone does: two that install or build at once would
- * overwrite each other's files. A command that was killed holds the lock no more.
+ * Runs `work` while no other command of this clone installs or builds, which would overwrite its
+ * files. A killed command no longer holds the lock.
  */
 export async function withCloneLock(work) {
   const ownFile = `${lockFile}.${process.pid}.${crypto.randomUUID()}`;
@@ -27,7 +27,10 @@ export async function withCloneLock(work) {
   }
 }
 
-/** A link is there with its content or not at all, whenever its maker is killed. */
+/**
+ * Takes the lock by a link, which exists with its content or not at all, whenever its maker is
+ * killed.
+ */
 async function takeLock(ownFile) {
   const isTaken = await link(ownFile, lockFile).then(
     () => true,

@@ -16,7 +16,7 @@ export function runCommand(name, runSteps) {
   });
 }
 
-/** Throws a sentence for a person who wrote another flag, or forgot a value. */
+/** Reads the command line. Throws a sentence for an unknown flag or a missing value. */
 export function readCommandLine(name, args, variables) {
   const flags = { ...commands[name].flags, help: { help: "shows this" } };
   const options = Object.fromEntries(
@@ -48,7 +48,10 @@ function findFault({ name, rawName, value, inlineValue }, flags) {
   return isMissing ? [`${rawName} needs a value: ${rawName} ${flag.value}.`] : [];
 }
 
-/** Without the two dashes npm takes a flag for its own, and `--dry-run` would deploy. */
+/**
+ * Finds a flag that npm took for its own because two dashes are missing, with which `--dry-run`
+ * would deploy.
+ */
 function findFlagOfNpm(name, flags, { values, variables }) {
   const isTaken = (flag) =>
     !values[flag] && variables[`npm_config_${flag.replaceAll("-", "_")}`] === "true";

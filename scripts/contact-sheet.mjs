@@ -20,16 +20,15 @@ const widths = [390, 834, 1440];
 /** The visible height of a long page. */
 const usualHeightPx = 3_000;
 /**
- * A screenshot shows rows that are off screen in the browser: with content-visibility they would be
- * empty.
+ * Renders rows that are off screen, which `content-visibility` would leave empty in a screenshot.
  */
 const showAllCss = '[class*="content-visibility"] { content-visibility: visible !important }';
 
 /**
- * Screenshots of every page for a visitor, a user and the administrator, at three widths, on one
- * sheet each. `--only=words`: only URLs that contain the words; `--locales=en,de`: the languages;
- * `--site=http://localhost:8787`: a running site; `--brand=demo/brands/nachtkino.json`: with the
- * settings of that file, which a running site keeps.
+ * Takes screenshots of every page for a visitor, a user and the administrator, at three widths, on
+ * one sheet each. `--only=words`: only URLs that contain the words; `--locales=en,de`: the
+ * languages; `--site=http://localhost:8787`: a running site; `--brand=demo/brands/nachtkino.json`:
+ * the settings of that file, which a running site keeps.
  */
 async function photographPages({ brand, only = "", longest, ...flags }) {
   const locales = flags.locales?.split(",") ?? [settings.baseLocale];
@@ -69,8 +68,8 @@ async function startSite(brand) {
 }
 
 /**
- * Changes the demo's currency before the site runs: the dashboard refuses it, since the demo has
- * orders.
+ * Changes the demo's currency before the site runs. The dashboard would refuse it, because the demo
+ * has orders.
  */
 function setDemoCurrency(currency) {
   const tables = ["orders", "payments", "sandbox_checkouts", "sandbox_payments"];
@@ -98,7 +97,7 @@ async function openPage(browser, site, { role, locale }) {
   return page;
 }
 
-/** Each page once, even if several URLs lead to it. */
+/** Captures each page once, even if several URLs lead to it. */
 async function capturePages(page, sheetName, { only, maxHeightPx }) {
   const waitForIdle = trackNetworkIdle(page);
   const screenshots = new Map();
@@ -126,7 +125,7 @@ async function capturePages(page, sheetName, { only, maxHeightPx }) {
   return [...screenshots.values()];
 }
 
-/** Loads what loads lazily; returns how much is still missing. */
+/** Loads lazy content. Returns the number of parts that are still missing. */
 async function loadRows(page, waitForIdle) {
   await scrollThrough(page);
   await waitForIdle();

@@ -34,7 +34,7 @@ async function develop() {
   await Promise.all([worker.ended, pages.ended, runLocalJobs(workerPort)]);
 }
 
-/** Vite serves the pages from source, and proxies the Worker's requests to it. */
+/** Serves the pages by Vite from source, with the Worker's requests proxied to it. */
 function servePages(port, workerPort) {
   const args = [
     "web",

@@ -8,7 +8,7 @@ export const hasFfmpeg = () =>
     () => false,
   );
 
-/** Moving and detailed; the audio is a tone that changes every second. */
+/** The input of a moving, detailed video, whose audio is a tone that changes every second. */
 const videoInput = (size, rate, seconds) => [
   "-f",
   "lavfi",
@@ -43,7 +43,10 @@ const surroundInput = [
 ];
 const aac = ["-c:a", "aac", "-b:a", "128k"];
 
-/** `expect`: "refused", or how its largest rendition is made; `name` gives the file. */
+/**
+ * Creates a source. `expect` is "refused", or how its largest rendition is made; `name` names the
+ * file.
+ */
 const createSource = (name, args, expect, extension = "mp4") => ({
   name,
   expect,
@@ -63,7 +66,7 @@ const createSource = (name, args, expect, extension = "mp4") => ({
 });
 
 /**
- * As recorded by a phone held upright: sideways, with a rotation matrix in the track's header
+ * A video like that of a phone held upright: sideways, with a rotation matrix in the track's header
  * (`tkhd`).
  */
 const rotated = (name, original) => ({
@@ -80,7 +83,7 @@ const rotated = (name, original) => ({
   },
 });
 
-/** A file cut off at a share of its length; 0: a file that is no video. */
+/** A file cut off at a share of its length; 0 makes a file that is no video. */
 const truncated = (name, share, original) => ({
   name,
   expect: "refused",
@@ -95,7 +98,7 @@ const truncated = (name, share, original) => ({
   },
 });
 
-/** `rungs`: how many renditions are made. */
+/** The measured sources. `rungs` is the number of renditions. */
 export const measuredSources = [
   {
     ...createSource(

@@ -4,7 +4,10 @@ import { migrate } from "./migrate.mjs";
 import { seed } from "./seed.mjs";
 import { setStateAside } from "./set-aside.mjs";
 
-/** A separate process: it needs the project's Node and the installed packages. */
+/**
+ * Fills the site in a separate process, because it needs the project's Node and the installed
+ * packages.
+ */
 async function fillSite() {
   const aside = await setStateAside(stateFolder);
   await withLocalData(stateFolder, async (bindings) => {

@@ -1,7 +1,11 @@
 import { readMigrations } from "./live/migrations.mjs";
 import { readDefinitions } from "./schema/definitions.mjs";
 import { describeSchema, readDescription, writeDescription } from "./schema/describe-schema.mjs";
-import { openMigrated, readChildren, readObjects } from "./schema/migrated-database.mjs";
+import {
+  openMigratedDatabase,
+  readObjects,
+  readReferringTables,
+} from "./schema/migrated-database.mjs";
 import { compareObjects } from "./schema/object-changes.mjs";
 import {
   compareTables,
@@ -22,11 +26,11 @@ async function generateMigration(name) {
   await updateDescription(migration ? [...migrations, migration] : migrations, definitions);
 }
 
-/** Null when nothing changed. */
+/** Composes a migration; null without a change. */
 async function composeMigration(migrations, definitions, givenName) {
   const tables = await compareTables();
   const statements = tables.isChanged ? await writeTableStatements(tables) : [];
-  const database = openMigrated(migrations);
+  const database = openMigratedDatabase(migrations);
   const found = readObjects(database, tables.stored);
   const { drops, creates, changes } = compareObjects(
     found,
@@ -51,9 +55,12 @@ function suggestName(statements, changes) {
   return table ?? changes[0]?.split(" ")[1] ?? "tables";
 }
 
-/** Applied to an empty database, the migrations must make exactly what is defined. */
+/** Throws unless the migrations make exactly the defined schema of an empty database. */
 function requireResult(migrations, definitions, snapshot) {
-  const { changes } = compareObjects(readObjects(openMigrated(migrations), snapshot), definitions);
+  const { changes } = compareObjects(
+    readObjects(openMigratedDatabase(migrations), snapshot),
+    definitions,
+  );
   if (changes.length > 0)
     throw new Error(`The migration would not make what is defined: ${changes.join(", ")}.`);
 }
@@ -68,7 +75,7 @@ function report({ name }, { statements, changes, creates, database }) {
       `  fills ${fill.split(" ")[2]} again from its tables: that takes some seconds for 100,000 rows`,
     );
   for (const table of statements.flatMap((sql) => /^DROP TABLE `(\w+)`/.exec(sql)?.[1] ?? [])) {
-    const children = readChildren(database, table);
+    const children = readReferringTables(database, table);
     if (children.length > 0)
       console.log(`  CAREFUL: DROP TABLE ${table} deletes or empties the rows of ${children.join(", ")} that refer to it.
   D1 applies a migration in one transaction, where foreign keys stay on. Write this one so that the table stays.`);
@@ -81,7 +88,7 @@ function report({ name }, { statements, changes, creates, database }) {
 }
 
 async function updateDescription(migrations, definitions) {
-  const text = await describeSchema(openMigrated(migrations), definitions);
+  const text = await describeSchema(openMigratedDatabase(migrations), definitions);
   if (text === (await readDescription())) return;
   await writeDescription(text);
   console.log("Wrote docs/schema.sql.");

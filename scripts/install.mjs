@@ -1,9 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withCloneLock } from "./clone-lock.mjs";
-import { modules, root, run } from "./processes.mjs";
+import { modulesFolder, root, run } from "./processes.mjs";
 
-const markerPath = join(modules, ".installed-lockfile");
+const markerPath = join(modulesFolder, ".installed-lockfile");
 const unfinished = "unfinished";
 
 const readMarker = () => readFile(markerPath, "utf8").catch(() => null);
@@ -18,9 +18,9 @@ export async function install() {
 async function installFrom(lockfile) {
   const installed = await readMarker();
   if (installed === lockfile) return "up to date";
-  // npm takes a folder that a killed install left half filled for an installed package.
-  if (installed === unfinished) await rm(modules, { recursive: true });
-  await mkdir(modules, { recursive: true });
+  // npm would consider a half-filled folder of a killed install an installed package.
+  if (installed === unfinished) await rm(modulesFolder, { recursive: true });
+  await mkdir(modulesFolder, { recursive: true });
   await writeFile(markerPath, unfinished);
   // Not `npm ci`: it rejects the lockfile where a registry lacks an optional package of another
   // platform.

@@ -1,5 +1,5 @@
 /**
- * The slowest response, in milliseconds, to opening and closing the menu on a phone that is
+ * Returns the slowest response, in milliseconds, to opening and closing the menu on a phone that is
  * `slowdown` times slower than this machine.
  */
 export async function measureInteraction(browser, url, slowdown) {

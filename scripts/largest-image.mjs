@@ -10,12 +10,12 @@ const readers = {
 };
 
 /**
- * The time in milliseconds until each kind of visitor sees the page's largest image: the median of
- * first visits on a slow connection.
+ * Returns the time in milliseconds until each kind of visitor sees the page's largest image: the
+ * median of first visits on a slow connection.
  */
 export async function measureLargestImages(browser, site, path, times) {
   const visits = Object.fromEntries(Object.keys(readers).map((reader) => [reader, []]));
-  // In turns, so that other load on the machine affects all of them.
+  // By turns, so that other load on the machine affects all of them.
   for (let run = 0; run < times; run++) {
     for (const [reader, options] of Object.entries(readers)) {
       visits[reader].push(await measureLargestImage(browser, site, path, options));
@@ -38,7 +38,7 @@ async function measureLargestImage(browser, site, path, { locale = "en", account
   try {
     await context.addCookies([{ name: localeCookie, value: locale, url: site }]);
     const page = await context.newPage();
-    // Either way the connection is open before the page is requested.
+    // In both cases the connection is open before the page is requested.
     await (account ? signInPage(page, account) : page.goto("/icons/icon-192.png"));
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

@@ -4,9 +4,9 @@ import { createBackup } from "./live/backup/create-backup.mjs";
 import { readManifest } from "./live/backup/manifests.mjs";
 import { formatCount, showProgress } from "./live/backup/progress.mjs";
 import { listWantedFiles, restoreFiles } from "./live/backup/restore-files.mjs";
-import { describeDropped, restoreRows } from "./live/backup/restore-rows.mjs";
+import { describeDroppedRows, restoreRows } from "./live/backup/restore-rows.mjs";
 import { stageRows } from "./live/backup/stage-rows.mjs";
-import { ownerKey, readStorageId } from "./live/steps/bucket.mjs";
+import { bucketOwnerKey, readStorageId } from "./live/steps/bucket.mjs";
 import { readVersion } from "./live/version.mjs";
 import { openLocalBucket, openLocalDatabase } from "./local-bindings.mjs";
 import { withLocalData } from "./local-data.mjs";
@@ -14,10 +14,10 @@ import { markRestored, requireStopped, stateFolder } from "./local-site.mjs";
 import { replaceState } from "./set-aside.mjs";
 
 /**
- * Where backups of the local site are, unless the command says another place. Not among those of a
- * live site.
+ * The folder for backups of the local site, unless the command names another place. Backups of a
+ * live site are elsewhere.
  */
-export const localPlace = "local-backup";
+export const localBackupFolder = "local-backup";
 
 /** Backs the local site up, in the format of a live one. Returns the manifest. */
 export async function backUpLocalSite({ store, isRowsOnly, log }) {
@@ -37,9 +37,9 @@ export async function backUpLocalSite({ store, isRowsOnly, log }) {
 }
 
 /**
- * Makes a local site of a backup, in place of the current one, which is renamed. Returns where that
- * is, or undefined if there was none. Killed at any point, it leaves the current one or its renamed
- * folder, and can be run again.
+ * Makes a local site of a backup, in place of the current one, which is renamed. Returns the
+ * renamed folder, or undefined if there was none. A killed restore leaves the current site or its
+ * renamed folder, and can be run again.
  */
 export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
   await requireStopped();
@@ -66,15 +66,15 @@ async function fillLocalSite({ DB, MEDIA }, { store, manifest, staged, isRowsOnl
   const bucket = openLocalBucket(MEDIA);
   const rows = await restoreRows(database, staged, { now: Date.now(), log });
   await database.importSql(`${forgetWaitingEmails}\n${keepDemoOut}`);
-  log("Rows", `${formatCount(rows)} restored${describeDropped(staged.dropped)}`);
+  log("Rows", `${formatCount(rows)} restored${describeDroppedRows(staged.dropped)}`);
   const wanted = isRowsOnly ? [] : await listWantedFiles(store, manifest);
   if (wanted.length > 0) await restoreFiles(bucket, { store, wanted, log, showProgress });
-  await bucket.write(ownerKey, [Buffer.from(await readStorageId(database))]);
+  await bucket.write(bucketOwnerKey, [Buffer.from(await readStorageId(database))]);
 }
 
-/** The site that queued them sends them. */
+/** Deletes waiting emails, which the original site sends. */
 const forgetWaitingEmails = "DELETE FROM emails WHERE sent_at IS NULL;";
 
-/** `npm start` fills a site with the demo that never had a movie. */
+/** Keeps the demo out: `npm start` adds it to a site that never had a movie. */
 const keepDemoOut = `INSERT INTO sqlite_sequence (name, seq) SELECT 'movies', 0
   WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'movies');`;

@@ -1,12 +1,12 @@
 import { joinChunks, partBytes, readAll } from "./live/backup/stores.mjs";
 import { splitStatements } from "./migrate.mjs";
 
-/** A local D1 database with the interface of one over Cloudflare's API. */
+/** Opens a local D1 database with the interface of one over Cloudflare's API. */
 export function openLocalDatabase(DB) {
   const prepare = (sql, params = []) => DB.prepare(sql).bind(...params);
   return {
     query: async (sql, params) => (await prepare(sql, params).all()).results,
-    /** One transaction. */
+    /** Runs a file as one transaction. */
     async importSql(text) {
       await DB.batch(splitStatements(text).map((sql) => prepare(sql)));
     },
@@ -14,7 +14,7 @@ export function openLocalDatabase(DB) {
   };
 }
 
-/** A local R2 bucket as a store. */
+/** Opens a local R2 bucket as a store. */
 export function openLocalBucket(MEDIA) {
   return {
     async *list() {

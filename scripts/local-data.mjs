@@ -12,10 +12,10 @@ export async function withLocalData(state, action) {
   const options = {
     modules: true,
     script: "export default {}",
-    // Without an id, wrangler takes the binding's name for it.
+    // Without an id, wrangler uses the binding's name.
     d1Databases: { DB: "DB" },
     r2Buckets: { MEDIA: readSetting("bucket_name") },
-    // Where `wrangler dev --persist-to` stores them.
+    // The folder of `wrangler dev --persist-to`.
     resourcePersistencePath: join(state, "v3"),
     cf: false,
   };

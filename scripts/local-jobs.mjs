@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { root } from "./processes.mjs";
 import { isStopping } from "./run-script.mjs";
 
-/** The site is open, and a visitor's first page may be on its way. */
+/** The delay before the first jobs, so that a visitor's first page comes first. */
 const startDelayMs = 3_000;
-/** A timer stands still while a laptop sleeps: the clock is looked at this often. */
+/** How often the clock is checked, because a timer stands still while a laptop sleeps. */
 const maxWaitMs = 10_000;
 
 /**
- * Runs the jobs of a local site, which the Worker on this port has: each cron expression of
+ * Runs the jobs of a local site, whose Worker is on this port: each cron expression of
  * wrangler.toml at its times, in UTC as on Cloudflare, and all once shortly after the start.
- * Wrangler itself only runs them when it is asked. JOBS=off runs none.
+ * Wrangler itself runs them only on request. JOBS=off runs none.
  */
 export async function runLocalJobs(port) {
   if (process.env.JOBS === "off") return;
@@ -29,9 +29,9 @@ export async function runLocalJobs(port) {
 }
 
 /**
- * Calls `run` for each of these cron expressions: all once, then each at its times, which
- * `findNext` finds. A run waits for the one before. Times that passed meanwhile, or while the
- * computer slept, are made up for by one run.
+ * Calls `run` for each of these cron expressions: all once, then each at its times by `findNext`. A
+ * run waits for the previous one. Times that passed meanwhile, or while the computer slept, are
+ * made up for by one run.
  */
 export async function runAtTimes(crons, run, { findNext, wait, now }) {
   const nextTimes = new Map(crons.map((cron) => [cron, 0]));
@@ -49,7 +49,7 @@ export async function runAtTimes(crons, run, { findNext, wait, now }) {
 }
 
 /**
- * Has the Worker run the jobs of a cron expression, to their end. Prints one line when that fails.
+ * Makes the Worker run the jobs of a cron expression to their end. Prints one line if that fails.
  */
 export async function runJobs(cron, port) {
   const query = new URLSearchParams({ cron, time: String(Date.now()) });

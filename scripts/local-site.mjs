@@ -8,12 +8,12 @@ import { requireFreePort } from "./ports.mjs";
 import { isAlive, root, run, serve } from "./processes.mjs";
 import { runStep } from "./run-script.mjs";
 
-/** Where a local site stores its database, its files and its secret. */
+/** The folder of a local site's database, files and secret. */
 export const stateFolder = resolve(root, process.env.STATE_DIR || ".wrangler/state");
 
 /**
- * Replaces the providers of a deployed site: no email and no payment leaves this machine.
- * WIKIDATA_URL: in place of www.wikidata.org. ADMIN_EMAIL: an empty site, as a deployed one begins,
+ * Replaces the providers of a deployed site, so that no email and no payment leaves this machine.
+ * WIKIDATA_URL replaces www.wikidata.org. ADMIN_EMAIL makes an empty site like a new deployed one,
  * whose administrator registers with this address.
  */
 const { ADMIN_EMAIL, WIKIDATA_URL } = process.env;
@@ -27,7 +27,7 @@ const vars = [
 
 /** Migrates the database, and fills an empty site with the demo. */
 export async function fillSite() {
-  // Its output is shown, and Node warns of its SQLite.
+  // The output is shown without Node's warning of its SQLite.
   return (
     await run("node", ["--disable-warning=ExperimentalWarning", "scripts/fill-site.mjs"])
   ).trim();
@@ -45,7 +45,7 @@ export const serveBuiltWorker = (port, args = []) =>
   serveWorker([".build/worker/index.js", "--no-bundle", ...args, "--log-level", "error"], port);
 
 /**
- * Starts the Worker on the local data; `args` name the Worker. `sitePort`: where people open the
+ * Starts the Worker on the local data. `args` name the Worker; `sitePort` is where people open the
  * site.
  */
 export async function serveWorker(args, port, sitePort = port) {
@@ -61,7 +61,7 @@ export async function serveWorker(args, port, sitePort = port) {
   const portArgs = ["--port", String(port), "--inspector-port", "0"];
   const quietArgs = ["--show-interactive-dev-session=false"];
   await claimState(port);
-  // Not the health check: jobs are late after a pause, until they run.
+  // Not the health check, because jobs are late after a pause until they run.
   return serve(
     "wrangler",
     ["dev", ...args, ...localArgs, ...portArgs, ...quietArgs],
@@ -74,10 +74,10 @@ const watchMs = 5_000;
 const maxFailures = 3;
 
 /**
- * Rejects when the site answers no more: wrangler goes on without its runtime, and keeps the port
- * open.
+ * Rejects if the site no longer answers: wrangler keeps running without its runtime, and keeps the
+ * port open.
  */
-export async function watchSite(port) {
+export async function watchLocalSite(port) {
   for (let failures = 0; failures < maxFailures; ) {
     await new Promise((resolve) => setTimeout(resolve, watchMs).unref());
     const isOpen = await fetch(watchedAddress(port), { signal: AbortSignal.timeout(watchMs) }).then(
@@ -90,16 +90,18 @@ export async function watchSite(port) {
 }
 
 const runningFile = join(stateFolder, "running.json");
-/** A site that starts opens its port within it, the installation of the packages included. */
+/**
+ * The longest start of a site until it opens its port, the installation of the packages included.
+ */
 const startMs = 600_000;
 
-/** Says that this process serves the local site, or is about to. */
+/** Records that this process serves the local site, or is about to. */
 export async function claimState(port) {
   await mkdir(stateFolder, { recursive: true });
   await writeFile(runningFile, JSON.stringify({ pid: process.pid, port, startedAt: Date.now() }));
 }
 
-/** Throws while the local site is served, or starts: its files must not change below it. */
+/** Throws while the local site runs or starts, because its files must not change meanwhile. */
 export async function requireStopped() {
   const text = await readFile(runningFile, "utf8").catch(() => "{}");
   const { pid, port, startedAt } = JSON.parse(text || "{}");
@@ -108,7 +110,7 @@ export async function requireStopped() {
     () => true,
     () => false,
   );
-  // After a crash another process may have got its number.
+  // After a crash another process may have the same id.
   if (isPortFree && Date.now() - startedAt > startMs) return;
   throw new Error(
     "The local site is running. Stop it with Ctrl+C where it was started, then run this again.",
@@ -117,7 +119,7 @@ export async function requireStopped() {
 
 const restoredFile = (state) => join(state, "restored-backup");
 
-/** Remembers which backup a local state was made of. */
+/** Records the backup that a local state was made of. */
 export const markRestored = (state, id) => writeFile(restoredFile(state), id);
 
 function readRestored() {
@@ -128,7 +130,9 @@ function readRestored() {
   }
 }
 
-/** The secret that signs sessions, created once and stored beside its data. */
+/**
+ * Returns the file with the secret that signs sessions, created once and stored beside the data.
+ */
 async function secretsFile() {
   const file = join(stateFolder, "secrets.env");
   const existing = await readFile(file, "utf8").catch(() => null);

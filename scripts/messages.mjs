@@ -11,7 +11,7 @@ const project = join(root, ".build/messages.inlang");
  */
 export function compileMessages() {
   return build("messages", ["messages", "scripts/messages.mjs", "package-lock.json"], async () => {
-    // Imported here, since the scripts that install the packages import this file.
+    // Imported here, because the scripts that install the packages import this file.
     const { compile } = await import("@inlang/paraglide-js");
     await mkdir(project, { recursive: true });
     await writeFile(join(project, "settings.json"), JSON.stringify(await projectSettings()));
@@ -20,8 +20,8 @@ export function compileMessages() {
       outdir: join(root, ".build/messages"),
       strategy: ["globalVariable", "baseLocale"],
       outputStructure: "message-modules",
-      // vite.config.ts defines the one language of each client build. The Worker has all, and sets
-      // one for each request.
+      // vite.config.ts defines the one language of each client build. The Worker has all languages,
+      // and sets one for each request.
       experimentalStaticLocale: "/** @type {any} */ (globalThis).__PARAGLIDE_STATIC_LOCALE__",
     });
     // Generates types from the functions' JSDoc.

@@ -13,8 +13,8 @@ const createTableSql = `CREATE TABLE IF NOT EXISTS d1_migrations (
 
 /**
  * Applies the new migrations, each in a transaction of its own, and returns their names, like
- * `wrangler d1 migrations apply` but in the process that also seeds: starting wrangler takes longer
- * than everything else.
+ * `wrangler d1 migrations apply` but in the process that also seeds, because starting wrangler
+ * takes longer than everything else.
  */
 export async function migrate(DB) {
   await DB.prepare(createTableSql).run();
@@ -40,8 +40,8 @@ async function applyMigration(DB, name) {
 }
 
 /**
- * The statements of a migration, each of which ends with its line, and a trigger with the line END.
- * Wrangler's own splitter takes a second to load.
+ * Splits a migration into statements, each of which ends with its line, and a trigger with the line
+ * END. Wrangler's own splitter takes a second to load.
  */
 export function splitStatements(sql) {
   const statements = [];

@@ -15,8 +15,8 @@ export async function runInChromium(projectNames, options = []) {
 }
 
 /**
- * Firefox and WebKit, as far as this machine has them, and how to get what it lacks. In CI both
- * must be there.
+ * Finds Firefox and WebKit, as far as this machine has them, and how to get what it lacks. In CI
+ * both must exist.
  */
 export async function findOtherEngines() {
   const { Firefox, WebKit, Xvfb, missing } = await findBrowsers();
@@ -25,11 +25,10 @@ export async function findOtherEngines() {
   return { names, missing };
 }
 
-/** Runs the projects of `firefox` and `webkit` that are named. */
+/** Runs those projects of `firefox` and `webkit` that are named. */
 export async function runInOtherEngines(names) {
   const { Firefox: FIREFOX, WebKit: WEBKIT, Xvfb } = await findBrowsers();
-  // One at a time: two browsers that decode video without a graphics card let each other's stand
-  // still.
+  // One at a time, because two browsers that decode video without a graphics card stall each other.
   const args = ["playwright", "test", "--config", "tests", ...projectOptions(names), "--workers=1"];
   // WebKitGTK needs a display to render.
   const screen = ["--auto-servernum", "--server-args=-screen 0 1600x1200x24"];

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** The site's port: PORT, or 8787. */
+/** Reads the site's port: PORT, or 8787. */
 export function readPort() {
   const given = process.env.PORT || "8787";
   const port = Number(given);

@@ -3,9 +3,9 @@ import { compileMessages } from "./messages.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 
 /**
- * Installs the packages and compiles the messages: scripts that import them could not be loaded
- * without. package.json runs the script after it by `env`, because bash remembers the Node that it
- * found before there was the packages' own.
+ * Installs the packages and compiles the messages, without which scripts that import them cannot be
+ * loaded. package.json runs the next script by `env`, because bash remembers the Node that it found
+ * before the packages' own was installed.
  */
 async function prepare() {
   await runStep("Packages", install);

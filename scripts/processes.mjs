@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-export const modules = join(root, "node_modules");
+export const modulesFolder = join(root, "node_modules");
 
 /**
  * No connections outside this machine, and no traces from the local platform: writing them takes
@@ -26,7 +26,7 @@ export const quietEnvironment = {
 /** The `node` package's Node comes first. */
 export const environment = {
   ...process.env,
-  PATH: `${join(modules, ".bin")}:${process.env.PATH}`,
+  PATH: `${join(modulesFolder, ".bin")}:${process.env.PATH}`,
   ...quietEnvironment,
 };
 

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { Stopped } from "./run-script.mjs";
+import { StoppedError } from "./run-script.mjs";
 
 /**
  * Asks on the terminal, without showing the answer when it is `hidden`. Undefined when nobody can
@@ -34,7 +34,7 @@ export function createPrompt() {
  */
 function waitForStop(terminal) {
   return new Promise((_, reject) => {
-    terminal.once("SIGINT", () => reject(new Stopped()));
-    terminal.once("close", () => reject(new Stopped()));
+    terminal.once("SIGINT", () => reject(new StoppedError()));
+    terminal.once("close", () => reject(new StoppedError()));
   });
 }

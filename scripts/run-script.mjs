@@ -4,7 +4,7 @@ let exitPromise;
 let stopSentence = "";
 
 /** Ctrl+C, or the end of the input, while a question was open. */
-export class Stopped extends Error {}
+export class StoppedError extends Error {}
 
 /** Whether this script is about to end. */
 export const isStopping = () => exitPromise !== undefined;
@@ -26,7 +26,7 @@ export async function runScript(runSteps) {
     await exit(process.exitCode ?? 0);
   } catch (error) {
     if (exitPromise) return;
-    if (error instanceof Stopped) return void (await stop());
+    if (error instanceof StoppedError) return void (await stop());
     console.error(`\n\n  Marquee stopped.\n  ${error.message}\n`);
     await exit(1);
   }

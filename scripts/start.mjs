@@ -6,7 +6,7 @@ import {
   claimState,
   requireStopped,
   serveBuiltWorker,
-  watchSite,
+  watchLocalSite,
   welcomeMessage,
 } from "./local-site.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
@@ -22,7 +22,7 @@ async function start() {
   await buildSite();
   const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);
   console.log(welcomeMessage(port));
-  await Promise.all([worker.ended, runLocalJobs(port), watchSite(port)]);
+  await Promise.all([worker.ended, runLocalJobs(port), watchLocalSite(port)]);
 }
 
 await runCommand("start", start);

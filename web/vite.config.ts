@@ -10,8 +10,8 @@ import { ssrTemplate } from "../scripts/vite-ssr-template.mjs";
 import { serviceWorker } from "./service-worker/build.ts";
 
 /**
- * Must be an object: with a string, Vite rewrites the Host header, and the Worker rejects writes as
- * cross-origin.
+ * The Worker as proxy target. Must be an object: with a string, Vite rewrites the Host header, and
+ * the Worker rejects writes as cross-origin.
  */
 const worker = { target: `http://127.0.0.1:${process.env.WORKER_PORT}` };
 
@@ -20,7 +20,7 @@ const endpointPatterns = Object.keys(endpoints)
   .map((key) => key.replace(/^[A-Z]+ /, "").replace(/:[^/]+/g, "[^/]+"))
   .filter((path) => !path.startsWith("/api/"));
 
-/** A build has one locale. In development it is unset, and the page's `lang` decides. */
+/** The locale of a build. In development it is unset, and the page's `lang` decides. */
 const locale = process.env.LOCALE;
 
 export default defineConfig({
@@ -62,7 +62,7 @@ export default defineConfig({
         worker,
       [`^(${endpointPatterns.join("|")})(\\?|$)`]: {
         ...worker,
-        // A page and an endpoint can share a URL: a request for HTML gets the page.
+        // A page and an endpoint can share a URL. A request for HTML gets the page.
         bypass: ({ headers, url }) => (headers.accept?.includes("text/html") ? url : undefined),
       },
     },

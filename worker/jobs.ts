@@ -16,7 +16,7 @@ import { watchSite } from "./monitoring/watch.ts";
 import { emptyBin } from "./movies/empty-bin.ts";
 import { binEndedMovies } from "./movies/end-movies.ts";
 import { updateOutdatedCustomers } from "./orders/customers.ts";
-import { followPreOrders } from "./payments/follow-pre-orders.ts";
+import { processPreOrders } from "./payments/process-pre-orders.ts";
 import type { PaymentProvider } from "./payments/providers/payment-provider.ts";
 import { getProviderModule } from "./payments/providers/registry.ts";
 import {
@@ -52,11 +52,11 @@ type JobContext = IncidentContext & {
   provider: PaymentProvider;
   fetch: (request: Request) => Response | Promise<Response>;
 };
-/** Asks the site itself. */
+/** Sends a request to the site itself. */
 type FetchFromSite = (request: Request, env: Bindings) => Response | Promise<Response>;
 /**
- * A job that cannot finish in one run gets the cursor where the last run stopped, and saves or
- * returns the next one.
+ * Runs a job. A job that needs several runs gets the previous run's cursor, and saves or returns
+ * the next one.
  */
 type RunJob = (
   context: JobContext,
@@ -64,15 +64,15 @@ type RunJob = (
   saveCursor: SaveCursor,
 ) => Promise<unknown>;
 /**
- * `statements`: what the jobs before it leave to it of those that an invocation may run; it has all
- * that they do not need.
+ * `statements` is the number of D1 statements that earlier jobs of the invocation leave to this
+ * job.
  */
 type Job = { statements: number; run: RunJob };
 
 /**
  * The cron jobs. Each works from the current state, so that it may run twice, late, or not at all.
- * The owner is told of a job that has not succeeded for `lateAfterMs`. Short jobs and the watch
- * come first, since the platform may kill a long one and those behind it.
+ * The owner is told of a job without success for `lateAfterMs`. Short jobs and the watch come
+ * first, because the platform may kill a long job and those after it.
  */
 const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job> }> = {
   "*/5 * * * *": {
@@ -101,7 +101,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       },
       preOrders: {
         statements: 80,
-        run: ({ db, ...context }, cursor) => followPreOrders(db, context, cursor),
+        run: ({ db, ...context }, cursor) => processPreOrders(db, context, cursor),
       },
       rentals: {
         statements: 60,
@@ -172,7 +172,7 @@ export const jobSchedule: JobSchedule[] = Object.values(jobsByCron).flatMap(
 
 const jobLeaseMs = 4 * milliseconds.minute;
 
-/** A failed job does not stop the others. */
+/** Runs the jobs of a cron expression. A failed job does not stop the others. */
 export async function runJobs(
   bindings: Bindings,
   cron: string,
@@ -208,7 +208,7 @@ export async function runJobs(
   }
 }
 
-/** Links in emails need the site's address; only a local site has one by default. */
+/** Returns the site's address for links in emails. Only a local site has a default. */
 function findSite(env: Bindings): string {
   const site = configuredSiteUrl(env);
   if (site) return site;
@@ -217,13 +217,13 @@ function findSite(env: Bindings): string {
   return env.LOCAL_SITE_URL ?? "http://localhost:8787";
 }
 
-/** A job that deletes: skipped during a hold. */
+/** Wraps a deleting job so that it is skipped during a deletion hold. */
 function unlessHeld(run: RunJob): RunJob {
   return async (context, cursor, saveCursor) =>
     (await isDeletionHeld(context.db)) ? cursor : run(context, cursor, saveCursor);
 }
 
-/** The payment provider's own cron work. */
+/** Runs the payment provider's own cron work. */
 async function runProviderWork({ now, ...context }: JobContext): Promise<void> {
   const { isAllowedAt, runDueWork } = getProviderModule(context.env);
   if (isAllowedAt?.(context.site) !== false) await runDueWork?.(context, now);

@@ -24,15 +24,14 @@ import { statementKinds } from "../contract/rights/rights.ts";
 import { setUpStates, setUpSteps } from "../contract/set-up/set-up.ts";
 import { planChangeTimings } from "../contract/subscriptions/plan-changes.ts";
 
-/*
- * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are 0 or 1.
- * Triggers, views, full-text tables and indexes of expressions are defined in triggers.sql of each domain's folder. Run
- * `npm run generate-migration` after a change. docs/schema.sql shows all of it together.
- */
+/* Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans
+   are 0 or 1. Triggers, views, full-text tables and indexes of expressions are in triggers.sql
+   of each domain's folder. Run `npm run generate-migration` after a change. docs/schema.sql
+   shows everything together. */
 
 const timestamp = (name: string) => integer(name);
 const booleanColumn = (name: string) => integer(name, { mode: "boolean" });
-/** References of rows that are deleted with the row they name. */
+/** References from rows that are deleted with the referenced row. */
 const userReference = () => text("user_id").references(() => users.id, { onDelete: "cascade" });
 const movieReference = () =>
   integer("movie_id").references(() => movies.id, { onDelete: "cascade" });
@@ -42,14 +41,14 @@ const holderReference = () =>
   text("holder_id").references(() => rightsHolders.id, { onDelete: "restrict" });
 const sqlList = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value}'`).join(", "));
-/** The number of jobs from this one on. */
+/** SQL expression that ranks a job by the number of jobs from it to the last. */
 const jobRankSql = `case job ${jobs.map((job, i) => `when '${job}' then ${jobs.length - i}`).join(" ")} end`;
 
-/** In SQL, whether the statements have yet to count a payment, or a change of it. */
+/** SQL condition: whether the statements have not yet counted a payment, or a change of it. */
 export const isUnstatedSql = sql.raw("stated_cents is not net_cents");
-/** Of an email that could not be sent for about an hour of tries. */
+/** SQL condition: whether an email could not be sent for about an hour of tries. */
 export const isStuckSql = sql.raw("sent_at is null and attempts >= 5");
-/** Of what went back, the same part was tax. */
+/** SQL expression: the payment less refunds and tax. Refunds contain the same proportion of tax. */
 const netCentsSql = sql.raw(
   "amount_cents - refunded_cents - tax_cents * (amount_cents - refunded_cents) / max(amount_cents, 1)",
 );
@@ -60,7 +59,7 @@ const orderStateSql = sql.raw(
 
 // Site ----------------------------------------------------------------------------------------
 
-/** The owner's settings of the site: each publication is a row with the next version. */
+/** The owner's settings of the site. Each publication is a row with the next version. */
 export const siteSettings = sqliteTable("site_settings", {
   version: integer("version").primaryKey(),
   /** JSON: contract/site/site-settings.ts. */
@@ -71,14 +70,14 @@ export const siteSettings = sqliteTable("site_settings", {
   }),
 });
 
-/** How the owner arranged the home page. One row, none until then. */
+/** The owner's arrangement of the home page: one row, or none before the first arrangement. */
 export const homeLayout = sqliteTable(
   "home_layout",
   {
     id: integer("id").primaryKey(),
     /** JSON: contract/home/home.ts. */
     layout: text("layout").notNull(),
-    /** Counts changes; an edit names the version it started from. */
+    /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },
@@ -97,23 +96,23 @@ export const categories = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     title: text("title").notNull().unique(),
     /**
-     * By which titles are the same; null until a change of a category folds those of the version
-     * before.
+     * The title in the form that decides equality. Null in rows of an earlier version until a
+     * change of a category folds them.
      */
     titleFolded: text("title_folded"),
     /**
-     * Of its page; null while it has none. Not unique in the schema: the version before knows
-     * nothing of it.
+     * The slug of the category's page; null without a page. Not unique in the schema, because an
+     * earlier version of the code does not know it.
      */
     slug: text("slug"),
-    /** Categories of the same position are in the order of their ids. */
+    /** Sorts categories; equal positions are sorted by id. */
     position: integer("position").notNull().default(0),
     inMenu: booleanColumn("in_menu").notNull().default(false),
     /** JSON: `{"en": text, …}`. */
     descriptions: text("descriptions").notNull().default("{}"),
     /** JSON: `{"path", "width", "height"}`, the path as in URLs. */
     picture: text("picture"),
-    /** Counts changes; an edit names the version it started from. */
+    /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -124,16 +123,17 @@ export const categories = sqliteTable(
 );
 
 /**
- * A movie. `casts` and `crew` repeat its credits, and `cast_names` the folded names of all their
- * people (by trigger), so that a list reads one row per movie and one search finds cast and crew.
+ * Movies. `casts` and `crew` repeat a movie's credits, and `cast_names` the folded names of all
+ * their people (by trigger), so that a list reads one row per movie and one search finds cast and
+ * crew.
  */
 export const movies = sqliteTable(
   "movies",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     /**
-     * A copy of the id: SQLite seeks by a row value only in indexed columns, and an index does not
-     * contain the id as one.
+     * A copy of the id. SQLite seeks by a row value only in indexed columns, and an index does not
+     * contain the id as a column.
      */
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     name: text("name").notNull(),
@@ -148,15 +148,15 @@ export const movies = sqliteTable(
      */
     poster: text("poster").notNull(),
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
-    /** The file to play, below the video's folder; null while there is none. By trigger. */
+    /** The file to play, below the video's folder; null if there is none. Set by trigger. */
     videoPath: text("video_path"),
-    /** Whether the video's original has arrived, so that it can be downloaded. By trigger. */
+    /** Whether the video's original is uploaded, so that it can be downloaded. Set by trigger. */
     downloadable: booleanColumn("downloadable").notNull().default(false),
     trailer: text("trailer"),
     categoryId: integer("category_id")
       .notNull()
       .references(() => categories.id, { onDelete: "restrict" }),
-    /** As typed: `2h 29m`. */
+    /** As typed in the form: `2h 29m`. */
     durationText: text("duration_text").notNull(),
     hourBucket: text("hour_bucket").notNull(),
     year: integer("year").notNull(),
@@ -166,42 +166,42 @@ export const movies = sqliteTable(
     popular: booleanColumn("popular").notNull().default(false),
     language: text("language").notNull(),
     description: text("description").notNull(),
-    /** 0: not sold singly. */
+    /** 0 if the movie is not sold singly. */
     priceCents: integer("price_cents").notNull(),
-    /** Every account may download it, subscribed or not. */
+    /** Whether every account may download the movie, subscribed or not. */
     freeDownload: booleanColumn("free_download").notNull().default(false),
-    /** Null: not rented out. */
+    /** Null if the movie cannot be rented. */
     rentPriceCents: integer("rent_price_cents"),
-    /** Its buyers may stream it, subscribed or not. */
+    /** Whether the movie's buyers may stream it, subscribed or not. */
     ownersMayStream: booleanColumn("owners_may_stream").notNull().default(false),
-    /** Whether pre-orders are taken before the first day. */
+    /** Whether the movie can be pre-ordered before its first day. */
     preOrder: booleanColumn("pre_order").notNull().default(false),
-    /** The first and the last day, in the site's time zone: `2026-12-03`. Null for always. */
+    /** The first and last day in the site's time zone: `2026-12-03`. Null for no limit. */
     availableFrom: text("available_from"),
     availableUntil: text("available_until"),
     /**
-     * The days on which subscriptions include it: the first and last, in the site's time zone. Null
-     * for always.
+     * The first and last day on which subscriptions include the movie, in the site's time zone.
+     * Null for no limit.
      */
     subscriptionFrom: text("subscription_from"),
     subscriptionUntil: text("subscription_until"),
     /**
-     * The time on the first day from which it can be watched, in the site's time zone: `20:00`.
-     * Null for all day.
+     * The time on the first day at which the movie opens, in the site's time zone: `20:00`. Null
+     * for midnight.
      */
     premiereTime: text("premiere_time"),
-    /** Where it is shown, in the form of `countries`. Null for everywhere. */
+    /** The countries where the movie is shown, in the form of `countries`. Null for everywhere. */
     territories: text("territories"),
-    /** JSON: `[{"id", "personId", "name", "role", "image"}]`, by trigger. */
+    /** JSON: `[{"id", "personId", "name", "role", "image"}]`. Set by trigger. */
     casts: text("casts").notNull().default("[]"),
-    /** JSON: `[{"id", "personId", "name", "job"}]`, by trigger. */
+    /** JSON: `[{"id", "personId", "name", "job"}]`. Set by trigger. */
     crew: text("crew").notNull().default("[]"),
-    /** JSON: contract/extras/extras.ts, those that can be played. By trigger. */
+    /** JSON of contract/extras/extras.ts: the extras that can be played. Set by trigger. */
     extras: text("extras").notNull().default("[]"),
     castNames: text("cast_names").notNull().default(""),
     reviewCount: integer("review_count").notNull().default(0),
     reviewStars: integer("review_stars").notNull().default(0),
-    /** Counts changes; an edit names the version it started from. */
+    /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     /** Counts changes of the list of extras. */
     extrasVersion: integer("extras_version").notNull().default(1),
@@ -209,16 +209,16 @@ export const movies = sqliteTable(
     creditsVersion: integer("credits_version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
-    /** In the bin since; every list leaves such movies out. */
+    /** When the movie was moved to the bin. Every list leaves out such movies. */
     deletedAt: timestamp("deleted_at"),
-    /** When the site moved it to the bin after its last day. */
+    /** When a job moved the movie to the bin after its last day. */
     leftAt: timestamp("left_at"),
     /**
-     * When the job that empties the bin last kept it, for its buyers or since it left after its
-     * last day.
+     * When the job that empties the bin last kept the movie, for its buyers or because it left
+     * after its last day.
      */
     keptAt: timestamp("kept_at").notNull().default(0),
-    /** When it was deleted or last kept. */
+    /** When the movie was deleted or last kept. */
     binCheckedAt: timestamp("bin_checked_at").generatedAlwaysAs(sql`max(deleted_at, kept_at)`, {
       mode: "virtual",
     }),
@@ -304,9 +304,9 @@ function listIndexes(movie: MovieColumns) {
 }
 
 /**
- * How many movies share all filterable values, so that facet counts read no movie. By trigger. The
- * migration makes it WITHOUT ROWID, which Drizzle cannot say: rows lie in the order of the key, and
- * counting reads each cell once.
+ * The number of movies that share all filterable values, so that facet counts read no movie. Set by
+ * trigger. The migration adds WITHOUT ROWID, which Drizzle cannot express: rows lie in the order of
+ * the key, and counting reads each cell once.
  */
 export const movieCells = sqliteTable(
   "movie_cells",
@@ -328,26 +328,26 @@ export const movieCells = sqliteTable(
   ],
 );
 
-/** The people that movies credit. `credit_count`: their credits, by trigger. */
+/** The people in the credits of movies. `credit_count` is set by trigger. */
 export const people = sqliteTable(
   "people",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** A copy of the id, as of a movie. */
+    /** A copy of the id, as in movies. */
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
-    /** Shown with every credit; without one, each credit shows its own image. */
+    /** Shown with every credit. Without it, each credit shows its own image. */
     portraitKey: text("portrait_key"),
     /** The portrait's author, licence and source. */
     portraitAuthor: text("portrait_author"),
     portraitLicence: text("portrait_licence"),
     portraitSource: text("portrait_source"),
-    /** As much as is known: `1895`, `1895-10` or `1895-10-04`. */
+    /** The known part of the date: `1895`, `1895-10` or `1895-10-04`. */
     born: text("born"),
     died: text("died"),
     creditCount: integer("credit_count").notNull().default(0),
-    /** Counts changes; an edit names the version it started from. */
+    /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -358,9 +358,7 @@ export const people = sqliteTable(
   ],
 );
 
-/**
- * The ids of people that turned out to be the same as another, so that their addresses lead there.
- */
+/** The ids of people who were merged into another person. Their addresses lead to that person. */
 export const mergedPeople = sqliteTable(
   "merged_people",
   {
@@ -377,21 +375,21 @@ export const credits = sqliteTable(
   "credits",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** A copy of the id, as of a movie. */
+    /** A copy of the id, as in movies. */
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     movieId: movieReference().notNull(),
     personId: integer("person_id")
       .notNull()
       .references(() => people.id, { onDelete: "restrict" }),
     job: text("job", { enum: jobs }).notNull(),
-    /** The cast's: whom they play. Empty for the crew. */
+    /** The character that a cast member plays. Empty for the crew. */
     character: text("character").notNull().default(""),
     /** The order among the credits of the movie with the same job. */
     position: integer("position").notNull(),
     imageKey: text("image_key"),
-    /** The order of jobs on a person's page: the first has the highest. */
+    /** Sorts jobs on a person's page; the first has the highest rank. */
     jobRank: integer("job_rank").generatedAlwaysAs(sql.raw(jobRankSql), { mode: "virtual" }),
-    /** The movie's year while lists show the movie, null while it is in the bin. By trigger. */
+    /** The movie's year while lists show the movie; null while it is in the bin. Set by trigger. */
     listedYear: integer("listed_year"),
   },
   (credit) => [
@@ -433,7 +431,7 @@ export const reviews = sqliteTable(
   ],
 );
 
-/** How many reviews of a movie give each number of stars. By trigger. */
+/** The number of reviews of a movie with each number of stars. Set by trigger. */
 export const reviewStars = sqliteTable(
   "review_stars",
   {
@@ -454,20 +452,20 @@ export const collections = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     slug: text("slug").notNull().unique(),
-    /** Collections of the same position are in the order of their ids. */
+    /** Sorts collections; equal positions are sorted by id. */
     position: integer("position").notNull(),
     /** JSON: `{"en": {"title", "body"}, …}`. */
     texts: text("texts").notNull(),
     /** JSON: `{"path", "width", "height"}`, the path as in URLs. */
     picture: text("picture"),
-    /** Public from then on, and until then; null for always. */
+    /** The start and end of the time in which the collection is public; null for no limit. */
     startsAt: timestamp("starts_at"),
     endsAt: timestamp("ends_at"),
-    /** JSON: contract/collections/collections.ts; null for a collection by hand. */
+    /** JSON of contract/collections/collections.ts; null for a collection by hand. */
     rule: text("rule"),
     /** The rule as a full-text query. */
     ruleTerms: text("rule_terms"),
-    /** Counts changes; an edit names the version it started from. */
+    /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -486,7 +484,7 @@ export const collections = sqliteTable(
   ],
 );
 
-/** The movies of collections by hand, in order. */
+/** The movies of collections by hand, with their order. */
 export const collectionMovies = sqliteTable(
   "collection_movies",
   {
@@ -495,7 +493,7 @@ export const collectionMovies = sqliteTable(
       .references(() => collections.id, { onDelete: "cascade" }),
     movieId: movieReference().notNull(),
     position: integer("position").notNull(),
-    /** Whether lists show the movie: not while it is in the bin. By trigger. */
+    /** Whether lists show the movie; false while it is in the bin. Set by trigger. */
     listed: booleanColumn("listed").notNull().default(true),
   },
   (row) => [
@@ -516,13 +514,11 @@ export const sitePages = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     slug: text("slug").notNull().unique(),
     placement: text("placement", { enum: pagePlacements }).notNull(),
-    /**
-     * Among the links of its placement; pages of the same position are in the order of their ids.
-     */
+    /** Sorts the links of a placement; equal positions are sorted by id. */
     position: integer("position").notNull(),
     /** JSON: `{"en": {"title", "body"}, …}`, the body in Markdown. */
     texts: text("texts").notNull(),
-    /** Counts changes; an edit names the version it started from. */
+    /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -534,14 +530,14 @@ export const sitePages = sqliteTable(
 );
 
 /**
- * What administrators said of the built-in legal pages. LEGAL_REVIEWED counts for those that have
- * no row.
+ * The administrators' reviews of built-in legal pages. LEGAL_REVIEWED applies to pages without a
+ * row.
  */
 export const legalReviews = sqliteTable(
   "legal_reviews",
   {
     page: text("page", { enum: legalPages }).primaryKey(),
-    /** When it was reviewed; null once that was taken back. */
+    /** When the page was reviewed; null once that was revoked. */
     reviewedAt: timestamp("reviewed_at"),
     reviewedBy: text("reviewed_by").references((): AnySQLiteColumn => users.id, {
       onDelete: "set null",
@@ -552,13 +548,15 @@ export const legalReviews = sqliteTable(
 
 // Set-up --------------------------------------------------------------------------------------
 
-/** The steps that somebody completed, skipped or opened. */
+/** The steps of the set-up that an administrator completed, skipped or opened. */
 export const setUp = sqliteTable(
   "set_up",
   {
     step: text("step", { enum: setUpSteps }).primaryKey(),
     state: text("state", { enum: setUpStates }).notNull(),
-    /** Of the step `email`: the code in the newest test email, and its id in the outbox. */
+    /**
+     * For the step `email`: the code in the newest test email, and the email's id in the outbox.
+     */
     code: text("code"),
     emailId: text("email_id"),
     changedAt: timestamp("changed_at").notNull(),
@@ -583,19 +581,22 @@ export const videos = sqliteTable(
     durationMs: integer("duration_ms").notNull(),
     /** R2's multipart upload of the original, while it is open. */
     uploadId: text("upload_id"),
-    /** When the original had arrived completely. */
+    /** When the upload of the original was complete. */
     sourceAt: timestamp("source_at"),
-    /** JSON: `{"captions": [{"lang", "label"}], "storyboard": boolean}` of what was published. */
+    /** JSON of the published tracks: `{"captions": [{"lang", "label"}], "storyboard": boolean}`. */
     tracks: text("tracks"),
     /** JSON: contract/uploads/chapters.ts. */
     chapters: text("chapters").notNull().default("[]"),
-    /** Counts changes of the chapters; an edit names the version it started from. */
+    /** Counts changes of the chapters. An edit names the version that it started from. */
     chaptersVersion: integer("chapters_version").notNull().default(1),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
     publishedAt: timestamp("published_at"),
-    /** Since when no movie shows it; null while one does, also one in the bin. By trigger. */
+    /**
+     * Since when no movie uses the video; null while a movie does, even one in the bin. Set by
+     * trigger.
+     */
     unusedSince: timestamp("unused_since"),
   },
   (video) => [
@@ -609,7 +610,10 @@ export const videos = sqliteTable(
   ],
 );
 
-/** Videos that hang on a movie and that no list shows. Who may watch the movie may watch them. */
+/**
+ * Videos that hang on a movie and that no list shows. Everybody who may watch the movie may watch
+ * them.
+ */
 export const extras = sqliteTable(
   "extras",
   {
@@ -618,7 +622,7 @@ export const extras = sqliteTable(
     kind: text("kind", { enum: extraKinds }).notNull(),
     title: text("title").notNull(),
     position: integer("position").notNull(),
-    /** Null until its upload has something to play. */
+    /** Null until the upload of the extra can be played. */
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -630,7 +634,7 @@ export const extras = sqliteTable(
   ],
 );
 
-/** Every packaged file of a video that has arrived; the playlists are written from these rows. */
+/** The packaged files of a video that are uploaded. Playlists are written from these rows. */
 export const videoFiles = sqliteTable(
   "video_files",
   {
@@ -640,8 +644,8 @@ export const videoFiles = sqliteTable(
     bytes: integer("bytes").notNull(),
     sha256: text("sha256").notNull(),
     /**
-     * The stored object's entity tag: shows whether it is still the object that was hashed. Null
-     * for the demo's.
+     * The entity tag of the stored object, which shows whether it was replaced since it was hashed.
+     * Null for the demo's files.
      */
     etag: text("etag"),
     durationMs: integer("duration_ms"),
@@ -654,14 +658,14 @@ export const videoFiles = sqliteTable(
   ],
 );
 
-/** Videos with missing files, as found by the last scan. */
+/** Videos with missing files, as of the last scan. */
 export const missingVideoFiles = sqliteTable("missing_video_files", {
   videoId: videoReference().primaryKey(),
   files: integer("files").notNull(),
   foundAt: timestamp("found_at").notNull(),
 });
 
-/** The arrived parts of an original's multipart upload, since R2 does not list them. */
+/** The uploaded parts of an original's multipart upload, which R2 does not list. */
 export const videoParts = sqliteTable(
   "video_parts",
   {
@@ -678,12 +682,12 @@ export const videoParts = sqliteTable(
 
 // Accounts ------------------------------------------------------------------------------------
 
-/** An account. `email` is stored in lower case. */
+/** Accounts. `email` is stored in lower case. */
 export const users = sqliteTable(
   "users",
   {
     id: text("id").primaryKey(),
-    /** The row's number in full text, by trigger. */
+    /** The row's number in full text. Set by trigger. */
     serial: integer("serial").unique(),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
@@ -693,13 +697,13 @@ export const users = sqliteTable(
     role: text("role", { enum: [...roles] })
       .notNull()
       .default("USER"),
-    /** `scrypt$N$r$p$salt$hash`, base64url. */
+    /** The hash as `scrypt$N$r$p$salt$hash` in base64url. */
     passwordHash: text("password_hash").notNull(),
     emailVerifiedAt: timestamp("email_verified_at"),
     createdAt: timestamp("created_at").notNull(),
     /**
-     * The language of emails that no request causes. Only the type lists the languages: a new one
-     * needs no migration.
+     * The language of emails that no request causes. Only the TypeScript type lists the languages,
+     * so that a new one needs no migration.
      */
     language: text("language").$type<Locale>().notNull().default("en"),
   },
@@ -715,8 +719,8 @@ export const users = sqliteTable(
 
 /**
  * Registrations whose address is not verified yet: one per address, separate from the accounts,
- * whether or not one exists. `contested`: there was another registration with another password, so
- * that the mailbox's owner sets a new one.
+ * whether or not an account exists. `contested` says that another registration had another
+ * password, so the mailbox's owner sets a new one.
  */
 export const registrations = sqliteTable(
   "registrations",
@@ -752,8 +756,8 @@ export const sessions = sqliteTable(
 );
 
 /**
- * The browsers an account was used from, by the hash of a cookie: a sign-in from another one causes
- * a warning email.
+ * The browsers in which an account was used, by the hash of a cookie. A sign-in from another
+ * browser causes a warning email.
  */
 export const knownDevices = sqliteTable(
   "known_devices",
@@ -769,8 +773,8 @@ export const knownDevices = sqliteTable(
 );
 
 /**
- * The tokens of emails: stored hashed, one of each purpose per account, so that a newer one voids
- * the older.
+ * The tokens in emails, stored hashed. An account has one of each purpose, so that a newer one
+ * voids the older.
  */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
@@ -778,7 +782,7 @@ export const oneTimeTokens = sqliteTable(
     hash: text("hash").primaryKey(),
     userId: userReference().notNull(),
     purpose: text("purpose", { enum: ["change_email", "reset_password"] }).notNull(),
-    /** For `change_email`: the address that counts once the token is used. */
+    /** For `change_email`: the address that applies once the token is used. */
     email: text("email"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
@@ -789,7 +793,7 @@ export const oneTimeTokens = sqliteTable(
   ],
 );
 
-/** Hits in a window: failed sign-ins, emails, contact messages. */
+/** The hits of each rate limit in its window: failed sign-ins, emails, contact messages. */
 export const rateLimits = sqliteTable(
   "rate_limits",
   {
@@ -801,8 +805,8 @@ export const rateLimits = sqliteTable(
 );
 
 /**
- * The outbox: emails to send and, with the `mailbox` provider, the emails that were sent. Other
- * providers' emails are deleted once sent, since they contain valid links.
+ * The outbox: emails to send and, with the `mailbox` provider, emails that were sent. Emails of
+ * other providers are deleted once sent, because they contain valid links.
  */
 export const emails = sqliteTable(
   "emails",
@@ -815,7 +819,7 @@ export const emails = sqliteTable(
     html: text("html").notNull(),
     queuedAt: timestamp("queued_at").notNull(),
     sentAt: timestamp("sent_at"),
-    /** When the job sends it, if it was not sent before; null when it was tried often enough. */
+    /** When the job sends the email next; null after the last try. */
     dueAt: timestamp("due_at"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
@@ -839,29 +843,32 @@ export const plans = sqliteTable(
     name: text("name").notNull(),
     priceCents: integer("price_cents").notNull(),
     currency: text("currency").notNull(),
-    /** How long one payment lasts at most. */
+    /** The most days that one payment lasts. */
     days: integer("days").notNull(),
-    /** In place of `days`: one payment lasts until the same day of the calendar. */
+    /** If set instead of `days`, one payment lasts until the same day of a later month. */
     period: text("period", { enum: planPeriods }),
     streams: integer("streams").notNull(),
-    /** Whether it is sold; who has a retired one keeps it. */
+    /** Whether the plan is sold. Subscribers of a retired plan keep it. */
     active: booleanColumn("active").notNull(),
-    /** Whether everybody sees it; others are sold by their link. */
+    /** Whether everybody sees the plan. Other plans are sold by their link. */
     listed: booleanColumn("listed").notNull().default(true),
-    /** Names the plan in its link, by trigger. Null until the plan is first sold by it. */
+    /**
+     * The token in the plan's link. Set by trigger when the plan is first sold by its link, null
+     * before.
+     */
     linkToken: text("link_token"),
     position: integer("position").notNull().default(0),
     version: integer("version").notNull().default(1),
     /**
-     * The price at which the provider sells it; null until it is published. Whatever changes the
-     * price takes the id away.
+     * The price at which the provider sells the plan; null until it is published. A change of the
+     * price removes the id.
      */
     providerPriceId: text("provider_price_id"),
-    /** How many subscriptions to it renew, counted by triggers. */
+    /** The number of renewing subscriptions to the plan. Set by triggers. */
     renewing: integer("renewing").notNull().default(0),
-    /** The highest rendition that it streams, by the lines that name it; null for all. */
+    /** The highest rendition of the plan, by its vertical resolution; null for all. */
     maxHeight: integer("max_height").$type<PlanHeight>(),
-    /** How long a new subscriber tries it for nothing; null if nobody does. */
+    /** The length of a new subscriber's free trial in days; null without trials. */
     trialDays: integer("trial_days"),
   },
   (plan) => [
@@ -873,54 +880,54 @@ export const plans = sqliteTable(
 );
 
 /**
- * What came of publishing each plan at the provider; no rows with a provider that sells plans as
- * they are.
+ * The result of publishing each plan at the provider. Empty with a provider that needs no
+ * publication.
  */
 export const planPublications = sqliteTable("plan_publications", {
   planId: text("plan_id")
     .primaryKey()
     .references(() => plans.id, { onDelete: "cascade" }),
   /**
-   * What was last asked for, as text: the account there, the plan and the tax. Another offer is
-   * published anew.
+   * The last request as text: the account at the provider, the plan and the tax. A changed offer is
+   * published again.
    */
   offer: text("offer").notNull(),
-  /** When the provider last had all of it; null if it never did. */
+  /** When the provider last had the whole offer; null if it never did. */
   checkedAt: timestamp("checked_at"),
-  /** Counts failed answers, which the provider repeats to the same idempotency key. */
+  /** Counts the provider's failed answers, which it repeats for an equal idempotency key. */
   attempt: integer("attempt").notNull().default(0),
-  /** How often in a row it failed. */
+  /** Counts the failures in a row. */
   failures: integer("failures").notNull().default(0),
-  /** Why the last try failed, in the provider's words; null when it gave no reason. */
+  /** The reason of the last failure in the provider's words; null if it gave none. */
   error: text("error"),
-  /** When it is tried again after a failure. */
+  /** When a failed publication is tried again. */
   retryAt: timestamp("retry_at"),
 });
 
 /**
- * Codes that take a percentage or an amount off a plan. What a code takes off never changes: orders
- * name it.
+ * Codes that reduce a plan's price by a percentage or an amount. A code's discount never changes,
+ * because orders name the code.
  */
 export const promotionCodes = sqliteTable(
   "promotion_codes",
   {
     id: text("id").primaryKey(),
-    /** In capitals. */
+    /** Stored in capitals. */
     code: text("code").notNull(),
-    /** One of the two. */
+    /** Either `percent` or `amountCents` is set. */
     percent: integer("percent"),
     amountCents: integer("amount_cents"),
-    /** How many payments are reduced; null for all. */
+    /** The number of reduced payments; null for all. */
     periods: integer("periods"),
-    /** JSON: the ids of the plans that it is for; null for all. */
+    /** JSON: the ids of the plans that the code is for; null for all. */
     planIds: text("plan_ids"),
-    /** Days in the site's time zone, both included. */
+    /** The first and last day in the site's time zone. */
     startsOn: text("starts_on"),
     endsOn: text("ends_on"),
     maxUses: integer("max_uses"),
-    /** Its orders that have not failed, counted by triggers. */
+    /** The number of orders with the code that have not failed. Set by triggers. */
     uses: integer("uses").notNull().default(0),
-    /** Whether an administrator ended it. */
+    /** Whether an administrator ended the code. */
     ended: booleanColumn("ended").notNull().default(false),
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
@@ -939,7 +946,8 @@ export const promotionCodes = sqliteTable(
 );
 
 /**
- * One row per account: until when it is paid, and whether that renews. The ledger has the reasons.
+ * The end of each account's paid time, and whether the subscription renews: one row per account.
+ * The ledger has the reasons.
  */
 export const subscriptions = sqliteTable(
   "subscriptions",
@@ -949,36 +957,32 @@ export const subscriptions = sqliteTable(
       .notNull()
       .references(() => plans.id),
     startedAt: timestamp("started_at").notNull(),
-    /** Paid until; access ends here, whatever else happens. */
+    /** The end of paid time, when access ends in any case. */
     expiresAt: timestamp("expires_at").notNull(),
     renews: booleanColumn("renews").notNull(),
     orderId: text("order_id").references(() => orders.id),
     provider: text("provider").notNull(),
     providerRef: text("provider_ref"),
-    /** The provider's time of the newest event applied: an older one changes nothing. */
+    /** The provider's time of the newest applied event. An older event changes nothing. */
     eventAt: timestamp("event_at").notNull(),
     remindedDays: integer("reminded_days"),
     /**
-     * Since when the renewal could not be charged, where the payer can pay it, and the last email
-     * about it, in days.
+     * Since when the renewal has failed, where the payer can pay it, and the last email about it as
+     * a number of days.
      */
     overdueSince: timestamp("overdue_since"),
     payUrl: text("pay_url"),
     overdueDays: integer("overdue_days"),
-    /** Nothing was paid for the running period: it is a trial, or a promotion code took all off. */
+    /** Whether the running period is free, by a trial or a promotion code. */
     isFree: booleanColumn("is_free").notNull().default(false),
-    /**
-     * When a paused subscription resumes and is charged, and the time of resuming that was
-     * announced.
-     */
+    /** When a paused subscription resumes and is charged, and the resumption that was announced. */
     pausedUntil: timestamp("paused_until"),
     resumptionNoticedFor: timestamp("resumption_noticed_for"),
-    /** The plan that follows with the payment of this time; null while none is to. */
+    /** The next plan and the time of its first payment; null if no change is scheduled. */
     nextPlanId: text("next_plan_id").references(() => plans.id),
     nextPlanAt: timestamp("next_plan_at"),
     /**
-     * When its card expires, if that is before it is to pay next, and the expiry that was
-     * announced.
+     * When the card expires, if that is before the next payment, and the expiry that was announced.
      */
     cardExpiresAt: timestamp("card_expires_at"),
     cardNoticedFor: timestamp("card_noticed_for"),
@@ -1016,8 +1020,8 @@ export const subscriptions = sqliteTable(
 );
 
 /**
- * Days that an administrator gave as a gift, or a gift code: access lasts until then, whatever the
- * payments of the account say.
+ * Days that an administrator or a gift code gave. Access lasts until their end, whatever the
+ * payments of the account are.
  */
 export const gifts = sqliteTable("gifts", {
   userId: userReference().primaryKey(),
@@ -1025,7 +1029,7 @@ export const gifts = sqliteTable("gifts", {
   givenAt: timestamp("given_at").notNull(),
 });
 
-/** A checkout of a plan, of movies, of the rental of one, or of a gift. */
+/** Checkouts of a plan, of movies, of a rental, or of a gift. */
 export const orders = sqliteTable(
   "orders",
   {
@@ -1037,53 +1041,58 @@ export const orders = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     provider: text("provider").notNull(),
-    /** Of a plan: the account's first order of one, also when the account is gone. By trigger. */
+    /**
+     * For orders of a plan: the id of the account's first such order, which identifies the payer
+     * even if the account is gone. Set by trigger.
+     */
     payerId: text("payer_id"),
-    /** The provider's checkout, by which its state is fetched. */
+    /** The provider's id of the checkout, by which the order's state is fetched. */
     providerRef: text("provider_ref"),
-    /** The provider's payment: the receipt's transaction id. */
+    /** The provider's id of the payment: the receipt's transaction id. */
     transactionId: text("transaction_id"),
     paymentLink: text("payment_link"),
     /**
-     * Counts the provider's failed answers: it saves them under an idempotency key, so that a retry
-     * needs another.
+     * Counts the provider's failed answers. The provider saves them under an idempotency key, so a
+     * retry needs another key.
      */
     attempt: integer("attempt").notNull().default(0),
-    /** When the state was last fetched from the provider; older states change nothing. */
+    /** When the state was last fetched from the provider. An older state changes nothing. */
     checkedAt: timestamp("checked_at"),
-    /** When the job fetches it next, unless an event comes first. */
+    /** When the job fetches the state next, unless an event comes first. */
     checkAt: timestamp("check_at").notNull().default(0),
-    /** The order is final: its state is no longer fetched. */
+    /** When the order became final. Its state is no longer fetched. */
     doneAt: timestamp("done_at"),
-    /** Whether its payments changed since they were divided over its movies. By trigger. */
+    /**
+     * Whether the order's payments changed since they were divided over its movies. Set by trigger.
+     */
     sharesDue: booleanColumn("shares_due").notNull().default(false),
-    /** When the buyer accepted the terms and asked for performance at once. */
+    /** When the buyer accepted the terms and requested immediate performance. */
     termsAcceptedAt: timestamp("terms_accepted_at"),
     promotionCodeId: text("promotion_code_id").references(() => promotionCodes.id),
     /** The discount of the promotion code on the first payment. */
     discountCents: integer("discount_cents").notNull().default(0),
-    /** The length of its free trial; null for none. */
+    /** The length of the order's free trial in days; null without one. */
     trialDays: integer("trial_days"),
     /**
-     * Of its payments' disputes, the one that its state shows; `dispute_due_at`: until when
-     * evidence can be sent for any of them.
+     * The dispute that the order's state shows. `dispute_due_at` is the deadline for evidence in
+     * any of its disputes.
      */
     dispute: text("dispute", { enum: disputeStatuses }),
     disputeDueAt: timestamp("dispute_due_at"),
     /**
      * The status as people see it: an undecided dispute that does not belong to another status
-     * comes first, and a lost one is no refund.
+     * comes first, and a lost dispute is no refund.
      */
     state: text("state", { enum: orderStates })
       .notNull()
       .generatedAlwaysAs(orderStateSql, { mode: "virtual" }),
     /**
-     * Keyed hashes of the email address and of the card of a trial: each has one trial, also after
-     * an account is erased.
+     * Keyed hashes of the email address and the card of a trial. Each can have one trial, even
+     * after the account is erased.
      */
     trialPerson: text("trial_person"),
     trialCard: text("trial_card"),
-    /** Since when its renewal could not be charged, the last time; it may have been paid later. */
+    /** Since when the last failed renewal was due. It may have been paid later. */
     overdueAt: timestamp("overdue_at"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -1130,8 +1139,8 @@ export const orders = sqliteTable(
 );
 
 /**
- * The changes of an order's plan that were asked of the provider. Its state says whether and when
- * they happened; a plan that is not among them was not sold by us.
+ * The changes of an order's plan that were requested from the provider. The provider state says
+ * whether and when they happened. A plan without a row here was not sold by us.
  */
 export const planChanges = sqliteTable(
   "plan_changes",
@@ -1143,7 +1152,7 @@ export const planChanges = sqliteTable(
       .references(() => plans.id),
     /** The price of the plan that the subscriber was shown. */
     amountCents: integer("amount_cents").notNull(),
-    /** At once, or at the end of the paid time. */
+    /** Immediately, or at the end of the paid time. */
     timing: text("timing", { enum: planChangeTimings }).notNull(),
     requestedAt: timestamp("requested_at").notNull(),
   },
@@ -1155,9 +1164,9 @@ export const planChanges = sqliteTable(
 );
 
 /**
- * New prices for all subscribers of a plan: `amount_cents`, and the provider's price of it. A later
- * price of the plan for new subscribers changes nothing here. `told` and `moved` count its moves,
- * by triggers.
+ * New prices for all subscribers of a plan: `amount_cents`, and the id of the provider's price. A
+ * later price for new subscribers changes nothing here. `told` and `moved` count the rows of
+ * `price_moves`, by triggers.
  */
 export const priceChanges = sqliteTable(
   "price_changes",
@@ -1168,7 +1177,7 @@ export const priceChanges = sqliteTable(
       .references(() => plans.id),
     amountCents: integer("amount_cents").notNull(),
     providerPriceId: text("provider_price_id"),
-    /** No renewal before costs the new price. */
+    /** Earlier renewals have the old price. */
     effectiveAt: timestamp("effective_at").notNull(),
     announcedAt: timestamp("announced_at").notNull(),
     withdrawnAt: timestamp("withdrawn_at"),
@@ -1182,8 +1191,8 @@ export const priceChanges = sqliteTable(
 );
 
 /**
- * The subscribers who were told of a new price, by their order. `moves_at`: when the provider is
- * asked for it, at least 30 days later; put off while it is not possible.
+ * The subscribers who were told of a new price, by their order. `moves_at` is when the provider is
+ * asked for it: at least 30 days later, and postponed while that is impossible.
  */
 export const priceMoves = sqliteTable(
   "price_moves",
@@ -1192,10 +1201,10 @@ export const priceMoves = sqliteTable(
     changeId: text("change_id")
       .notNull()
       .references(() => priceChanges.id),
-    /** The price before, of one payment. */
+    /** The old price of one payment. */
     oldCents: integer("old_cents").notNull(),
     toldAt: timestamp("told_at").notNull(),
-    /** Null for none. A notice whose email could not be sent is written anew. */
+    /** Null without an email. A notice whose email could not be sent is written again. */
     emailId: text("email_id"),
     movesAt: timestamp("moves_at").notNull(),
     movedAt: timestamp("moved_at"),
@@ -1209,9 +1218,8 @@ export const priceMoves = sqliteTable(
 );
 
 /**
- * The payment provider's customer of an account: none is left when the account is erased.
- * `outdated`, by trigger: the account's address changed or the account is gone, and the provider
- * does not know yet.
+ * The payment provider's customer of an account; deleted with the account. `outdated` says that the
+ * account changed its address or is gone and the provider does not know yet. Set by trigger.
  */
 export const providerCustomers = sqliteTable(
   "provider_customers",
@@ -1230,7 +1238,7 @@ export const providerCustomers = sqliteTable(
 
 /**
  * Every payment of an order that the provider reported: the first, and a plan's renewals. Revenue
- * is counted from it.
+ * is counted from these rows.
  */
 export const payments = sqliteTable(
   "payments",
@@ -1241,31 +1249,28 @@ export const payments = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     paidAt: timestamp("paid_at").notNull(),
-    /** What went back, in parts or whole; `refunded_at`: since when nothing is left. */
+    /** The amount that went back, in parts or whole. `refunded_at` is when nothing was left. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
-    /** The payer's objection at the bank; `dispute_due_at`: until when evidence can be sent. */
+    /** The payer's objection at the bank. `dispute_due_at` is the deadline for evidence. */
     dispute: text("dispute", { enum: disputeStatuses }),
     disputeDueAt: timestamp("dispute_due_at"),
-    /**
-     * The tax in `amount_cents`; and what is left without what went back and without tax: the
-     * revenue.
-     */
+    /** The tax in `amount_cents`, and the revenue: the amount less refunds and tax. */
     taxCents: integer("tax_cents").notNull().default(0),
     netCents: integer("net_cents").notNull().generatedAlwaysAs(netCentsSql, { mode: "virtual" }),
-    /** The provider's invoice, and the number on it. */
+    /** The id of the provider's invoice, and the number on it. */
     invoiceRef: text("invoice_ref"),
     invoiceNumber: text("invoice_number"),
-    /** The plan that it pays for; null for the order's. */
+    /** The paid plan; null for the order's plan. */
     planId: text("plan_id").references(() => plans.id),
-    /** The worth of an earlier plan's unused time, which was taken off it, without tax. */
+    /** The value of an earlier plan's unused time that reduced the payment, without tax. */
     creditCents: integer("credit_cents").notNull().default(0),
-    /** The period of a plan that it pays for. */
+    /** The paid period of a plan. */
     periodStartsAt: timestamp("period_starts_at"),
     periodEndsAt: timestamp("period_ends_at"),
     /**
-     * The part that statements of rights holders have counted so far, and the month of its terms;
-     * null until then.
+     * The part that statements of rights holders have counted, and the month whose terms apply;
+     * null before the first statement.
      */
     statedCents: integer("stated_cents"),
     statedMonth: text("stated_month"),
@@ -1279,8 +1284,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * Values of the site by day (`2026-11-21`, UTC). `plays` and `revenue` (cents, refunds taken off
- * the day of the payment) are added up by trigger; `bytes` and `subscribers` are recorded hourly.
+ * Values of the site by day (`2026-11-21`, UTC). Triggers add up `plays` and `revenue` (cents,
+ * refunds subtracted on the day of the payment); a job records `bytes` and `subscribers` hourly.
  */
 export const dailyTotals = sqliteTable(
   "daily_totals",
@@ -1293,34 +1298,36 @@ export const dailyTotals = sqliteTable(
 );
 
 /**
- * How many subscriptions end on a day (UTC), so that counting subscribers reads no subscription. By
- * trigger.
+ * The number of subscriptions that end on a day (UTC), so that counting subscribers reads no
+ * subscription. Set by trigger.
  */
 export const subscriptionEnds = sqliteTable("subscription_ends", {
   day: text("day").primaryKey(),
   count: integer("count").notNull(),
 });
 
-/** The accounts that ever paid for a plan, by `orders.payer_id`. By trigger on their payments. */
+/**
+ * The accounts that ever paid for a plan, by `orders.payer_id`. Set by trigger on their payments.
+ */
 export const payers = sqliteTable(
   "payers",
   {
     id: text("id").primaryKey(),
     /**
-     * When the job computes the payer's changes of MRR next; null when only a payment can change
+     * When the job computes the payer's changes of MRR next; null if only a payment can change
      * them.
      */
     dueAt: timestamp("due_at"),
-    /** Counts the changes of their payments. */
+    /** Counts the changes of the payer's payments. */
     version: integer("version").notNull().default(0),
   },
   (payer) => [index("payers_due").on(payer.dueAt).where(sql`${payer.dueAt} is not null`)],
 );
 
 /**
- * By how much a payer's part of the monthly recurring revenue (MRR) at the end of a month
- * (`2026-03`, UTC) differs from the one a month earlier, as worker/revenue/mrr-changes.ts computes
- * it of their payments. No row without a difference.
+ * The difference of a payer's monthly recurring revenue (MRR) between the end of a month
+ * (`2026-03`, UTC) and the end of the previous one, computed from payments by
+ * worker/revenue/mrr-changes.ts. No row without a difference.
  */
 export const mrrChanges = sqliteTable(
   "mrr_changes",
@@ -1332,9 +1339,9 @@ export const mrrChanges = sqliteTable(
     kind: text("kind", { enum: mrrChangeKinds }).notNull(),
     /** The payer's price of a year: twelve times MRR. */
     yearlyCents: integer("yearly_cents").notNull(),
-    /** The month of their first change. */
+    /** The month of the payer's first change. */
     cohort: text("cohort").notNull(),
-    /** The order that is paid since; of those that left, the one that was. */
+    /** The order that is paid from this month on; for a payer who left, the last paid one. */
     orderId: orderReference().notNull(),
   },
   (change) => [
@@ -1346,8 +1353,8 @@ export const mrrChanges = sqliteTable(
 );
 
 /**
- * Free trials by the month in which they began, counted by triggers: how many, and of how many a
- * payment followed.
+ * The number of free trials by the month in which they began, and of those that a payment followed.
+ * Set by triggers.
  */
 export const trialTotals = sqliteTable("trial_totals", {
   month: text("month").primaryKey(),
@@ -1355,7 +1362,7 @@ export const trialTotals = sqliteTable("trial_totals", {
   paid: integer("paid").notNull().default(0),
 });
 
-/** The changes of `mrr_changes` added up. By trigger. */
+/** The sums of `mrr_changes`. Set by trigger. */
 export const mrrTotals = sqliteTable(
   "mrr_totals",
   {
@@ -1368,7 +1375,7 @@ export const mrrTotals = sqliteTable(
   (row) => [primaryKey({ columns: [row.month, row.cohort, row.kind] })],
 );
 
-/** The movies of an order, at the price of that day. */
+/** The movies of an order, at the price of its day. */
 export const orderItems = sqliteTable(
   "order_items",
   {
@@ -1377,17 +1384,17 @@ export const orderItems = sqliteTable(
     line: integer("line").notNull(),
     name: text("name").notNull(),
     priceCents: integer("price_cents").notNull(),
-    /** Its share of what was paid for the order and did not go back. */
+    /** The movie's share of the order's payment, without refunds. */
     revenueCents: integer("revenue_cents").notNull().default(0),
     /**
-     * Of a pre-order: the first day that the buyer was shown, and the latest one that they were
-     * told of.
+     * For a pre-order: the first day that the buyer was shown, and the latest one that the buyer
+     * was told of.
      */
     promisedOn: text("promised_on"),
     announcedOn: text("announced_on"),
-    /** Whether it is a pre-order that is paid and has yet to come. */
+    /** Whether the row is a paid pre-order of a movie that is still to come. */
     awaited: booleanColumn("awaited").notNull().default(false),
-    /** The time at which a pre-order's movie was found to be here. */
+    /** When the job found that the movie of a pre-order has come. */
     arrivedAt: timestamp("arrived_at"),
   },
   (item) => [
@@ -1404,8 +1411,8 @@ export const orderItems = sqliteTable(
 );
 
 /**
- * The revenue of each movie, and the bytes of its video: the original and the files made of it. By
- * trigger.
+ * The revenue of each movie, and the bytes of its video: the original and the packaged files. Set
+ * by trigger.
  */
 export const movieFigures = sqliteTable(
   "movie_figures",
@@ -1420,7 +1427,7 @@ export const movieFigures = sqliteTable(
   ],
 );
 
-/** The movies that an account may download for good. */
+/** The movies that an account may always download. */
 export const purchases = sqliteTable(
   "purchases",
   {
@@ -1428,7 +1435,7 @@ export const purchases = sqliteTable(
     movieId: movieReference().notNull(),
     orderId: orderReference().notNull(),
     boughtAt: timestamp("bought_at").notNull(),
-    /** The video that was bought: it stays as long as the purchase. By trigger. */
+    /** The video that was bought, which stays as long as the purchase. Set by trigger. */
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
   },
   (purchase) => [
@@ -1441,9 +1448,9 @@ export const purchases = sqliteTable(
 );
 
 /**
- * The rentals that were ordered, with their terms. One opens its movie while its order is paid:
- * until `begin_until`, which the payment sets, and once begun until `watch_until`. It begins by
- * trigger on `streams`. `suspended_ms`: the time that was left when a dispute took the rental away.
+ * The ordered rentals with their terms. A rental opens its movie while its order is paid: until
+ * `begin_until`, which the payment sets, and once begun until `watch_until`. A trigger on `streams`
+ * begins it. `suspended_ms` is the remaining time when a dispute took the rental away.
  */
 export const rentals = sqliteTable(
   "rentals",
@@ -1470,9 +1477,9 @@ export const rentals = sqliteTable(
 );
 
 /**
- * The gifts of a plan's time that were ordered, each with its code, which is worth something while
- * its order is paid. Who redeems it gets the time as `gifts`; until then nobody but its buyer and
- * its recipient knows the code.
+ * The ordered gifts of a plan's time, each with its code, which is valid while its order is paid.
+ * The account that redeems a code gets the time in `gifts`. Before that, only the buyer and the
+ * recipient know the code.
  */
 export const giftCodes = sqliteTable(
   "gift_codes",
@@ -1482,30 +1489,30 @@ export const giftCodes = sqliteTable(
     planId: text("plan_id")
       .notNull()
       .references(() => plans.id),
-    /** How many of the plan's periods, and how many days that is at most. */
+    /** The number of the plan's periods, and the most days that they last. */
     periods: integer("periods").notNull(),
     days: integer("days").notNull(),
     /** 16 characters of contract/gifts/gift-codes.ts. */
     code: text("code").notNull(),
-    /** The buyer's words to the recipient; null once they are erased. */
+    /** The recipient, the sender's name and the message; null once they are erased. */
     recipientEmail: text("recipient_email"),
     recipientName: text("recipient_name"),
     senderName: text("sender_name"),
     message: text("message"),
     language: text("language").$type<Locale>().notNull(),
-    /** The day in the site's time zone on which it is emailed. */
+    /** The day in the site's time zone on which the gift is emailed. */
     sendOn: text("send_on").notNull(),
-    /** The same while it is paid and has yet to be emailed. */
+    /** Equal to `send_on` while the gift is paid and not yet emailed, else null. */
     dueOn: text("due_on"),
     sentAt: timestamp("sent_at"),
-    /** When what the buyer wrote is erased; null while it is needed. */
+    /** When the buyer's words are erased; null while they are needed. */
     eraseAt: timestamp("erase_at"),
     redeemedBy: text("redeemed_by").references(() => users.id, { onDelete: "set null" }),
     redeemedAt: timestamp("redeemed_at"),
-    /** The time that it gave to who redeemed it. */
+    /** The time that the code gave to the account that redeemed it. */
     startsAt: timestamp("starts_at"),
     endsAt: timestamp("ends_at"),
-    /** The part of that time that a refund or a dispute took back. */
+    /** The part of the code's time that a refund or a dispute took back. */
     suspendedMs: integer("suspended_ms"),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -1528,7 +1535,7 @@ export const giftCodes = sqliteTable(
   ],
 );
 
-/** The ledger: each verified event as it came, and its effect. */
+/** The ledger: each verified event as received, and its effect. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {
@@ -1537,8 +1544,8 @@ export const paymentEvents = sqliteTable(
     type: text("type").notNull(),
     orderId: text("order_id").references(() => orders.id, { onDelete: "set null" }),
     /**
-     * The key of the payment that the event grants, so that a second event for the same payment
-     * cannot grant again.
+     * The key of the payment that the event grants, so that a second event of the payment cannot
+     * grant again.
      */
     effectKey: text("effect_key"),
     effect: text("effect").notNull(),
@@ -1567,22 +1574,22 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   currency: text("currency").notNull(),
   status: text("status", { enum: ["open", "paid", "declined"] }).notNull(),
   renews: booleanColumn("renews").notNull(),
-  /** The card is declined when a renewal is due. */
+  /** Whether the card is declined when a renewal is due. */
   declinesRenewals: booleanColumn("declines_renewals").notNull().default(false),
-  /** Taken off so many payments; off all, if null. */
+  /** The discount on `discount_periods` payments; on all if null. */
   discountCents: integer("discount_cents").notNull().default(0),
   discountPeriods: integer("discount_periods"),
   trialDays: integer("trial_days"),
-  /** Nothing is charged between the end of the paid period and then. */
+  /** Nothing is charged between the end of the paid period and this time. */
   pausedUntil: timestamp("paused_until"),
   /**
-   * JSON: the plan that the next payment begins, `{"planId", "name", "days", "period",
+   * JSON of the plan that the next payment begins: `{"planId", "name", "days", "period",
    * "amountCents"}`.
    */
   nextPlan: text("next_plan"),
   /** The price from the next payment on; null if it stays. */
   nextAmountCents: integer("next_amount_cents"),
-  /** When the subscription was ended at once. */
+  /** When the subscription was ended immediately. */
   endedAt: timestamp("ended_at"),
   returnTo: text("return_to").notNull(),
   createdAt: timestamp("created_at").notNull(),
@@ -1599,14 +1606,14 @@ export const sandboxPayments = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     paidAt: timestamp("paid_at").notNull(),
-    /** The plan that it pays for; null for the checkout's. */
+    /** The paid plan; null for the checkout's plan. */
     planId: text("plan_id"),
-    /** The worth of an earlier plan's unused time, which was taken off it. */
+    /** The value of an earlier plan's unused time that reduced the payment. */
     creditCents: integer("credit_cents").notNull().default(0),
     /** The paid period; null for a single payment. */
     startsAt: timestamp("starts_at"),
     endsAt: timestamp("ends_at"),
-    /** What went back in parts; `refunded_at`: since when all did. */
+    /** The amount that was refunded in parts. `refunded_at` is when nothing was left. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
   },
@@ -1622,7 +1629,7 @@ export const sandboxEvents = sqliteTable("sandbox_events", {
 
 // Rights --------------------------------------------------------------------------------------
 
-/** Those who own rights in movies, and get a share of what these earn. */
+/** The owners of rights in movies, who get a share of the movies' earnings. */
 export const rightsHolders = sqliteTable(
   "rights_holders",
   {
@@ -1634,7 +1641,7 @@ export const rightsHolders = sqliteTable(
      * makes one.
      */
     tokenHash: text("token_hash"),
-    /** Counts changes; an edit names the version it started from. */
+    /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -1657,8 +1664,8 @@ export const rightsTerms = sqliteTable(
 );
 
 /**
- * Each holder's part by the terms of a movie. Shares are hundredths of a percent. A trigger keeps
- * their sums at 100 %.
+ * Each holder's part in the terms of a movie. Shares are hundredths of a percent. A trigger keeps
+ * their sums at 100 % or less.
  */
 export const rightsTermShares = sqliteTable(
   "rights_term_shares",
@@ -1666,13 +1673,13 @@ export const rightsTermShares = sqliteTable(
     movieId: movieReference().notNull(),
     fromMonth: text("from_month").notNull(),
     holderId: holderReference().notNull(),
-    /** Of rentals and sales. */
+    /** The share of rentals and sales. */
     saleShare: integer("sale_share").notNull(),
-    /** The least of each rental and sale, as long as so much was paid. */
+    /** The least earnings of each rental and sale, as far as the payment suffices. */
     floorCents: integer("floor_cents").notNull(),
-    /** Of the movie's part of the subscription pool. */
+    /** The share of the movie's part of the subscription pool. */
     poolShare: integer("pool_share").notNull(),
-    /** Already paid to the holder: earnings recoup it first. */
+    /** The amount that the holder was already paid. Earnings recoup it first. */
     advanceCents: integer("advance_cents").notNull(),
   },
   (share) => [
@@ -1686,8 +1693,8 @@ export const rightsTermShares = sqliteTable(
 );
 
 /**
- * The share of the revenue of subscriptions that goes into the pool from a month on, in hundredths
- * of a percent.
+ * The share of subscription revenue that goes into the pool from a month on, in hundredths of a
+ * percent.
  */
 export const poolShares = sqliteTable(
   "pool_shares",
@@ -1696,8 +1703,8 @@ export const poolShares = sqliteTable(
 );
 
 /**
- * How long subscribers watched each movie in a month. By trigger on `streams`, once there is a
- * pool. The times outlive the movie: the parts of the others depend on them.
+ * How long subscribers watched each movie in a month. Set by trigger on `streams`, once there is a
+ * pool. The times outlive the movie, because the parts of other movies depend on them.
  */
 export const movieWatchTimes = sqliteTable(
   "movie_watch_times",
@@ -1710,7 +1717,7 @@ export const movieWatchTimes = sqliteTable(
 );
 
 /**
- * How much of those times is of one account in its newest month. By the same trigger, which counts
+ * How long one account watched in its newest month. The trigger of `movie_watch_times` counts this
  * up to a limit.
  */
 export const subscriberWatchTimes = sqliteTable("subscriber_watch_times", {
@@ -1720,25 +1727,25 @@ export const subscriberWatchTimes = sqliteTable("subscriber_watch_times", {
 });
 
 /**
- * The months of statements, from that of the first holder on. Triggers reject every change of a
+ * The months of statements from the month of the first holder on. Triggers reject every change of a
  * closed one.
  */
 export const statementMonths = sqliteTable("statement_months", {
   month: text("month").primaryKey(),
-  /** What the job that closes it does next. */
+  /** The next step of the job that closes the month. */
   step: text("step", { enum: ["payments", "pool", "advances", "totals", "closed"] }).notNull(),
-  /** Counts the job's batches: each changes only what the one before left. */
+  /** Counts the job's batches. Each batch writes only if the count is the one that it read. */
   batches: integer("batches").notNull().default(0),
-  /** The last movie of the step's batches, and of the pool the month that it belongs to. */
+  /** The last movie of the step's batches; for the pool, also the month that it belongs to. */
   cursor: text("cursor"),
   /** Payments without refunds, corrections of earlier months included. */
   moneyInCents: integer("money_in_cents").notNull().default(0),
-  /** What the holders do not get. */
+  /** The part that the holders do not get. */
   houseCents: integer("house_cents"),
   closedAt: timestamp("closed_at"),
 });
 
-/** How much of a month's money in was of subscriptions, by the month they were paid in. */
+/** The part of a month's money in that came from subscriptions, by the month of their payment. */
 export const subscriptionRevenue = sqliteTable(
   "subscription_revenue",
   {
@@ -1749,7 +1756,7 @@ export const subscriptionRevenue = sqliteTable(
   (revenue) => [primaryKey({ columns: [revenue.month, revenue.paidMonth] })],
 );
 
-/** What a holder gets for a month. */
+/** The amount that a holder gets for a month. */
 export const statements = sqliteTable(
   "statements",
   {
@@ -1763,7 +1770,7 @@ export const statements = sqliteTable(
   ],
 );
 
-/** The lines of the statements, gathered while a month is being closed. They outlive the movie. */
+/** The lines of the statements, added while a month is being closed. They outlive the movie. */
 export const statementLines = sqliteTable(
   "statement_lines",
   {
@@ -1772,14 +1779,16 @@ export const statementLines = sqliteTable(
     movieId: integer("movie_id").notNull(),
     kind: text("kind", { enum: statementKinds }).notNull(),
     movieName: text("movie_name").notNull(),
-    /** Rentals or sales, less those that were refunded. */
+    /** The number of rentals or sales, less refunded ones. */
     units: integer("units").notNull().default(0),
     watchedMs: integer("watched_ms").notNull().default(0),
-    /** What was paid for the units, or the movie's part of the pool. */
+    /** The payments for the units, or the movie's part of the pool. */
     grossCents: integer("gross_cents").notNull().default(0),
     /** In hundredths of a percent; null for a correction and an advance. */
     share: integer("share"),
-    /** Of the gross, in ten-thousandths of a cent: only their sum is rounded. */
+    /**
+     * The earnings from the gross amount in ten-thousandths of a cent. Only their sum is rounded.
+     */
     earned: integer("earned").notNull(),
     amountCents: integer("amount_cents")
       .notNull()
@@ -1809,7 +1818,7 @@ export const favourites = sqliteTable(
   ],
 );
 
-/** The position of a user in a movie: history, resume and continue-watching in one. */
+/** The position of a user in a movie, for history, resuming and continue-watching. */
 export const views = sqliteTable(
   "views",
   {
@@ -1817,7 +1826,7 @@ export const views = sqliteTable(
     movieId: movieReference().notNull(),
     positionMs: integer("position_ms").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    /** The player's own time of the newest report: an older report changes nothing. */
+    /** The player's own time of the newest report. An older report changes nothing. */
     reportedAt: timestamp("reported_at").notNull(),
     watchedAt: timestamp("watched_at").notNull(),
     finishedAt: timestamp("finished_at"),
@@ -1842,12 +1851,12 @@ export const streams = sqliteTable(
       .references(() => sessions.id, { onDelete: "cascade" }),
     userId: userReference().notNull(),
     movieId: movieReference().notNull(),
-    /** The movie's extra that plays in place of the movie. */
+    /** The movie's extra that plays instead of the movie. */
     extraId: integer("extra_id"),
     playId: text("play_id").notNull(),
     startedAt: timestamp("started_at").notNull(),
     /**
-     * The rental by which the account streams it; null when a subscription or a purchase opens it.
+     * The rental that lets the account stream the movie; null if a subscription or purchase does.
      */
     rentalOrderId: text("rental_order_id"),
     /** The position of the newest report; null until the play's first. */
@@ -1856,17 +1865,17 @@ export const streams = sqliteTable(
     month: text("month"),
     /** When the lease was last acquired or extended. */
     leasedAt: timestamp("leased_at").notNull().default(0),
-    /** The stream counts against the plan until then; each progress report extends it. */
+    /** When the stream no longer counts against the plan. Each progress report extends it. */
     endsAt: timestamp("ends_at").notNull(),
-    /** Stopped from another device: only the Watch button starts it again. */
+    /** When the stream was stopped from another device. Only the Watch button starts it again. */
     stoppedAt: timestamp("stopped_at"),
   },
   (stream) => [index("streams_of_user").on(stream.userId)],
 );
 
 /**
- * One play request, by trigger on `streams`, with its playback metrics once the player reported
- * them.
+ * Play requests, inserted by trigger on `streams`, with their playback metrics once the player
+ * reported them.
  */
 export const plays = sqliteTable(
   "plays",
@@ -1874,18 +1883,16 @@ export const plays = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     movieId: movieReference().notNull(),
-    /**
-     * The movie's extra that was played: such a play counts only for the limit of plays in an hour.
-     */
+    /** The movie's extra that was played. Such a play counts only for the hourly limit of plays. */
     extraId: integer("extra_id"),
     startedAt: timestamp("started_at").notNull(),
     reportedAt: timestamp("reported_at"),
-    /** From the play request to the first frame; null when none was shown. */
+    /** From the play request to the first frame; null if no frame was shown. */
     startupMs: integer("startup_ms"),
     rebuffers: integer("rebuffers"),
     rebufferMs: integer("rebuffer_ms"),
     errors: integer("errors"),
-    /** The height shown longest. */
+    /** The height that was shown longest. */
     height: integer("height"),
   },
   (play) => [
@@ -1895,14 +1902,14 @@ export const plays = sqliteTable(
   ],
 );
 
-/** How often each movie was played. By trigger. */
+/** The number of plays of each movie. Set by trigger. */
 export const moviePlays = sqliteTable(
   "movie_plays",
   { movieId: movieReference().primaryKey(), plays: integer("plays").notNull() },
   (row) => [index("movie_plays_most").on(row.plays)],
 );
 
-/** Plays added up by day (`2026-11-21`, UTC) and movie. By trigger. */
+/** The sums of plays by day (`2026-11-21`, UTC) and movie. Set by trigger. */
 export const playDays = sqliteTable(
   "play_days",
   {
@@ -1910,8 +1917,8 @@ export const playDays = sqliteTable(
     movieId: movieReference().notNull(),
     plays: integer("plays").notNull(),
     /**
-     * Plays with reported metrics, and those of them that showed a frame: `startupMs` is the sum
-     * over these.
+     * The plays with reported metrics, and those of them that showed a frame. `startupMs` is the
+     * sum over the latter.
      */
     measured: integer("measured").notNull(),
     started: integer("started").notNull(),
@@ -1919,7 +1926,7 @@ export const playDays = sqliteTable(
     rebuffers: integer("rebuffers").notNull(),
     rebufferMs: integer("rebuffer_ms").notNull(),
     errors: integer("errors").notNull(),
-    /** JSON: plays by the height they showed longest, `{"720": 12}`. */
+    /** JSON: the number of plays by the height that they showed longest, `{"720": 12}`. */
     heights: text("heights").notNull(),
   },
   (day) => [
@@ -1931,8 +1938,8 @@ export const playDays = sqliteTable(
 // Operations ----------------------------------------------------------------------------------
 
 /**
- * The audit log: who changed what. Triggers reject every change of a row until it is two years old,
- * but for taking out the name and address of an account that is erased: then `actor_name` is empty.
+ * The audit log: who changed what. Triggers reject every change of a row younger than two years,
+ * except removing the name and address of an erased account, which leaves `actor_name` empty.
  */
 export const auditLog = sqliteTable(
   "audit_log",
@@ -1946,12 +1953,14 @@ export const auditLog = sqliteTable(
     subjectId: text("subject_id").notNull(),
     before: text("before"),
     after: text("after"),
-    /** Whose review it is about: what it says of them goes with their account. */
+    /**
+     * The author of a changed review. The entry's text about the author is erased with the account.
+     */
     authorId: text("author_id"),
   },
   (entry) => [
-    // One for each set of filters, as with movies; entries of one subject are few, and are filtered
-    // as they are read.
+    // One index for each set of filters, as with movies. Entries of one subject are few and are
+    // filtered while they are read.
     index("audit_log_actor").on(entry.actorId, entry.id),
     index("audit_log_action").on(entry.action, entry.id),
     index("audit_log_subject").on(entry.subject, entry.id),
@@ -1971,26 +1980,28 @@ export const auditLog = sqliteTable(
 );
 
 /**
- * One row. `storage_id` is also stored in the bucket: a Worker with another site's bucket deletes
- * nothing there. Orphans found until `deletions_approved_until` are deleted however many they are.
+ * Values of the whole site in one row. `storage_id` is also stored in the bucket, so that a Worker
+ * with another site's bucket deletes nothing there. Orphans found until `deletions_approved_until`
+ * are deleted in any number.
  */
 export const site = sqliteTable(
   "site",
   {
     id: integer("id").primaryKey(),
     storageId: text("storage_id").notNull(),
-    /** Entries of the audit log before then may be deleted. */
+    /** Older entries of the audit log may be deleted. */
     auditStartsAt: timestamp("audit_starts_at").notNull().default(0),
     deletionsApprovedUntil: timestamp("deletions_approved_until"),
     /** When the weekly job last finished a backup of the rows. */
     rowsBackedUpAt: timestamp("rows_backed_up_at"),
     /**
-     * When all rows of the demo were created. Null on a site without it, and once it was cleared.
+     * When all rows of the demo were created. Null on a site without the demo, and once it was
+     * cleared.
      */
     demoAddedAt: timestamp("demo_added_at"),
     /**
-     * JSON: `{"id": [title, slug, position], …}` of every category, by trigger: lists read them
-     * with one row.
+     * JSON of every category: `{"id": [title, slug, position], …}`, so that lists read them with
+     * one row. Set by trigger.
      */
     categoryLabels: text("category_labels").notNull().default("{}"),
   },
@@ -1998,8 +2009,8 @@ export const site = sqliteTable(
 );
 
 /**
- * Stored files that no row names: a video's folder or an image. Deleted when they are still orphans
- * after 14 days.
+ * Stored files that no row names: a video's folder or an image. They are deleted if they are still
+ * orphans after 14 days.
  */
 export const orphans = sqliteTable(
   "orphans",
@@ -2012,20 +2023,23 @@ export const orphans = sqliteTable(
 );
 
 /**
- * Problems that the owner was told of. `params`: JSON for the message. During `deletions_held`,
- * which a restore sets, no job deletes anything.
+ * Problems that the owner was told of. `params` is JSON for the message. No job deletes anything
+ * during `deletions_held`, which a restore sets.
  */
 export const incidents = sqliteTable("incidents", {
-  /** The code of the problem, and what it is about if there can be several: `dispute:<payment>`. */
+  /**
+   * The code of the problem, followed by the thing it concerns if there can be several:
+   * `dispute:<payment>`.
+   */
   name: text("name").primaryKey(),
   code: text("code").notNull(),
   params: text("params").notNull(),
   startedAt: timestamp("started_at").notNull(),
-  /** When it was over. The row goes once the owner was told. */
+  /** When the problem ended. The row is deleted once the owner was told. */
   endedAt: timestamp("ended_at"),
 });
 
-/** Which run of a job holds the lease, and until when; and the job's heartbeat. */
+/** The run of a job that holds the lease, the lease's end, and the job's heartbeat. */
 export const leases = sqliteTable("leases", {
   name: text("name").primaryKey(),
   holder: text("holder").notNull(),
@@ -2033,27 +2047,29 @@ export const leases = sqliteTable("leases", {
   /** The cursor where the next run of the job continues. */
   cursor: text("cursor"),
   succeededAt: timestamp("succeeded_at"),
-  /** The last failure, and its error until a run succeeds. */
+  /** The last failure. `error` is set until a run succeeds. */
   failedAt: timestamp("failed_at"),
   error: text("error"),
   /**
-   * Since when no pass over all rows has been without a `PartlyFailedError`; null if the last one
-   * was.
+   * Since when no pass over all rows was without a `PartlyFailedError`; null if the last one was.
    */
   failingSince: timestamp("failing_since"),
 });
 
-/** How many responses of an hour (since 1970) had a status from 500. */
+/** The number of responses with a status of 500 or more in an hour (counted since 1970). */
 export const serverErrors = sqliteTable("server_errors", {
   hour: integer("hour").primaryKey(),
   count: integer("count").notNull(),
 });
 
-/** Errors that pages threw, one row for the same error of all browsers: no address, no account. */
+/**
+ * Errors that pages threw: one row for an error of any number of browsers, without address and
+ * account.
+ */
 export const browserErrors = sqliteTable(
   "browser_errors",
   {
-    /** A hash of the message and the first place of the stack. */
+    /** A hash of the message and the first position of the stack. */
     id: text("id").primaryKey(),
     message: text("message").notNull(),
     stack: text("stack").notNull(),
@@ -2076,14 +2092,14 @@ export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     userId: userReference().notNull(),
-    /** As in the contract: `POST /api/createMovies`. */
+    /** In the form of the contract: `POST /api/createMovies`. */
     endpoint: text("endpoint").notNull(),
     key: text("key").notNull(),
-    /** The request that holds the key, and until when no other may take it. */
+    /** The request that holds the key, and the end of its lease. */
     holder: text("holder").notNull(),
     leaseEndsAt: timestamp("lease_ends_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
-    /** SHA-256 of the path and the body, once it has been read. */
+    /** SHA-256 of the path and the body; null until the body was read. */
     bodyHash: text("body_hash"),
     createdId: text("created_id"),
     status: integer("status"),
@@ -2097,8 +2113,8 @@ export const idempotencyKeys = sqliteTable(
 );
 
 /**
- * Counts and sums by trigger, one row each: `movies`, `users`, `categories`, `bytes`, `revenue`
- * (cents).
+ * Counts and sums in one row each: `movies`, `users`, `categories`, `bytes`, `revenue` (cents). Set
+ * by trigger.
  */
 export const totals = sqliteTable("totals", {
   name: text("name").primaryKey(),

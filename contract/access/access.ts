@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Whether the viewer may watch a movie, or the first reason why not. `sign_in_required`: a visitor,
- * whom a subscription would open it to. `over`: its last day has passed.
+ * Whether the viewer may watch a movie, or the first reason why not. `sign_in_required` is for
+ * visitors to whom a subscription would open the movie; `over` says that the last day has passed.
  */
 export const WatchAccess = z.enum([
   "ok",
@@ -16,26 +16,26 @@ export const WatchAccess = z.enum([
 ]);
 export type WatchAccess = z.infer<typeof WatchAccess>;
 
-/** The price of an offer, in the site's currency; null where the viewer has none. */
+/** The price of an offer in the site's currency; null if the viewer has no such offer. */
 const Offer = z.nullable(z.object({ price: z.number() }));
 
-/**
- * The answer to one viewer: whether they may watch and download the movie, and what they are
- * offered.
- */
+/** What one viewer may do with a movie: watch it, download it, and take these offers. */
 export const MovieAccess = z.object({
   watch: WatchAccess,
   download: WatchAccess,
   rent: Offer,
   buy: Offer,
   preOrder: Offer,
-  /** Whether the viewer has bought the movie, also before its first day. */
+  /** Whether the viewer has bought or pre-ordered the movie. */
   owned: z.boolean(),
-  /** The viewer's order of the movie that waits for its first day, or null. */
+  /** The viewer's pre-order of the movie while it waits for the first day, else null. */
   preOrderId: z.nullable(z.string()),
-  /** Until when the viewer's rental has to begin or, once begun, be finished; null without one. */
+  /**
+   * The last moment to begin the viewer's rental or, once begun, to finish it; null without a
+   * rental.
+   */
   rentedUntil: z.nullable(z.iso.datetime()),
-  /** Whether the rental has begun. */
+  /** Whether the viewer's rental has begun. */
   rentalBegun: z.boolean(),
 });
 export type MovieAccess = z.infer<typeof MovieAccess>;

@@ -8,7 +8,7 @@ import type { IssueCode } from "../issues.ts";
 export const Name = singleLine(80).check(
   z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode),
 );
-/** That of zod, and top-level domains of other letters, as DNS knows them: `xn--p1ai`. */
+/** Zod's pattern, with punycode top-level domains added: `xn--p1ai`. */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
@@ -25,8 +25,8 @@ export const Email = z
   );
 
 /**
- * `münchen.de` as DNS knows it: some browsers convert the domain of an email field, and others do
- * not.
+ * Converts a domain such as `münchen.de` to punycode. Some browsers convert the domain of an email
+ * field, others do not.
  */
 function withAsciiDomain(email: string): string {
   const [, name, domain = ""] = /^([^@]*)@([^@]*)$/.exec(email) ?? [];
@@ -82,7 +82,8 @@ export const PasswordChange = z
   .check(isConfirmed);
 
 /**
- * `password`: the current password of the signed-in user. `Id`: the account whose profile changes.
+ * `password` is the current password of the signed-in user; `Id` is the account whose profile
+ * changes.
  */
 export const ProfileChange = z.object({
   name: emptyAsUndefined(Name),
@@ -97,7 +98,7 @@ export const ProfileChange = z.object({
 export const UserInfo = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) });
 
 /** `exp` and `iat` are seconds since 1970, as in a JWT. */
-export const TokenInfo = z.object({ id: z.string(), exp: z.number(), iat: z.number() });
+export const SessionTokenClaims = z.object({ id: z.string(), exp: z.number(), iat: z.number() });
 
 export const SignInResponse = z.object({
   message: z.string(),
@@ -121,8 +122,8 @@ export const NameParam = z.object({ name: z.string().check(z.minLength(1), z.max
 export const IdQuery = z.object({ id: z.optional(OpaqueId) });
 
 /**
- * A signed-in browser. `id` names the session in this list only; `current`: the session of this
- * request.
+ * A signed-in browser. `id` names the session in this list only; `current` marks the session of
+ * this request.
  */
 export const SessionEntry = z.object({
   id: z.string(),
@@ -136,7 +137,7 @@ export const UserQuery = z.extend(Paging, {
   q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 });
 export const UserList = z.extend(pageOf(User), {
-  /** Of the whole list; of a search, at most `maxCountedUsers`. */
+  /** The number of all accounts; for a search, at most `maxCountedUsers`. */
   total: z.number(),
 });
 export const UserChange = z

@@ -12,8 +12,8 @@ import {
   ProfileChange,
   Registration,
   SessionEntry,
+  SessionTokenClaims,
   SignInResponse,
-  TokenInfo,
   TokenOnly,
   User,
   UserChange,
@@ -39,14 +39,14 @@ export const accountEndpoints = {
     access: "user",
     response: z.object({
       userInfo: UserInfo,
-      /** Where a subscriber in the days of grace pays the renewal that could not be charged. */
+      /** The page where a subscriber in the days of grace pays the failed renewal. */
       overdue: z.optional(z.object({ payUrl: z.nullable(z.string()) })),
     }),
   },
   "GET /api/protectedRouteToken": {
     summary: "How long the session's token is valid",
     access: "user",
-    response: z.object({ userInfoII: TokenInfo }),
+    response: z.object({ userInfoII: SessionTokenClaims }),
   },
   "POST /api/register": {
     summary: "Create an account; the email says if the address had one already",

@@ -1,25 +1,25 @@
 import { type HourBucket, hourBuckets, type YearBucket, yearBuckets } from "../constants.ts";
 
 /**
- * The bucket of a release year. Its last year belongs to the next one; years outside all belong to
- * the nearest.
+ * Returns the bucket of a release year. A bucket's last year belongs to the next bucket; a year
+ * outside of all belongs to the nearest.
  */
 export function yearBucketOf(year: number): YearBucket {
   return yearBuckets.findLast((bucket) => year >= Number(bucket.slice(0, 4))) ?? yearBuckets[0];
 }
 
-/** The bucket of a running time in minutes. Times beyond the last bucket belong to it. */
+/** Returns the bucket of a running time in minutes. The last bucket has all longer times. */
 export function hourBucketOf(minutes: number): HourBucket {
   const hours = Math.min(Math.floor(minutes / 60), hourBuckets.length - 1);
   return hourBuckets[Math.max(hours, 0)] ?? "0-1";
 }
 
-/** The star bucket of a rating from 0 to 5: its whole stars, at least one. */
+/** Returns the star bucket of a rating from 0 to 5: its whole stars, at least one. */
 export function starBucketOf(rating: number): number {
   return Math.min(Math.max(Math.floor(rating), 1), 5);
 }
 
-/** A running time as text: `2h 29m`, `1h`, `45m`. */
+/** Formats a running time: `2h 29m`, `1h`, `45m`. */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const remainingMinutes = minutes % 60;
@@ -35,7 +35,10 @@ const durationPatterns = [
   new RegExp(`^(?:(\\d{1,2}) ?${hoursUnit} ?)?(?:(\\d{1,3}) ?(?:${minutesUnit})?)?$`, "i"),
 ];
 
-/** Minutes of a running time such as `2h 29m`, `1:10`, `70 min` and `70`; NaN of another text. */
+/**
+ * Parses the minutes of a running time such as `2h 29m`, `1:10`, `70 min` and `70`; NaN for any
+ * other text.
+ */
 export function parseDurationMinutes(text: string): number {
   const [, hours, minutes] =
     durationPatterns.map((pattern) => pattern.exec(text)).find(Boolean) ?? [];

@@ -65,7 +65,7 @@ export type FacetQuery = z.infer<typeof FacetQuery>;
 
 export const SearchQuery = z.object({ q: SearchText });
 
-/** `slug`: of its page; null while it has none. */
+/** `slug` is that of the category's page; null without a page. */
 export const Category = z.object({
   id: z.string(),
   date: z.iso.datetime(),
@@ -76,8 +76,8 @@ export const Category = z.object({
 const Counts = z.record(z.string(), z.number());
 
 /**
- * `total`: movies that match every filter. The rest: the matches of each choice together with the
- * other filters.
+ * `total` counts movies that match every filter. The other fields count the matches of each choice
+ * together with the other filters.
  */
 export const Facets = z.object({
   total: z.number(),
@@ -95,7 +95,7 @@ export const CastMember = z.object({
   id: z.string(),
   role: z.string(),
   image: z.nullable(z.string()),
-  /** The person. */
+  /** The person of the cast member. The specification nests it. */
   cast: z.object({ id: z.string(), name: z.string() }),
 });
 
@@ -108,47 +108,50 @@ export const CrewMember = z.object({
 export const Movie = z.object({
   ...pluckMovieFields("response"),
   id: z.string(),
-  /** Whether the original has arrived: only then it is sold and downloaded. */
+  /** Whether the original is uploaded, which is needed to sell and download the movie. */
   downloadable: z.boolean(),
   /** The poster at its middle width. */
   image: z.string(),
   /** The poster by width in pixels. */
   imageSet: UrlByWidth,
-  /** The same widths as AVIF, where they exist. */
+  /** The poster as AVIF by width in pixels, if there is one. */
   avifSet: z.optional(UrlByWidth),
   /** The poster's dominant colour, `#rrggbb`, shown while the poster loads. */
   colour: z.string(),
-  /** The path of the gated stream, or null while no video is ready. */
+  /** The path of the gated stream; null without a playable video. */
   video: z.nullable(z.string()),
   category: z.pick(Category, { id: true, tittle: true, slug: true }),
   casts: z.array(CastMember),
-  /** In the order of jobs; absent in lists. */
+  /** The crew in the order of jobs; absent in lists. */
   crew: z.optional(z.array(CrewMember)),
-  /** Those that can be played; absent in lists. */
+  /** The extras that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
   fav: z.optional(z.boolean()),
-  /** Its first day, while that is still to come; absent in lists. */
+  /** The movie's first day while it is to come; absent in lists. */
   comingOn: z.optional(z.string()),
   /**
-   * The moment it opens, while that is still to come and its first day has a time; absent in lists.
+   * The moment at which the movie opens, if the first day has a time and is to come; absent in
+   * lists.
    */
   premieresAt: z.optional(z.iso.datetime()),
-  /** Its last day, when that is near; absent in lists. */
+  /** The movie's last day when it is near; absent in lists. */
   leavingOn: z.optional(z.string()),
-  /** Its last day, where a rental of today has to begin by then; absent in lists. */
+  /**
+   * The movie's last day, if it is the last moment to begin a rental made today; absent in lists.
+   */
   rentBeginBy: z.optional(z.string()),
   /**
-   * Whether subscriptions do not include it today or, before its first day, on that; absent in
+   * True if subscriptions exclude the movie today or, before its first day, on that day; absent in
    * lists.
    */
   notIncluded: z.optional(z.literal(true)),
   /**
-   * The first day on which subscriptions include it, while that is still to come; absent in lists.
+   * The first day on which subscriptions include the movie, while it is to come; absent in lists.
    */
   subscriptionComingOn: z.optional(z.string()),
-  /** The last day on which subscriptions include it, when that is near; absent in lists. */
+  /** The last day on which subscriptions include the movie, when it is near; absent in lists. */
   subscriptionLeavingOn: z.optional(z.string()),
-  /** Whether it is shown in other countries than the viewer's alone; absent in lists. */
+  /** True if the movie is not shown in the viewer's country; absent in lists. */
   notInCountry: z.optional(z.literal(true)),
 });
 
@@ -160,11 +163,11 @@ export const Review = z.object({
   star: z.number(),
   role: z.string(),
   date: z.iso.datetime(),
-  /** When it was last changed; absent when never. */
+  /** When the review was last changed; absent for an unchanged review. */
   edited: z.optional(z.iso.datetime()),
 });
 
-/** How many reviews give each number of stars. */
+/** The number of reviews with each number of stars. */
 const Histogram = z.object({
   "1": z.number(),
   "2": z.number(),
@@ -178,13 +181,13 @@ export const SearchResult = z.object({
   name: z.string(),
   image: z.string(),
   year: z.number(),
-  /** The person of the cast or crew whose name matched, when the movie's own name did not. */
+  /** The person of the cast or crew whose name matched, if the movie's own name did not. */
   matchedCast: z.optional(z.string()),
 });
 
 export const MovieList = pageOf(Movie);
 export const ReviewList = z.extend(pageOf(Review), {
-  /** Of all reviews, like `count` and `histogram`, regardless of the `stars` filter. */
+  /** The average of all reviews. Like `count` and `histogram`, it ignores the `stars` filter. */
   average: z.nullable(z.number()),
   count: z.number(),
   histogram: Histogram,

@@ -18,7 +18,7 @@ const allowedValues: Partial<Record<FilterName, readonly string[]>> = {
   sort: movieSorts,
 };
 
-/** The filters of a URL's query. Unknown values are ignored. */
+/** Reads the filters of a URL's query. Unknown values are ignored. */
 export function readFilters(searchParams: URLSearchParams): Filters {
   const entries = filterNames.flatMap((name) => {
     const value = truncate(searchParams.get(name)?.trim() ?? "", 80);

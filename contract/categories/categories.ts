@@ -6,16 +6,16 @@ import type { IssueCode } from "../issues.ts";
 import { PageLocale, PageSlug } from "../pages/site-pages.ts";
 
 export const maxCategoryTitleLength = 80;
-/** Of one language, in plain text. */
+/** The most characters of a description in one language, as plain text. */
 export const maxCategoryDescriptionLength = 1000;
-/** Limits the links that every page of the site contains. */
+/** The most categories in the menu, which every page contains. */
 export const maxMenuCategories = 20;
-/** Limits one request that puts them in another order. */
+/** The most categories in a request that changes their order. */
 const maxOrderedCategories = 2000;
 
 export const CategoryForm = z.object({ tittle: singleLine(maxCategoryTitleLength) });
 
-/** Where `POST /api/admin/category-pictures` stored it. */
+/** A picture that `POST /api/admin/category-pictures` stored. */
 const CategoryPicture = storedPicture(/^\/media\/categories\/[0-9a-f-]{36}\.(png|webp|jpg|gif)$/);
 
 const Description = z
@@ -28,14 +28,14 @@ const Description = z
   );
 
 /**
- * `version`: the version that was edited. If the category has changed since, the response is 409.
+ * `version` is the version that was edited. The response is 409 if the category has changed since.
  */
 export const CategoryChange = z.extend(CategoryForm, {
   version: z.int(),
-  /** Without one, the category has no page of its own. */
+  /** Null if the category has no page of its own. */
   slug: z.nullable(PageSlug),
   inMenu: z.boolean(),
-  /** By locale; a reader whose language is missing gets the default one. */
+  /** The description by locale. A reader whose language is missing gets the default one. */
   descriptions: z.partialRecord(PageLocale, Description),
   picture: z.nullable(CategoryPicture),
 });
@@ -50,18 +50,18 @@ export const AdminCategory = z.extend(Category, {
   inMenu: z.boolean(),
   descriptions: z.partialRecord(PageLocale, z.string()),
   picture: z.nullable(CategoryPicture),
-  /** A free one from the title; empty where there is none. */
+  /** A free slug made of the title; empty if the title has no Latin letters or digits. */
   proposedSlug: z.string(),
 });
 
-/** In a list. */
+/** A category in the administrators' list. */
 export const CategorySummary = z.omit(AdminCategory, { descriptions: true, proposedSlug: true });
 
 export const CategoryPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
 
 /**
- * The page of a category: its movies by name. `locale`: the language of the description, which is
- * empty without one.
+ * The page of a category with its movies by name. `locale` is the language of the description,
+ * which may be empty.
  */
 export const CategoryPage = z.extend(pageOf(Movie), {
   category: z.object({

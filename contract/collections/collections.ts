@@ -14,15 +14,15 @@ import type { IssueCode } from "../issues.ts";
 import { firstYear, lastYear } from "../movies/movie-fields.ts";
 import { PageLocale, PageSlug } from "../pages/site-pages.ts";
 
-/** By hand or by a rule. */
+/** The most movies of a collection, by hand or by a rule. */
 export const maxCollectionMovies = 100;
 export const maxCollectionTitleLength = 120;
-/** Of one language, in plain text. */
+/** The most characters of a text in one language, as plain text. */
 export const maxCollectionTextLength = 1000;
-/** Limits one request that puts them in another order. */
+/** The most collections in a request that changes their order. */
 const maxOrderedCollections = 2000;
 
-/** Where `POST /api/admin/collection-pictures` stored it. */
+/** A picture that `POST /api/admin/collection-pictures` stored. */
 const CollectionPicture = storedPicture(
   /^\/media\/collections\/[0-9a-f-]{36}\.(png|webp|jpg|gif)$/,
 );
@@ -32,7 +32,7 @@ const CollectionText = z.object({
   body: plainText(maxCollectionTextLength),
 });
 
-/** By locale; a reader whose language is missing gets the default one. */
+/** The texts by locale. A reader whose language is missing gets the default ones. */
 const CollectionTexts = z
   .partialRecord(PageLocale, CollectionText)
   .check(
@@ -78,19 +78,20 @@ const collectionFields = {
   slug: PageSlug,
   texts: CollectionTexts,
   picture: z.nullable(CollectionPicture),
-  /** The first and the last day on which it is public; null for always. */
+  /** The first and last day on which the collection is public; null for no limit. */
   startsOn: z.nullable(Day),
   endsOn: z.nullable(Day),
   /** Null for a collection by hand. */
   rule: z.nullable(CollectionRule),
-  /** Of a collection by hand, in order; a movie that is gone is left out. */
+  /** The movies of a collection by hand, in order. A movie that no longer exists is left out. */
   movieIds: z.array(NumericId).check(z.maxLength(maxCollectionMovies)),
 };
 
 export const NewCollection = z.object(collectionFields).check(hasDaysInOrder("startsOn", "endsOn"));
 
 /**
- * `version`: the version that was edited. If the collection has changed since, the response is 409.
+ * `version` is the version that was edited. The response is 409 if the collection has changed
+ * since.
  */
 export const CollectionChange = z
   .object({ ...collectionFields, version: z.int() })
@@ -100,7 +101,7 @@ export const CollectionOrder = z.object({
   ids: z.array(NumericId).check(z.minLength(1), z.maxLength(maxOrderedCollections)),
 });
 
-/** In a list. `movieCount`: those that its page shows. */
+/** A collection in the administrators' list. `movieCount` counts the movies on its page. */
 export const CollectionSummary = z.object({
   id: z.string(),
   slug: z.string(),
@@ -113,13 +114,13 @@ export const CollectionSummary = z.object({
   movieCount: z.number(),
 });
 
-/** A movie of a collection by hand. `inBin`: no page shows it. */
+/** A movie of a collection by hand. A movie with `inBin` is on no page. */
 export const CollectionMovie = z.object({
   ...z.pick(Movie, { id: true, name: true, year: true, image: true }).shape,
   inBin: z.boolean(),
 });
 
-/** A collection as administrators edit it. `personName`: of the rule's person. */
+/** A collection as administrators edit it. `personName` is the name of the rule's person. */
 export const AdminCollection = z.object({
   ...collectionFields,
   id: z.string(),
@@ -131,8 +132,8 @@ export const AdminCollection = z.object({
 export const CollectionPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
 
 /**
- * The page of a collection. `locale`: the language of its texts. `lastDay`: soon, of those on which
- * it is public.
+ * The page of a collection. `locale` is the language of its texts; `lastDay` is the last public day
+ * when it is near.
  */
 export const CollectionPage = z.extend(pageOf(Movie), {
   collection: z.object({

@@ -3,7 +3,7 @@ import { Email, Name } from "../accounts/accounts.ts";
 import type { IssueCode } from "../issues.ts";
 
 /**
- * A message to the site's owner. `email` is the reply address; it is not verified, and nothing is
+ * A message to the site's owner. `email` is the reply address, which is not verified; nothing is
  * sent to it.
  */
 export const ContactMessage = z.object({

@@ -15,19 +15,19 @@ export const Extra = z.object({
   id: z.string(),
   kind: z.enum(extraKinds),
   title: z.string(),
-  /** Null while unknown. */
+  /** Null while the duration is unknown. */
   durationMs: z.nullable(z.number()),
 });
 
-/** All extras of a movie in their order, those without a playable video too. */
+/** All extras of a movie in order, including those without a playable video. */
 export const MovieExtras = z.object({
   version: z.number(),
   extras: z.array(z.extend(Extra, { playable: z.boolean() })),
 });
 
 /**
- * The whole list in its order; an extra without an id is new. `version`: the version that was
- * edited. If the list has changed since, the response is 409 with both.
+ * The whole list of extras in order; an extra without an id is new. `version` is the version that
+ * was edited. If the list has changed since, the response is 409 with both.
  */
 export const ExtrasChange = z.object({
   version: z.int(),
@@ -49,7 +49,7 @@ export const ExtrasChange = z.object({
 });
 
 export const ExtraVideo = z.object({ videoId: z.string().check(z.maxLength(64)) });
-/** Plays an extra of the movie in place of the movie. */
+/** The extra that plays instead of the movie. */
 export const ExtraQuery = z.object({ extra: z.optional(NumericId) });
 
 export type Extra = z.infer<typeof Extra>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ByOpaqueId, type Endpoint, MessageResponse } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
-import { Checkout, Gift } from "../orders/orders.ts";
+import { Checkout, GiftDays } from "../orders/orders.ts";
 import {
   BoughtGiftList,
   BoughtGiftQuery,
@@ -43,7 +43,7 @@ export const giftCodeEndpoints = {
     access: "admin",
     idempotent: true,
     params: ByOpaqueId,
-    body: Gift,
+    body: GiftDays,
     response: MessageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -14,7 +14,7 @@ import {
   normalizeGiftCode,
 } from "./gift-code-text.ts";
 
-/** As it is typed: in any case, with or without hyphens, an O for a zero. */
+/** A typed gift code, in any case, with or without hyphens, with an O for a zero. */
 export const GiftCodeText = z.pipe(
   z.transform((value) => (typeof value === "string" ? normalizeGiftCode(value) : value)),
   z
@@ -27,7 +27,7 @@ export const GiftCodeText = z.pipe(
     ),
 );
 
-/** Top-level domains of which mail programs make links in any case, besides those of countries. */
+/** Top-level domains that mail programs turn into links, besides those of countries. */
 const topLevelDomains = new Set(
   (
     "com net org info biz edu gov mil int pro name mobi xyz online site top shop store club app dev link click news blog " +
@@ -36,8 +36,7 @@ const topLevelDomains = new Set(
 );
 
 /**
- * Whether `.` and `after` continue a web address; a full stop without a space behind it begins a
- * word with a capital.
+ * Whether `.` and `after` continue a web address. A capital after a full stop begins a sentence.
  */
 function continuesAddress(after: string): boolean {
   const label = /^\p{L}{2,63}/u.exec(after)?.[0] ?? "";
@@ -49,7 +48,10 @@ function continuesAddress(after: string): boolean {
   );
 }
 
-/** Mail programs make links of addresses, and the site must not send other people's links. */
+/**
+ * Refuses web addresses, because mail programs turn them into links and the site must not send
+ * strangers' links.
+ */
 const withoutWebAddress = z.refine<string>((text) => {
   const parts = text.split(".");
   const hasAddress = parts.some(
@@ -61,8 +63,8 @@ const withoutWebAddress = z.refine<string>((text) => {
 const giftName = singleLine(maxGiftNameLength).check(withoutWebAddress);
 
 /**
- * `price`: of all periods, as the buyer was shown it, in the site's currency. `sendOn`: in the
- * site's time zone.
+ * `price` is the price of all periods that the buyer was shown, in the site's currency. `sendOn` is
+ * a day in the site's time zone.
  */
 export const GiftOrderRequest = z.object({
   consent: z.optional(z.boolean()),
@@ -78,12 +80,12 @@ export const GiftOrderRequest = z.object({
 
 export const GiftRedemption = z.object({ code: GiftCodeText });
 
-/** The time of a gift: `months` of the calendar, null when it is counted in days. */
+/** The time of a gift. `months` are of the calendar; null if the time is counted in days. */
 const time = { months: z.nullable(z.number()), days: z.number() };
 
 /**
- * `until`: when the account's access ends then. `startsAt`: later than now after time that is paid
- * or given already.
+ * `until` is the end of the account's access. `startsAt` is in the future if the account has other
+ * paid or given time.
  */
 export const RedeemedGift = z.object({
   data: z.object({
@@ -95,8 +97,8 @@ export const RedeemedGift = z.object({
 });
 
 /**
- * Address, names and message of the buyer's are null once they are erased; `code` once it is
- * redeemed, or its money is back or disputed.
+ * The recipient, names and message are null once they are erased. `code` is null once it is
+ * redeemed, refunded or disputed.
  */
 export const BoughtGift = z.object({
   orderId: z.string(),

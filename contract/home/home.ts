@@ -8,11 +8,11 @@ import { PageLocale } from "../pages/site-pages.ts";
 
 export const maxHeroMovies = 5;
 export const maxHomeRows = 100;
-/** The home page reads a row for each of them. */
+/** The most rows of collections, because the home page reads a row for each. */
 const maxCollectionRows = 12;
-/** The pick of the week is shown on so many days. */
-export const pickDays = 7;
-/** Of one language. */
+/** The number of days on which the pick of the week is shown. */
+export const pickOfTheWeekDays = 7;
+/** The most characters of the text in one language. */
 export const maxPickTextLength = 300;
 
 export const builtInRowIds = [
@@ -26,7 +26,8 @@ export const builtInRowIds = [
 export type BuiltInRowId = (typeof builtInRowIds)[number];
 
 /**
- * A row of the home page: a built-in one, or of a category or a collection by its id, `category-5`.
+ * The id of a row on the home page: a built-in row, or a category or collection by its id,
+ * `category-5`.
  */
 export const HomeRowId = z
   .string()
@@ -37,7 +38,7 @@ export const HomeRowId = z
     ),
   );
 
-/** `categories`: a row for each category that has none of its own. */
+/** `categories` stands for a row for each category that has no row of its own. */
 const LayoutRow = z.union([z.literal("categories"), HomeRowId], "row_unknown" satisfies IssueCode);
 
 const hasNoDoubles = z.refine<string[]>(
@@ -52,11 +53,11 @@ const hasFewCollections = z.refine<string[]>(
 
 /** The movies and rows of the home page as the owner arranged them. */
 export const HomeLayout = z.object({
-  /** Shown large, in order; the popular ones where none is chosen. */
+  /** The movies of the hero in order. If empty, popular movies are shown. */
   heroMovieIds: z.array(NumericId).check(z.maxLength(maxHeroMovies), hasNoDoubles),
   /**
-   * The movie that comes first for 7 days from `startsOn`, a day in the site's time zone, with a
-   * text in place of its description.
+   * The pick of the week: the movie that comes first for 7 days from `startsOn`, a day in the
+   * site's time zone, with a text that replaces its description.
    */
   pick: z.nullable(
     z.object({
@@ -68,12 +69,14 @@ export const HomeLayout = z.object({
   rows: z.array(LayoutRow).check(z.maxLength(maxHomeRows), hasNoDoubles, hasFewCollections),
 });
 
-/** `version`: the version that was edited. If the layout has changed since, the response is 409. */
+/**
+ * `version` is the version that was edited. The response is 409 if the layout has changed since.
+ */
 export const HomeLayoutChange = z.object({ version: z.int(), layout: HomeLayout });
 
 /**
- * Without what is gone. `movies`: those that it names. `choices`: every row that the home page can
- * have.
+ * The layout without things that no longer exist. `movies` are those that it names; `choices` are
+ * all rows that the home page can have.
  */
 export const AdminHome = z.object({
   version: z.number(),
@@ -85,8 +88,8 @@ export const AdminHome = z.object({
 export const HomeQuery = z.object({ locale: z.optional(PageLocale) });
 
 /**
- * `path`: of the page that lists all its movies. `movies`: absent where they have a request of
- * their own.
+ * `path` is the page that lists all movies of the row. `movies` is absent if the row's movies have
+ * a request of their own.
  */
 export const HomeRow = z.object({
   id: z.string(),
@@ -95,7 +98,7 @@ export const HomeRow = z.object({
   movies: z.optional(z.array(Movie)),
 });
 
-/** `pick`: the pick of the week, the first movie of the hero; its text may be empty. */
+/** `pick` is the pick of the week, which is the first movie of the hero; its text may be empty. */
 export const Home = z.object({
   hero: z.array(Movie),
   pick: z.nullable(z.object({ movieId: z.string(), text: z.string() })),

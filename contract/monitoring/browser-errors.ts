@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { maxErrorMessageLength, maxErrorStackLength } from "../constants.ts";
 
 /**
- * An error that a page threw. `page` is the page's name, since its address may say who is there.
+ * An error that a page threw. `page` is the page's name, because its address may reveal who uses
+ * it.
  */
 export const BrowserErrorReport = z.object({
   message: z.string().check(z.minLength(1), z.maxLength(maxErrorMessageLength)),
@@ -11,8 +12,8 @@ export const BrowserErrorReport = z.object({
 });
 
 /**
- * An error, counted over all browsers that reported it. `browser`: family and version of the
- * browser that reported it last, `Firefox 140`.
+ * An error with its count in all browsers. `browser` is the family and version of the last one:
+ * `Firefox 140`.
  */
 export const BrowserError = z.object({
   id: z.string(),

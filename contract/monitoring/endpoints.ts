@@ -12,7 +12,7 @@ export const monitoringEndpoints = {
     response: z.object({
       ok: z.boolean(),
       version: z.string(),
-      /** The build's `git describe`, of a deployed site. */
+      /** The deployed build's `git describe`. */
       build: z.string(),
       checks: z.object({
         schema: z.boolean(),

@@ -3,15 +3,15 @@ import { m } from "#messages";
 import { stripeDeployCommand } from "../set-up/set-up.ts";
 
 /**
- * A problem of the site that an administrator must know of. `deletions_held`: after a restore.
- * `deletions_stopped`: so many orphans are due that they are only deleted when approved.
- * `foreign_bucket`: the bucket belongs to another database. `dispute`: a payer objects at the bank;
- * evidence is due then. `refund_failed`: so much did not reach the payer. `unknown_payments`: the
- * payment provider has payments for these orders, which are not in the database. `job_late`: a job
- * has not succeeded since then, or never. `emails_stuck`: so many emails of the last day were tried
- * again and again. `webhooks_silent`: payments were only found by asking the provider.
- * `server_errors`: so many responses of an hour were errors of the site. `backup_late`: the weekly
- * backup of the rows was last finished then.
+ * A problem of the site that an administrator must know. `deletions_held`: a restore has paused
+ * deletions. `deletions_stopped`: an unusual number of orphans is due, which needs approval.
+ * `foreign_bucket`: the bucket belongs to another database. `dispute`: a payer objects at the bank,
+ * with a deadline for evidence. `refund_failed`: an amount did not reach the payer.
+ * `unknown_payments`: the payment provider has payments for these orders, which are not in the
+ * database. `job_late`: a job has had no success since a time, or ever. `emails_stuck`: a number of
+ * the last day's emails failed repeatedly. `webhooks_silent`: payments were found only by asking
+ * the provider. `server_errors`: a number of responses in an hour were errors of the site.
+ * `backup_late`: the weekly backup of the rows was last finished at a time.
  */
 export const Incident = z.discriminatedUnion("code", [
   z.object({ code: z.literal("deletions_held") }),
@@ -48,7 +48,7 @@ export const Incident = z.discriminatedUnion("code", [
 
 export type Incident = z.infer<typeof Incident>;
 
-/** What happened and what to do, in the locale of the caller. */
+/** Says in the caller's locale what happened and what to do. */
 export function describeIncident(incident: Incident): { title: string; text: string } {
   switch (incident.code) {
     case "deletions_held":
@@ -110,13 +110,13 @@ export function describeIncident(incident: Incident): { title: string; text: str
       };
     case "orders_flagged":
       return {
-        title: m.studio_alarm_orders_flagged({ count: incident.orders }),
-        text: m.studio_alarm_orders_flagged_text(),
+        title: m.studio_incident_orders_flagged({ count: incident.orders }),
+        text: m.studio_incident_orders_flagged_text(),
       };
     case "files_missing":
       return {
-        title: m.studio_alarm_files_missing({ count: incident.videos }),
-        text: m.studio_alarm_files_missing_text(),
+        title: m.studio_incident_files_missing({ count: incident.videos }),
+        text: m.studio_incident_files_missing_text(),
       };
     case "database_large": {
       const gigabytes = (incident.bytes / 1e9).toFixed(1);
@@ -139,5 +139,5 @@ export function describeIncident(incident: Incident): { title: string; text: str
 }
 
 const joinSentences = (...sentences: string[]): string => sentences.filter(Boolean).join(" ");
-/** `2026-11-21 18:05 UTC`: the reader of an email may be anywhere. */
+/** Formats a time as `2026-11-21 18:05 UTC`, because the reader of an email may be anywhere. */
 const formatTime = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;

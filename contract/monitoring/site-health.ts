@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 const Time = z.nullable(z.iso.datetime());
 
 /**
- * `bucket`: whether it answers and belongs to this database. `waitingEmails`: at most 1,000 are
- * counted. `emailError`: why one of them could not be sent. A job with `succeededAt` null that is
- * not late has not run yet.
+ * `bucket` says whether the bucket answers and belongs to this database. `waitingEmails` is counted
+ * up to 1,000. `emailError` is the error of one of them. A job with `succeededAt` null that is not
+ * late has not run yet.
  */
 export const SiteHealth = z.object({
   version: z.string(),
-  /** The build's `git describe`, of a deployed site. */
+  /** The deployed build's `git describe`. */
   build: z.string(),
   databaseBytes: z.number(),
   bucket: z.boolean(),

@@ -10,7 +10,7 @@ const hasSubscriptionDaysInOrder = hasDaysInOrder("subscriptionFrom", "subscript
 export const NewMovie = z
   .object({
     ...pluckMovieFields("inNew"),
-    /** The id of a finished upload, instead of `video`. */
+    /** The id of a finished upload, which replaces `video`. */
     videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
     /** The poster's dominant colour, `#rrggbb`. */
     colour: emptyAsUndefined(
@@ -19,7 +19,7 @@ export const NewMovie = z
   })
   .check(hasAvailabilityInOrder, hasSubscriptionDaysInOrder);
 
-/** `version`: the version that was edited. If the movie has changed since, the response is 409. */
+/** `version` is the version that was edited. The response is 409 if the movie has changed since. */
 export const MovieChange = z
   .object({
     ...pluckMovieFields("inChange"),
@@ -36,23 +36,24 @@ export const AdminMovie = z.extend(Movie, {
   date: z.iso.datetime(),
 });
 
-/** `total`: the number of all movies; null when the list is filtered. */
+/** `total` is the number of all movies; null if the list is filtered. */
 export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
 
 /**
- * The pre-orders, rentals and purchases that accounts have of a movie when it is deleted, up to
+ * The numbers of pre-orders, rentals and purchases of a movie that is about to be deleted, up to
  * 1,000 of each.
  */
-export const SoldCounts = z.object({
+export const SaleCounts = z.object({
   preOrders: z.number(),
   unbegunRentals: z.number(),
   begunRentals: z.number(),
   purchases: z.number(),
 });
-export type SoldCounts = z.infer<typeof SoldCounts>;
+export type SaleCounts = z.infer<typeof SaleCounts>;
 
 /**
- * `goneAt`: null for a movie that left after its last day, `leftOn`: it stays until it is restored.
+ * `goneAt` is null for a movie that left after its last day, `leftOn`, because it stays until it is
+ * restored.
  */
 export const BinList = pageOf(
   z.extend(AdminMovie, {

@@ -9,7 +9,7 @@ import {
   BinList,
   MovieChange,
   NewMovie,
-  SoldCounts,
+  SaleCounts,
 } from "./admin-movies.ts";
 import { FactsCandidate, FactsOf, FactsQuery, MovieFacts, PersonFacts } from "./facts.ts";
 
@@ -65,7 +65,7 @@ export const movieEndpoints = {
       "Move a movie to the bin; `preOrders` and `unbegunRentals`: how many are refunded in an hour unless it is restored; `begunRentals`: how many end, and are not refunded; `purchases`: how many can still be downloaded",
     access: "admin",
     body: ById,
-    response: z.extend(MessageResponse, SoldCounts.shape),
+    response: z.extend(MessageResponse, SaleCounts.shape),
   },
   "DELETE /api/deletAllMovie": {
     summary: "Move every movie to the bin; with the header X-Confirm: delete-all-movies",

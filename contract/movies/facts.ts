@@ -3,7 +3,7 @@ import { singleLine } from "../field-schemas.ts";
 import { WikidataId } from "../ids.ts";
 import { crewJobs } from "../people/jobs.ts";
 
-/** `year`: candidates whose description has it, or a year beside it, come first. */
+/** `year` puts those candidates first whose description has the year or a neighbouring one. */
 export const FactsQuery = z.object({
   q: singleLine(200),
   year: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9999))),
@@ -12,7 +12,7 @@ export const FactsQuery = z.object({
 export const FactsOf = z.object({ id: WikidataId });
 
 /**
- * An item of Wikidata. `label` and `description` are in the language of the request, where Wikidata
+ * An item of Wikidata. `label` and `description` are in the language of the request, if Wikidata
  * has it.
  */
 export const FactsCandidate = z.object({
@@ -22,8 +22,8 @@ export const FactsCandidate = z.object({
 });
 
 /**
- * A movie in Wikidata: `fields` by the names of contract/movies/movie-fields.ts, those that it
- * knows.
+ * A movie in Wikidata. `fields` are the known ones, by the names of
+ * contract/movies/movie-fields.ts.
  */
 export const MovieFacts = z.object({
   id: z.string(),
@@ -34,13 +34,13 @@ export const MovieFacts = z.object({
     imdb: z.optional(z.string()),
   }),
   crew: z.array(z.object({ job: z.enum(crewJobs), name: z.string() })),
-  /** `role` is empty where Wikidata has none. */
+  /** `role` is empty if Wikidata has none. */
   cast: z.array(z.object({ name: z.string(), role: z.string() })),
 });
 
 /**
- * A person in Wikidata. `portraitPage`: at Wikimedia Commons. Author and licence are plain text,
- * where they are known.
+ * A person in Wikidata. `portraitPage` is at Wikimedia Commons. Author and licence are plain text,
+ * if known.
  */
 export const PersonFacts = z.object({
   id: z.string(),

@@ -14,11 +14,11 @@ import {
   decimal,
   nullable,
   numberOrText,
-  ofWrongType,
   optional,
   price,
   required,
   singleLine,
+  wrongTypeError,
 } from "../field-schemas.ts";
 import { NumericId, WikidataId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
@@ -26,22 +26,22 @@ import type { IssueCode } from "../issues.ts";
 type MovieField = {
   schema: z.ZodMiniType;
   presence: "required" | "optional" | "nullable";
-  /** The schema for a new movie, and for a change. */
+  /** The schemas for a new movie and for a change. */
   inNew: z.ZodMiniType;
   inChange: z.ZodMiniType;
   response: z.ZodMiniType;
   label: () => string;
   hint?: () => string;
   maxLength?: number;
-  /** The column of `movies` in worker/schema.ts; `toColumn` and `toWire` convert the value. */
+  /** The column of `movies` in worker/schema.ts; `toColumn` and `fromColumn` convert the value. */
   column: string;
   toColumn?(value: unknown): unknown;
-  toWire?(stored: unknown): unknown;
-  /** The default of a new movie: `initial`, or the bucket of the field that it `follows`. */
+  fromColumn?(stored: unknown): unknown;
+  /** The default of a new movie: `initial`, or the bucket of the field in `follows`. */
   initial?: unknown;
   follows?: Follows<string>;
   csv: { help: () => string; sample?: string };
-  /** Only a movie of its own has it in responses, no list. */
+  /** Whether only the response of a single movie has the field, and no list. */
   isDetail?: true;
   /** The alternative source of `npm run import` when films.csv lacks the field. */
   importHint?: string;
@@ -53,8 +53,8 @@ export const firstYear = 1700;
 export const lastYear = 2030;
 
 /**
- * The site's own trailers, and embeds of the two hosts that `frame-src` of the
- * Content-Security-Policy allows.
+ * The permitted trailers: the site's own, and embeds of the two hosts in `frame-src` of the
+ * Content-Security-Policy.
  */
 const trailerUrlPatterns = [
   /^\/media\/trailers\/[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/,
@@ -62,7 +62,7 @@ const trailerUrlPatterns = [
   /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
 ];
 
-/** On or off: `true` or `false` as text, off for a new movie. */
+/** A switch, `true` or `false` as text; off for a new movie. */
 const switchField = {
   ...optional(
     z.pipe(
@@ -72,18 +72,21 @@ const switchField = {
   ),
   response: z.enum(["true", "false"]),
   toColumn: (text: string) => text === "true",
-  toWire: String,
+  fromColumn: String,
   initial: "false",
 } as const;
 
-/** A day, absent in responses while there is none. */
+/** A day that responses omit if there is none. */
 const dayField = {
   ...nullable(Day),
   response: z.optional(z.string()),
-  toWire: (day: string | null) => day ?? undefined,
+  fromColumn: (day: string | null) => day ?? undefined,
 } as const;
 
-/** Codes or English names, with commas between them; stored as codes. Null without any country. */
+/**
+ * Codes or English names of countries, separated by commas and stored as codes. Null without any
+ * country.
+ */
 const countryList = (maxLength: number) =>
   z.pipe(
     z.transform((value) =>
@@ -104,16 +107,16 @@ const countryList = (maxLength: number) =>
     ),
   );
 
-/** A text in the format of responses, such as `1h 45m`, stays as it is. */
+/** Converts a running time. Text in the format of responses, such as `1h 45m`, stays unchanged. */
 function toDurationText(text: string): string {
   const minutes = parseDurationMinutes(text);
   return Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text) ? text : formatDuration(minutes);
 }
 
-/** All codes of countries with commas between them have room. */
+/** Long enough for all country codes, separated by commas. */
 const territoriesLength = 1000;
 
-/** Every editable field of a movie, by its wire name, in the order of the form. */
+/** Every editable field of a movie by its wire name, in the order of the form. */
 export const movieFields = {
   name: {
     ...required(singleLine(200)),
@@ -163,7 +166,7 @@ export const movieFields = {
     ...required(
       numberOrText(
         z
-          .number(ofWrongType("year_invalid"))
+          .number(wrongTypeError("year_invalid"))
           .check(z.int("year_invalid" satisfies IssueCode), z.gte(firstYear), z.lte(lastYear)),
       ),
     ),
@@ -212,7 +215,7 @@ export const movieFields = {
     label: m.movies_admin_field_approxi_r,
     hint: m.movies_admin_bucket_rating_hint,
     column: "starBucket",
-    toWire: String,
+    fromColumn: String,
     follows: { field: "rating", bucketOf: starBucketOf },
     csv: { help: m.import_column_approxi_r },
   },
@@ -233,7 +236,7 @@ export const movieFields = {
     label: m.common_category,
     column: "categoryId",
     toColumn: Number,
-    toWire: String,
+    fromColumn: String,
     csv: { help: m.import_column_category_id },
   },
   language: {
@@ -258,27 +261,27 @@ export const movieFields = {
   },
   price: {
     ...required(numberOrText(price.check(z.gte(0), z.lte(100_000)))),
-    /** In the site's currency. */
+    /** The price in the site's currency. */
     response: z.number(),
     label: m.studio_price,
     hint: m.movies_admin_price_hint,
     maxLength: 9,
     column: "priceCents",
     toColumn: (amount: number) => Math.round(amount * 100),
-    toWire: (cents: number) => cents / 100,
+    fromColumn: (cents: number) => cents / 100,
     csv: { help: m.import_column_price, sample: "180" },
     importHint: "with --price",
   },
   rentPrice: {
     ...nullable(numberOrText(price.check(z.gte(0.01), z.lte(100_000)))),
-    /** Absent while it is not rented out. */
+    /** Absent if the movie cannot be rented. */
     response: z.optional(z.number()),
     label: m.movies_admin_rent_price,
     hint: m.movies_admin_rent_price_hint,
     maxLength: 9,
     column: "rentPriceCents",
     toColumn: (amount: number) => Math.round(amount * 100),
-    toWire: (cents: number | null) => (cents === null ? undefined : cents / 100),
+    fromColumn: (cents: number | null) => (cents === null ? undefined : cents / 100),
     csv: { help: m.import_column_rent_price },
   },
   ownersMayStream: {
@@ -291,7 +294,7 @@ export const movieFields = {
   preOrder: {
     ...switchField,
     response: z.optional(switchField.response),
-    toWire: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
+    fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
     label: m.movies_admin_pre_order,
     hint: m.movies_admin_pre_order_hint,
     column: "preOrder",
@@ -337,7 +340,7 @@ export const movieFields = {
         .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time_of_day_invalid" satisfies IssueCode)),
     ),
     response: z.optional(z.string()),
-    toWire: (time: string | null) => time ?? undefined,
+    fromColumn: (time: string | null) => time ?? undefined,
     label: m.movies_admin_premiere_time,
     hint: m.movies_admin_premiere_time_hint,
     column: "premiereTime",
@@ -368,9 +371,7 @@ export const movieFields = {
   },
   territories: {
     ...nullable(countryList(territoriesLength)),
-    /**
-     * The territories where it is shown, in the form of `countries`; absent or null for everywhere.
-     */
+    /** The territories of the movie in the form of `countries`; absent or null for everywhere. */
     response: z.optional(z.nullable(z.string())),
     label: m.movies_admin_territories,
     hint: m.movies_admin_territories_hint,
@@ -460,7 +461,7 @@ export function mapMovieFields<Value>(map: (field: ListedField) => Value) {
   >;
 }
 
-/** The property `key` of every field, each with its own type. */
+/** Returns the property `key` of every field, each with its own type. */
 export function pluckMovieFields<Key extends keyof MovieFields[MovieFieldName]>(key: Key) {
   return mapMovieFields(({ name }) => movieFields[name][key]) as {
     [Name in MovieFieldName]: MovieFields[Name][Key];

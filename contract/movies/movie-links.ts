@@ -1,6 +1,6 @@
 type Identifiers = { wikidata?: string | null; imdb?: string | null };
 
-/** The pages of a movie elsewhere, by the name of the site. */
+/** Lists the pages of a movie on other sites, by the name of the site. */
 export function listMovieLinks({ wikidata, imdb }: Identifiers): { site: string; url: string }[] {
   return [
     ...(wikidata ? [{ site: "Wikidata", url: `https://www.wikidata.org/wiki/${wikidata}` }] : []),

@@ -1,6 +1,4 @@
-/**
- * The `sizes` of each layout's posters. The preload link and the rendered image must agree on them.
- */
+/** The `sizes` of each layout's posters, which the preload link and the rendered image share. */
 export const posterSizesByLayout = {
   hero: "(min-width: 1280px) 400px, (min-width: 1024px) 352px, (min-width: 768px) 256px, min(44vw, 192px)",
   movie:

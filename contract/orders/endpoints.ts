@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Paging } from "../catalogue/catalogue.ts";
 import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
-import { Month } from "../revenue/revenue.ts";
+import { UtcMonth } from "../revenue/revenue.ts";
 import {
   AdminOrderList,
   Checkout,
@@ -17,7 +17,7 @@ import {
 } from "./orders.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
-const ByMonth = z.object({ month: Month });
+const RevenueMonthQuery = z.object({ month: UtcMonth });
 const ByPayment = z.extend(ByOrder, { transactionId: OpaqueId });
 
 export const orderEndpoints = {
@@ -71,12 +71,12 @@ export const orderEndpoints = {
     summary:
       "The orders of a month (UTC) as a CSV file, oldest first, with the sums of their payments",
     access: "admin",
-    query: ByMonth,
+    query: RevenueMonthQuery,
   },
   "GET /api/admin/payments/csv": {
     summary: "The payments of a month (UTC) as a CSV file, oldest first",
     access: "admin",
-    query: ByMonth,
+    query: RevenueMonthQuery,
   },
   "GET /api/admin/orders/:orderId/payments": {
     summary: "The payments of an order, newest first",

@@ -8,15 +8,15 @@ import type { IssueCode } from "../issues.ts";
 import { Incident } from "../monitoring/incidents.ts";
 import { PlanId, SoldPlanId } from "../plans/plans.ts";
 import { PromotionCode } from "../promotion-codes/promotion-codes.ts";
-import { Month, mrrChangeKinds, trialFilters } from "../revenue/revenue.ts";
+import { mrrChangeKinds, trialFilters, UtcMonth } from "../revenue/revenue.ts";
 import { maxPauseMonths } from "../subscriptions/pauses.ts";
 
-/** The buyer accepts the terms and asks for performance at once. */
+/** Whether the buyer accepts the terms and requests immediate performance. */
 const consent = z.optional(z.boolean());
 
 /**
- * The price that the buyer was shown, in the site's currency, less what a code takes off: another
- * one is refused.
+ * The price that the buyer was shown, in the site's currency, with the discount of a code. Any
+ * other price is refused.
  */
 const shownAmount = z.optional(shownPrice);
 
@@ -29,53 +29,50 @@ export const PaymentRequest = z.object({
   ),
   /** A promotion code. */
   code: z.optional(PromotionCode),
-  /** Begins with the plan's free trial. */
+  /** Whether the plan's free trial begins the subscription. */
   trial: z.optional(z.boolean()),
   shownAmount,
 });
 
-/** `payment_link`: the provider's payment page, to which the browser navigates. */
+/** `payment_link` is the provider's payment page, to which the browser navigates. */
 export const Checkout = z.object({ orderId: z.string(), payment_link: z.string() });
 
 /**
- * `url`: the provider's page for changing the card and viewing invoices, to which the browser
+ * `url` is the provider's page for changing the card and viewing invoices, to which the browser
  * navigates.
  */
 export const PaymentPortal = z.object({ data: z.object({ url: z.string() }) });
 
-/** When a card that expires before is to pay. */
+/** A card that expires before the next payment; `paysAt` is the time of that payment. */
 export const ExpiringCard = z.object({ paysAt: z.iso.datetime() });
 
 export const SubscriptionCheck = z.object({
-  /** Days until the paid time ends, rounded up; 0 when not subscribed. */
+  /** The days until the paid time ends, rounded up; 0 for an account without a subscription. */
   remainingDays: z.number(),
   status: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
   renews: z.boolean(),
-  /** When the paid time ends, unless it renews; null when not subscribed. */
+  /** When the paid time ends, or renews; null for an account without a subscription. */
   expiresAt: z.nullable(z.iso.datetime()),
   /** Whether the provider has a page for the card and the invoices. */
   portal: z.boolean(),
-  /**
-   * The renewal could not be charged: until when access lasts, and where to pay. Null when it
-   * could.
-   */
+  /** A failed renewal: until when access lasts, and where to pay. Null if no renewal has failed. */
   overdue: z.optional(
     z.nullable(z.object({ until: z.iso.datetime(), payUrl: z.nullable(z.string()) })),
   ),
   /**
-   * Paused: nothing is charged and nothing streams from the end of the paid time until it resumes.
-   * Null when it is not.
+   * A pause, in which nothing is charged and nothing streams: from the end of the paid time until
+   * it resumes. Null without a pause.
    */
   paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
-  /** The card expires before it is to pay next, at this time. Null when it does not. */
+  /** A card that expires before the next payment; null if it does not. */
   expiringCard: z.nullable(ExpiringCard),
-  /** The renewal was stopped, and can be taken back. */
+  /** Whether the renewal was stopped and can be taken back. */
   renewable: z.boolean(),
   /** The account's favourites. */
   cart: z.array(Movie),
 });
 
-/** `amount`: in the site's currency, of the last payment. */
+/** `amount` is the amount of the last payment in the site's currency. */
 export const Receipt = z.object({
   name: z.string(),
   transactionId: z.string(),
@@ -100,7 +97,9 @@ export const MovieOrderRequest = z.object({
   shownAmount,
 });
 
-/** The offer that the buyer was shown: its price in the site's currency, and its terms. */
+/**
+ * The offer of a rental that the buyer was shown: the price in the site's currency, and the terms.
+ */
 export const RentalRequest = z.object({
   consent,
   price: shownPrice.check(z.gt(0)),
@@ -109,7 +108,8 @@ export const RentalRequest = z.object({
 });
 
 /**
- * The offer that the buyer was shown: its price in the site's currency, and the movie's first day.
+ * The offer of a pre-order that the buyer was shown: the price in the site's currency, and the
+ * movie's first day.
  */
 export const PreOrderRequest = z.object({
   consent,
@@ -118,8 +118,8 @@ export const PreOrderRequest = z.object({
 });
 
 /**
- * The account's rentals that have yet to begin or run. `beginUntil` counts until `watchUntil` is
- * there.
+ * The account's rentals that can still begin or are running. `beginUntil` applies until
+ * `watchUntil` is set.
  */
 export const RentalList = z.object({
   data: z.array(
@@ -132,21 +132,23 @@ export const RentalList = z.object({
 });
 
 export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
-/** A payer's objection at the bank. `inquiry`: the bank only asks, and no money has moved. */
+/**
+ * A payer's objection at the bank. `inquiry` says that the bank only asks and no money has moved.
+ */
 export const disputeStatuses = ["inquiry", "open", "won", "lost"] as const;
 /**
- * The statuses as people see them. `disputed`: a payment has a dispute that is undecided, which
- * need not end access; not of an order that is refunded, or flagged for another reason.
- * `charged_back`: refunded by a dispute that was lost.
+ * The statuses as people see them. `disputed`: a payment has an undecided dispute, which need not
+ * end access; not for an order that is refunded, or flagged for another reason. `charged_back`:
+ * refunded by a lost dispute.
  */
 export const orderStates = [...orderStatuses, "disputed", "charged_back"] as const;
 export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
 
 /**
- * `amount`s: in the site's currency; `discount`: what a promotion code takes off the first payment,
- * or all of it during a free trial of `trialDays`, null for none. A rental has one item, and so has
- * a pre-order, whose `promisedOn` is the first day that the buyer was shown; null for others.
- * `movieId` is null for a plan, given or not, and for a deleted movie.
+ * Amounts are in the site's currency. `discount` is that of a promotion code on the first payment,
+ * or the whole payment in a free trial of `trialDays` (null without one). A rental has one item,
+ * and so has a pre-order, whose `promisedOn` is the first day that the buyer was shown; null for
+ * others. `movieId` is null for a plan, given or not, and for a deleted movie.
  */
 export const Order = z.object({
   id: z.string(),
@@ -169,10 +171,10 @@ export const Order = z.object({
   ),
 });
 /**
- * A payment of an order. Amounts are in the site's currency: `tax` is the tax in `amount`,
- * `refunded` what went back. `from` and `until`: the period of a plan that it pays for; `plan`: its
- * name, null for movies; `credit`: what unused time of an earlier plan took off it. `invoice`: its
- * number, null without an invoice.
+ * A payment of an order. Amounts are in the site's currency. `tax` is the tax in `amount`;
+ * `refunded` is the refunded part. `from` and `until` are the paid period of a plan; `plan` is its
+ * name, null for movies. `credit` is the value of an earlier plan's unused time that reduced the
+ * payment. `invoice` is its number, null without an invoice.
  */
 export const Payment = z.object({
   transactionId: z.string(),
@@ -190,8 +192,8 @@ export const Payment = z.object({
 export const PaymentList = z.object({ data: z.array(Payment) });
 
 /**
- * Selects the payments of the running period from payments in the order newest first. A period
- * begins with a payment that no credit for unused time was taken off.
+ * Selects the payments of the running period from payments ordered newest first. A period begins
+ * with a payment that no credit for unused time reduced.
  */
 export function runningPayments<Paid>(
   payments: Paid[],
@@ -202,8 +204,8 @@ export function runningPayments<Paid>(
 }
 
 /**
- * In the site's currency. `refunded`: what had gone back of the payment before, so that nothing
- * goes back twice.
+ * A refund in the site's currency. `refunded` is the amount refunded before, so that nothing is
+ * refunded twice.
  */
 export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: shownPrice });
 /**
@@ -213,20 +215,20 @@ export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: sho
 export const rentalStates = ["open", "gone", "over"] as const;
 
 /**
- * The newest 100 payments, newest first. `rental`: null for orders of another kind, and such as are
- * not paid.
+ * An order with its newest 100 payments, newest first. `rental` is null for an unpaid order or one
+ * of another kind.
  */
 export const OrderWithPayments = z.extend(Order, {
   payments: z.array(Payment),
   rental: z.nullable(z.enum(rentalStates)),
 });
-/** `url`: the provider's invoice, for some weeks, to which the browser navigates. */
+/** `url` is the provider's invoice for some weeks, to which the browser navigates. */
 export const Invoice = z.object({ data: z.object({ url: z.string() }) });
 export const OrderList = pageOf(Order);
-/** `preOrderId`: the order of a pre-order that has yet to come. */
+/** `preOrderId` is the order of a pre-order whose movie is still to come. */
 export const PurchaseList = pageOf(z.extend(Movie, { preOrderId: z.optional(z.string()) }));
 
-/** The user who made an order; null when the account is deleted. For administrators. */
+/** The user who made an order, for administrators; null if the account is deleted. */
 const Customer = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }));
 
 export const OrderFilter = z.extend(Paging, {
@@ -234,35 +236,41 @@ export const OrderFilter = z.extend(Paging, {
   state: z.optional(z.enum(orderStates)),
   kind: z.optional(z.enum(orderKinds)),
   /**
-   * Orders by which MRR changed in this month. With `cohort`: by which those are paid at its end
-   * who first paid in that month.
+   * Filters orders by which MRR changed in this month. With `cohort`: orders that are paid at the
+   * month's end by subscribers who first paid in that cohort's month.
    */
-  month: z.optional(Month),
+  month: z.optional(UtcMonth),
   change: z.optional(z.enum(mrrChangeKinds)),
-  cohort: z.optional(Month),
-  /** Those that were paid at the end of this month, and so are counted in its MRR. */
-  paidAtEndOf: z.optional(Month),
-  /** Orders with a payment in this month or on this day (UTC), or with any, by the newest of it. */
-  paidIn: z.optional(z.union([Month, Day, z.literal("all")])),
+  cohort: z.optional(UtcMonth),
+  /** Filters orders that were paid at the end of this month and so are counted in its MRR. */
+  paidAtEndOf: z.optional(UtcMonth),
   /**
-   * Orders with a payment in this month of the site's time zone, as statements of rights holders
-   * count it; `statedIn` goes before `paidIn`. Refunds and payments that came after the month was
-   * closed are in the statements of a later month.
+   * Filters orders with a payment in this month or on this day (UTC), or with any payment, and
+   * sorts them by the newest of it.
    */
-  statedIn: z.optional(Month),
-  /** Those that count as uses of this promotion code: they have not failed. */
+  paidIn: z.optional(z.union([UtcMonth, Day, z.literal("all")])),
+  /**
+   * Filters orders with a payment in this month of the site's time zone, as statements of rights
+   * holders count it; takes precedence over `paidIn`. Refunds and payments that came after the
+   * month was closed are in the statements of a later month.
+   */
+  statedIn: z.optional(UtcMonth),
+  /** Filters orders that count as uses of this promotion code, because they have not failed. */
   promotionCode: z.optional(OpaqueId),
-  /** Those whose subscribers were told of this change of price, by when. */
+  /** Filters orders whose subscribers were told of this price change, sorted by that time. */
   priceChange: z.optional(OpaqueId),
-  /** Orders whose free trial began in this month; `paid`: those that a payment followed. */
+  /**
+   * Filters orders whose free trial began in this month; with `paid`, only those that a payment
+   * followed.
+   */
   trial: z.optional(z.enum(trialFilters)),
   movieId: z.optional(NumericId),
 });
 
 /**
- * The effect of a payment event. Amounts are in the site's currency. `subscription`: its state
- * after an event that brought no new payment, or the first one of another plan. `text`: from rows
- * stored before effects had codes.
+ * The effect of a payment event. Amounts are in the site's currency. `subscription` is the state
+ * after an event without a new payment, or with the first payment of another plan. `text` is of
+ * rows stored before effects had codes.
  */
 export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
@@ -286,10 +294,11 @@ export const PaymentEffect = z.discriminatedUnion("code", [
 ]);
 
 /**
- * `presentPlanId`: the plan that its subscription has now, where it is not the ordered one; null
- * with `paidIn` or `statedIn`. `flag`: the payment effect that flagged the order. `evidenceDueAt`:
- * of a dispute of any payment, whatever the state. `revenue`: with `paidIn` or `statedIn`, what is
- * left of the payments of that time without tax, in the site's currency; else null.
+ * `presentPlanId` is the current plan of the order's subscription if it is not the ordered one;
+ * null with `paidIn` or `statedIn`. `flag` is the payment effect that flagged the order.
+ * `evidenceDueAt` is the deadline of a dispute of any payment, whatever the state. With `paidIn` or
+ * `statedIn`, `revenue` is the payments of that time without refunds and tax, in the site's
+ * currency; else null.
  */
 export const AdminOrderList = pageOf(
   z.extend(Order, {
@@ -304,7 +313,7 @@ export const AdminOrderList = pageOf(
 
 export const SubscriptionFilter = z.extend(Paging, {
   state: z.optional(z.enum(["running", "ended"])),
-  /** Those to this plan that renew, which are its subscribers. */
+  /** Filters renewing subscriptions to this plan, which are its subscribers. */
   plan: z.optional(PlanId),
 });
 export const AdminSubscriptionList = pageOf(
@@ -337,11 +346,11 @@ export const Ledger = pageOf(
   }),
 );
 
-export const Gift = z.object({
+export const GiftDays = z.object({
   days: z.int().check(z.gte(1), z.lte(366)),
 });
 
-/** Amounts are in the site's currency; days are `2026-11-21`, UTC, the newest 90. */
+/** Amounts are in the site's currency. Days are `2026-11-21`, UTC, the newest 90. */
 export const Stats = z.object({
   movies: z.number(),
   categories: z.number(),
@@ -349,7 +358,7 @@ export const Stats = z.object({
   subscribers: z.number(),
   revenue: z.number(),
   flaggedOrders: z.number(),
-  /** Uploads that failed for lack of progress, and videos with missing files. */
+  /** Uploads that failed without progress, and videos with missing files. */
   failedUploads: z.number(),
   incompleteVideos: z.number(),
   subscribersByDay: z.array(z.object({ day: z.string(), subscribers: z.number() })),

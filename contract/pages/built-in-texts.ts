@@ -5,7 +5,7 @@ import { getSite } from "../site/site.ts";
 type Text = () => string;
 export type TextSection = { title: Text; text: Text };
 
-/** The texts of the built-in pages, until the owner writes others. */
+/** The built-in texts of pages, until the owner writes others. */
 export const termsSections: TextSection[] = [
   { title: m.legal_terms_contract_title, text: m.legal_terms_contract_text },
   { title: m.legal_terms_account_title, text: m.legal_terms_account_text },

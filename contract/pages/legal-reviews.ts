@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
-/** The pages that the owner must have written, or reviewed: their built-in texts are templates. */
+/** The pages that the owner must write or review, because their built-in texts are templates. */
 export const legalPages = ["terms", "privacy", "imprint"] as const;
 
 export type LegalPage = (typeof legalPages)[number];
 
 /**
- * `reviewedAt`: null while nobody has reviewed the page on the site, though the deployment may have
- * declared it reviewed. `reviewedBy`: also null once the account is deleted.
+ * `reviewedAt` is null if nobody has reviewed the page on the site, though the deployment may have
+ * declared it reviewed. `reviewedBy` is also null if the account is deleted.
  */
 export const LegalReview = z.object({
   page: z.enum(legalPages),

@@ -2,8 +2,8 @@ import { endpoints } from "../endpoints.ts";
 import { builtInSlugs, type Page, pages } from "../pages.ts";
 
 /**
- * The first segments of files and of routes that are neither pages nor endpoints of the contract,
- * without extensions.
+ * The first path segments, without extensions, of files and of routes that are neither pages nor
+ * endpoints.
  */
 const otherSegments = [
   "assets",
@@ -28,7 +28,7 @@ const otherSegments = [
   "webhooks",
 ];
 
-/** `sitemap-people-1.xml`, `site-icon-192.png` and their like. */
+/** Matches `sitemap-people-1.xml`, `site-icon-192.png` and similar files. */
 const numberedFile = /^(site-icon|sitemap)-/;
 
 const pagePaths = Object.values<Page>(pages).map(({ path }) => path);
@@ -39,8 +39,7 @@ const firstSegments = [...pagePaths, ...endpointPaths].map((path) =>
 const reservedSlugs = new Set([...otherSegments, ...firstSegments]);
 
 /**
- * Whether a new slug could be taken for a path of the site; those of built-in pages are there to be
- * used.
+ * Whether a new slug would collide with a path of the site. Slugs of built-in pages are permitted.
  */
 export const isReservedSlug = (slug: string): boolean =>
   (reservedSlugs.has(slug) || numberedFile.test(slug)) && !builtInSlugs.includes(slug);

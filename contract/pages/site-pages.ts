@@ -3,15 +3,17 @@ import { locales } from "#messages/runtime";
 import { plainText, singleLine } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 
-/** Where every page of the site links to a site page. */
+/** The places in which every page of the site links to a site page. */
 export const pagePlacements = ["none", "footer", "menu"] as const;
 
-/** Limits the links that every page of the site contains. */
+/** The most site pages, because every page of the site may link to all of them. */
 export const maxSitePages = 50;
 export const maxSitePageTitleLength = 120;
-/** Of one language, in Markdown. */
+/** The most characters of a text in one language, as Markdown. */
 export const maxSitePageTextLength = 40_000;
-/** The JSON of a page in every language: UTF-8 has up to three bytes for a character of a text. */
+/**
+ * The most bytes of a page's JSON in every language: a character takes up to three bytes in UTF-8.
+ */
 export const maxSitePageBytes = 512 * 1024;
 
 export const PageLocale = z.enum(locales);
@@ -25,24 +27,21 @@ export const PageBody = plainText(maxSitePageTextLength).check(z.minLength(1));
 /** A page in one language; `body` is Markdown. */
 export const PageText = z.object({ title: singleLine(maxSitePageTitleLength), body: PageBody });
 
-/** By locale; a reader whose language is missing gets the default one. */
+/** The texts by locale. A reader whose language is missing gets the default one. */
 export const PageTexts = z
   .partialRecord(PageLocale, PageText)
   .check(
     z.refine((texts) => Object.keys(texts).length > 0, "page_text_required" satisfies IssueCode),
   );
 
-/**
- * `placement`: a built-in page that cannot have it stays where the site links to it without the
- * owner.
- */
+/** A built-in page ignores a `placement` that it cannot have. */
 export const NewSitePage = z.object({
   slug: PageSlug,
   placement: z.enum(pagePlacements),
   texts: PageTexts,
 });
 
-/** `version`: the version that was edited. If the page has changed since, the response is 409. */
+/** `version` is the version that was edited. The response is 409 if the page has changed since. */
 export const SitePageChange = z.object({
   version: z.int(),
   placement: z.enum(pagePlacements),
@@ -55,7 +54,7 @@ export const AdminSitePage = z.extend(NewSitePage, {
   updatedAt: z.iso.datetime(),
 });
 
-/** `titles`: by locale. */
+/** `titles` are by locale. */
 export const SitePageSummary = z.object({
   slug: z.string(),
   placement: z.enum(pagePlacements),
@@ -64,8 +63,8 @@ export const SitePageSummary = z.object({
 });
 
 /**
- * A page as visitors read it: `html` contains no markup but that of its Markdown; `description` is
- * plain text.
+ * A page as visitors read it. `html` has no markup but that of its Markdown; `description` is plain
+ * text.
  */
 export const SitePage = z.object({
   slug: z.string(),
@@ -76,7 +75,7 @@ export const SitePage = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-export const PageLink = z.object({
+export const SitePageLink = z.object({
   slug: z.string(),
   title: z.string(),
   placement: z.enum(["footer", "menu"]),

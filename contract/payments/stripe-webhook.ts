@@ -1,4 +1,4 @@
-/** Of what the Worker reads: https://docs.stripe.com/api/events/types */
+/** The events that the Worker reads: https://docs.stripe.com/api/events/types */
 export const webhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -18,7 +18,7 @@ export const webhookEvents = [
   "charge.dispute.funds_reinstated",
 ];
 
-/** Of Stripe's `WebhookEndpoint`. */
+/** The used fields of Stripe's `WebhookEndpoint`. */
 type Webhook = {
   status: string;
   url: string;
@@ -29,8 +29,8 @@ type Webhook = {
 export const webhookUrl = (site: string) => `${site}/webhooks/payments/stripe`;
 
 /**
- * Whether a webhook sends what the Worker reads. Events have the format of `version`, that of the
- * Worker's SDK, whatever the account's API version. A webhook keeps its version.
+ * Whether a webhook sends the events that the Worker reads, in the format of `version`, the API
+ * version of the Worker's SDK. A webhook keeps its version, whatever the account's is.
  */
 export const isCurrentWebhook = (
   webhook: Webhook,

@@ -1,4 +1,4 @@
-/** The jobs of people in a movie, in the order of credits. All but the cast are crew. */
+/** The jobs of people in a movie, in the order of credits. Every job except the cast's is crew. */
 export const jobs = [
   "director",
   "writer",

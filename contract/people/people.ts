@@ -13,7 +13,7 @@ import { NumericId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 import { crewJobs, jobs } from "./jobs.ts";
 
-/** A movie on a person's page. `role`: whom they play; empty for the crew. */
+/** A movie on a person's page. `role` is the character that they play; empty for the crew. */
 export const PersonMovie = z.extend(
   z.pick(Movie, {
     id: true,
@@ -30,8 +30,8 @@ export const PersonMovie = z.extend(
 );
 
 /**
- * `born` and `died`: as much of the date as is known, `1895`, `1895-10` or `1895-10-04`.
- * `portrait…`: who made the image, under which licence, and the address of its source.
+ * `born` and `died` are the known parts of the dates: `1895`, `1895-10` or `1895-10-04`.
+ * `portrait…` are the image's author, licence and source address.
  */
 export const Person = z.object({
   id: z.string(),
@@ -45,8 +45,8 @@ export const Person = z.object({
 });
 
 /**
- * A page of a person's movies by job, in each the newest first. A job with many continues on the
- * next page.
+ * A page of a person's movies by job, the newest first in each. A job with many movies continues on
+ * the next page.
  */
 export const PersonPage = z.object({
   data: z.extend(Person, {
@@ -55,7 +55,7 @@ export const PersonPage = z.object({
   ...pageCursors,
 });
 
-/** A day that exists, or a month or year of which more is not known. */
+/** A day that exists, or a month or a year. */
 const PartialDate = z.string().check(
   z.refine((text) => {
     const time = Date.parse(text);
@@ -91,21 +91,24 @@ const hasDatesInOrder = z.refine<{ born?: string | undefined; died?: string | un
   { path: ["died"], error: "died_before_born" satisfies IssueCode },
 );
 
-/** Everything that is known of a person: an empty text is not known. */
+/** All facts of a person. An empty text is unknown. */
 export const PersonForm = z.object(personFields).check(hasDatesInOrder);
 
 /**
- * `version`: the version that was edited. If the person has changed since, the response is 409 with
- * both.
+ * `version` is the version that was edited. If the person has changed since, the response is 409
+ * with both.
  */
 export const PersonChange = z.object({ ...personFields, version: z.int() }).check(hasDatesInOrder);
 
-/** `version`: as of `PersonChange`. */
+/** `version` has the meaning of that in `PersonChange`. */
 export const PortraitForm = z.object({ version: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 export const PersonQuery = z.extend(Paging, { q: z.optional(SearchText) });
 
-/** A person as administrators edit them. `creditCount`: in all movies, also in the bin. */
+/**
+ * A person as administrators edit them. `creditCount` counts credits in all movies, the bin
+ * included.
+ */
 export const AdminPerson = z.extend(Person, { creditCount: z.number(), version: z.number() });
 
 export const AdminPersonList = pageOf(AdminPerson);
@@ -122,11 +125,11 @@ export const AdminCredits = z.object({
 });
 
 /**
- * The crew of a movie, in order: it replaces the crew of before. Without `personId`, the person of
- * that name, who is added when there is none. `cast`: the order and roles of cast members; those
- * left out stay as they are. `newCast`: added after them without an image, except a person who has
- * that role already. `version`: the version that was edited, 1 of a new movie. If crew or roles
- * have changed since, the response is 409 with both.
+ * The crew of a movie in order, which replaces the previous crew. Without `personId`, the name
+ * selects the person, who is added if unknown. `cast` sets the order and roles of cast members;
+ * omitted ones stay unchanged. `newCast` is appended without an image, except a person who has that
+ * role already. `version` is the version that was edited, 1 for a new movie. If crew or roles have
+ * changed since, the response is 409 with both.
  */
 export const MovieCredits = z.object({
   version: z.int(),

@@ -1,4 +1,4 @@
-/** Periods of the calendar that a plan is paid for, with the days of the longest one. */
+/** The calendar periods of plans, with the days of the longest one of each. */
 export const planPeriodDays = { day: 1, month: 31, quarter: 92, year: 366 } as const;
 
 export type PlanPeriod = keyof typeof planPeriodDays;
@@ -10,6 +10,6 @@ const planPeriodMonths = { day: 0, month: 1, quarter: 3, year: 12 } as const sat
   number
 >;
 
-/** How many months of the calendar a period has; null for one of days. */
+/** Returns the calendar months of a period; null for a period of days. */
 export const countMonths = (period: PlanPeriod | null): number | null =>
   period === null || period === "day" ? null : planPeriodMonths[period];

@@ -7,20 +7,20 @@ export const maxPlans = 50;
 export const maxPlanNameLength = 60;
 export const maxPlanStreams = 20;
 export const maxTrialDays = 90;
-/** The highest renditions that a plan can be limited to, by the lines that name them. */
+/** The vertical resolutions to which a plan can be limited. */
 export const planHeights = [480, 720, 1080] as const;
 
-/** The plan's own id, as administrators and orders have it. */
+/** The plan's own id, for administrators and orders. */
 export const PlanId = z
   .string()
   .check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * A plan as it is sold. `id`: its own id, or the token of the link that opened it; `amount`: of one
- * payment, in the site's currency; `days`: how long it lasts at most; `period`: that it lasts until
- * the same day of the calendar, null for exactly `days` days; `streams`: how many movies play at
- * once; `trialDays`: how long new subscribers try it for nothing, null if they don't; `maxHeight`:
- * its highest rendition, by the lines that name it, null for all.
+ * A plan as it is sold. `id` is its own id, or the token of the link that opened it. `amount` is
+ * one payment in the site's currency, which lasts at most `days`. With `period` it lasts until the
+ * same day of a later month; null for exactly `days` days. `streams` is the number of movies that
+ * play at once. `trialDays` is the length of a new subscriber's free trial, null without one.
+ * `maxHeight` is the highest rendition by its vertical resolution, null for all.
  */
 export const Plan = z.object({
   id: z.string(),
@@ -33,15 +33,14 @@ export const Plan = z.object({
   maxHeight: z.nullable(z.literal(planHeights)),
 });
 
-/**
- * How a plan is asked for: by its id, or by the token of its link. Only the link opens one that not
- * everybody sees.
- */
+/** The id of a plan, or the token of its link. Only the token opens an unlisted plan. */
 export const SoldPlanId = z
   .string()
   .check(z.regex(/^([0-9]{5}|[0-9a-f]{32})$/, "plan_id_invalid" satisfies IssueCode));
 
-/** `plan`: the token of one that is sold by its link, shown beside those that everybody sees. */
+/**
+ * `plan` is the token of a plan that is sold by its link, for showing it beside the listed plans.
+ */
 export const PlanListQuery = z.object({ plan: z.optional(SoldPlanId) });
 
 const fields = {
@@ -56,8 +55,8 @@ const fields = {
 export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
 
 /**
- * The period stays: another one is another plan. `version`: the one that was edited; 409 if the
- * plan has changed since. `retired`: it is no longer sold, and stays with who has it.
+ * A changed plan keeps its period. `version` is the version that was edited; the response is 409 if
+ * the plan has changed since. A `retired` plan is no longer sold, and its subscribers keep it.
  */
 export const PlanChange = z.object({ ...fields, retired: z.boolean(), version: z.int() });
 
@@ -66,18 +65,18 @@ export const PlanOrder = z.object({
 });
 
 /**
- * The plan's price, as the administrator saw it, for all subscribers from a day on, in the site's
- * time zone.
+ * The plan's current price, as the administrator saw it, applied to all subscribers from a day on,
+ * in the site's time zone.
  */
 export const PriceChange = z.object({ amount: fields.amount, from: Day });
 
-/** How many days ahead a new price for all can begin: at least, at most. */
+/** The least and most days until a new price for all subscribers can begin. */
 export const priceChangeDays = { first: 30, last: 366 } as const;
 
 /**
- * Whether the provider sells a plan. `publishing`: the site is about to ask it. `failed`: the
- * provider refused for `reason`, or did not answer (null), and the site asks again at `retryAt`.
- * `not_set_up`: the site has no key of the provider.
+ * Whether the provider sells a plan. `publishing`: the site is about to ask the provider. `failed`:
+ * the provider refused for `reason`, or did not answer (null), and the site asks again at
+ * `retryAt`. `not_set_up`: the site has no key of the provider.
  */
 const PlanPublication = z.object({
   state: z.enum(["on_sale", "publishing", "failed", "not_set_up"]),
@@ -86,11 +85,11 @@ const PlanPublication = z.object({
 });
 
 /**
- * A plan as administrators see it. `published`: the provider sells it; others cannot be bought.
- * `publication`: null for a retired plan. `subscribers`: how many subscriptions renew.
- * `priceChange`: the announced price for all, whether it has `begun`, and how many subscribers were
- * `told` and have `moved` to it; null if none is announced. `linkToken`: names the plan in its
- * link; null if it was never sold by one.
+ * A plan as administrators see it. `published` says that the provider sells it; other plans cannot
+ * be bought. `publication` is null for a retired plan. `subscribers` is the number of renewing
+ * subscriptions. `priceChange` is the announced price for all: whether it has `begun`, and how many
+ * subscribers were `told` and have `moved` to it; null if none is announced. `linkToken` is the
+ * token in the plan's link; null if it was never sold by one.
  */
 export const AdminPlan = z.extend(Plan, {
   listed: z.boolean(),

@@ -6,7 +6,7 @@ import { maxPlans, PlanId, SoldPlanId } from "../plans/plans.ts";
 
 export const maxPromotionCodeLength = 32;
 
-/** Capitals or not: a code is the same. */
+/** A code in capitals or not, which are equal. */
 export const PromotionCode = z
   .string()
   .check(
@@ -16,8 +16,8 @@ export const PromotionCode = z
   );
 
 /**
- * `plans`: the ids of those that the code is for, none for all; days in the site's time zone, both
- * included.
+ * `plans` are the ids of the plans that the code is for, empty for all. The days are in the site's
+ * time zone, and both are included.
  */
 const conditions = {
   plans: z.array(PlanId).check(z.maxLength(maxPlans)),
@@ -27,8 +27,8 @@ const conditions = {
 };
 
 /**
- * `periods`: how many payments are reduced, null for all. One of `percent` and `amount`, in the
- * site's currency.
+ * `periods` is the number of reduced payments, null for all. Either `percent` or `amount` is set;
+ * `amount` is in the site's currency.
  */
 const discount = {
   percent: z.nullable(z.int().check(z.gte(1), z.lte(100))),
@@ -47,14 +47,14 @@ export const PromotionCodeForm = z
   .check(inOrder, hasOneDiscount);
 
 /**
- * The discount of a code stays; `version`: the one that was edited. `ended`: nobody can use it any
- * more.
+ * A changed code keeps its discount. `version` is the version that was edited. Nobody can use an
+ * `ended` code.
  */
 export const PromotionCodeChange = z
   .object({ ...conditions, ended: z.boolean(), version: z.int() })
   .check(inOrder);
 
-/** `uses`: its orders that have not failed, unpaid ones included. */
+/** `uses` counts the code's orders that have not failed, unpaid ones included. */
 export const AdminPromotionCode = z.object({
   id: z.string(),
   code: z.string(),
@@ -71,8 +71,8 @@ export const PromotionCodeList = pageOf(AdminPromotionCode);
 export const PlanPriceRequest = z.object({ plan_id: SoldPlanId, code: PromotionCode });
 
 /**
- * `amount`: of a payment with the code, in the site's currency; `periods`: how many cost that, null
- * for all.
+ * `amount` is a payment with the code, in the site's currency; `periods` is the number of such
+ * payments, null for all.
  */
 export const PlanPrice = z.object({
   code: z.string(),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
 
 /**
- * How a subscriber's part of MRR differs from the month before. `more`, `less`: another plan or
+ * The difference of a subscriber's MRR from the month before. `more` and `less` are another plan or
  * price.
  */
 export const mrrChangeKinds = ["new", "returned", "more", "less", "lost"] as const;
@@ -10,22 +10,22 @@ export type MrrChangeKind = (typeof mrrChangeKinds)[number];
 
 export const trialFilters = ["begun", "paid"] as const;
 
-/** How many months are reported. */
+/** The number of reported months. */
 export const revenueMonths = 24;
 
 /** A month in UTC: `2026-03`. */
-export const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+export const UtcMonth = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
 const MrrChange = z.object({ subscribers: z.number(), amount: z.number() });
 
 /**
- * MRR is what those who pay for a plan at the end of a month pay in a month: of a year's price a
- * twelfth, of a quarter's a third, of a day's 365 twelfths. Amounts are in the site's currency;
- * those of `lost` and `less` are negative. The last month is the current one, so far.
- * `startSubscribers`: of the month. Of `cohorts`, `subscribers` first paid in their month, and
- * `paying` says how many paid at the end of it, of the next month, and so on. Of the free `trials`
- * that began in a month, a payment followed `paid`. `waiting`: payers and orders of movies whose
- * newest payments are not computed yet, at most 500 of each.
+ * MRR is the monthly amount of those who pay for a plan at the end of a month: a twelfth of a
+ * year's price, a third of a quarter's, 365 twelfths of a day's. Amounts are in the site's
+ * currency; those of `lost` and `less` are negative. The last month is the current one, so far.
+ * `startSubscribers` is the number at the month's start. In `cohorts`, `subscribers` first paid in
+ * their month, and `paying` counts those who paid at the end of it, of the next month, and so on.
+ * In `trials`, `paid` counts the free trials of a month that a payment followed. `waiting` counts
+ * payers and orders of movies whose newest payments are not computed yet, up to 500 of each.
  */
 export const Revenue = z.object({
   months: z.array(
@@ -41,7 +41,7 @@ export const Revenue = z.object({
         less: MrrChange,
         lost: MrrChange,
       }),
-      /** Lost subscribers in hundredths of `startSubscribers`; null when there were none. */
+      /** Lost subscribers in hundredths of `startSubscribers`; null if there were none. */
       churnPercent: z.nullable(z.number()),
     }),
   ),
@@ -60,10 +60,10 @@ export const movieFiguresSorts = ["revenue", "storage"] as const;
 export const MovieFiguresFilter = z.extend(Paging, { sort: z.optional(z.enum(movieFiguresSorts)) });
 
 /**
- * Movies that have been sold or have a video, those with the most first. `revenue`: all that was
- * paid for it by sales and rentals, less what went back. `storageCost` is of a month. `playsCost`:
- * of all plays, as if each had read every segment of one rendition from the bucket; the cache in
- * front of it makes it less. Amounts are in the site's currency.
+ * Movies that were sold or have a video, the highest figure first. `revenue` is the sum of sales
+ * and rentals less refunds. `storageCost` is for a month. `playsCost` is for all plays, as if each
+ * had read every segment of one rendition from the bucket; the cache reduces it. Amounts are in the
+ * site's currency.
  */
 export const MovieFiguresList = pageOf(
   z.object({

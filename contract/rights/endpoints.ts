@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
 import {
   ByHolder,
-  ByMonth,
   ByStatement,
+  ByStatementMonth,
   HolderChange,
   HolderForm,
   HolderTotal,
   PoolShare,
   RightsOverview,
-  Statement,
+  RightsStatement,
   StatementTotal,
   Terms,
   TermsForm,
@@ -25,7 +25,7 @@ export const rightsEndpoints = {
   "GET /api/admin/rights/months/:month": {
     summary: "What each rights holder gets for a closed month, the most first",
     access: "admin",
-    params: ByMonth,
+    params: ByStatementMonth,
     response: z.object({ data: z.array(HolderTotal) }),
   },
   "PUT /api/admin/rights/pool": {
@@ -69,7 +69,7 @@ export const rightsEndpoints = {
     summary: "A holder's statement of a closed month, with at most 500 lines",
     access: "admin",
     params: ByStatement,
-    response: z.object({ data: Statement }),
+    response: z.object({ data: RightsStatement }),
   },
   "GET /api/admin/rights/holders/:holderId/statements/:month/csv": {
     summary: "A holder's statement of a closed month as a CSV file",

@@ -6,21 +6,21 @@ import type { IssueCode } from "../issues.ts";
 
 export const maxRightsHolders = 500;
 export const maxHolderNameLength = 120;
-/** Of one movie. */
+/** The most holders in the terms of one movie. */
 export const maxTermShares = 20;
 
 /**
- * The lines of a statement. `correction`: of earlier months; `advance`: kept until the advance is
- * recouped.
+ * The lines of a statement. `correction` is of earlier months; `advance` is kept until the advance
+ * is recouped.
  */
 export const statementKinds = ["rental", "sale", "pool", "correction", "advance"] as const;
 
-/** In the site's time zone: `2026-12`. */
-export const Month = z
+/** A month in the site's time zone: `2026-12`. */
+export const SiteMonth = z
   .string()
   .check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, "month_invalid" satisfies IssueCode));
 
-/** In percent, with up to two decimals. */
+/** A percentage with up to two decimals. */
 const Percent = decimal("percent_invalid").check(z.gte(0), z.lte(100));
 const Amount = price.check(z.gte(0), z.lte(10_000_000));
 
@@ -29,7 +29,9 @@ export const HolderForm = z.object({
   email: z.nullable(Email),
 });
 
-/** `version`: the one that was edited; 409 if the holder has changed since. */
+/**
+ * `version` is the version that was edited. The response is 409 if the holder has changed since.
+ */
 export const HolderChange = z.extend(HolderForm, { version: z.int() });
 
 export const RightsHolder = z.object({
@@ -41,8 +43,9 @@ export const RightsHolder = z.object({
 });
 
 /**
- * A holder's share of a movie. `floor`: the least of each rental and sale, as long as so much was
- * paid; `advance`: what the holder has got already, which earnings recoup first.
+ * A holder's share of a movie. `floor` is the least earnings of each rental and sale, as far as the
+ * payment suffices. `advance` is the amount that the holder was already paid, which earnings recoup
+ * first.
  */
 const TermShare = z.object({
   holderId: OpaqueId,
@@ -52,7 +55,7 @@ const TermShare = z.object({
   advance: Amount,
 });
 
-/** In hundredths of a percent. */
+/** Converts a percentage to hundredths of a percent. */
 export const toShare = (percent: number): number => Math.round(percent * 100);
 
 const isAtMostWhole = (name: "saleShare" | "poolShare") =>
@@ -62,12 +65,12 @@ const isAtMostWhole = (name: "saleShare" | "poolShare") =>
   );
 
 /**
- * The terms of a movie from a month on; no shares end them. `version`: the one that was edited, 0
- * for a new month.
+ * The terms of a movie from a month on; an empty list of shares ends them. `version` is the version
+ * that was edited, 0 for a new month.
  */
 export const TermsForm = z
   .object({
-    fromMonth: Month,
+    fromMonth: SiteMonth,
     version: z.int(),
     shares: z.array(TermShare).check(
       z.maxLength(maxTermShares),
@@ -84,14 +87,12 @@ export const Terms = z.object({
   shares: z.array(TermShare),
 });
 
-/**
- * The share of the revenue of subscriptions that goes into the pool from a month on, in percent.
- */
-export const PoolShare = z.object({ fromMonth: Month, share: Percent });
+/** The share of subscription revenue that goes into the pool from a month on, in percent. */
+export const PoolShare = z.object({ fromMonth: SiteMonth, share: Percent });
 
 /**
- * `openMonth`: the first whose terms can still be set; null before there is a holder. `movies`:
- * whose terms changed last.
+ * `openMonth` is the first month whose terms can still be set; null without a holder. `movies` are
+ * those whose terms changed last.
  */
 export const RightsOverview = z.object({
   holders: z.array(RightsHolder),
@@ -110,14 +111,14 @@ export const RightsOverview = z.object({
 
 export const StatementTotal = z.object({ month: z.string(), amount: z.number() });
 
-/** Of a closed month. */
+/** The total of a holder in a closed month. */
 export const HolderTotal = z.extend(StatementTotal, {
   holderId: z.string(),
   holderName: z.string(),
 });
 
 /**
- * `share`: in percent; null for corrections and advances. `gross`: what was paid, or the movie's
+ * `share` is in percent; null for corrections and advances. `gross` is the payments, or the movie's
  * part of the pool.
  */
 const StatementLine = z.object({
@@ -131,21 +132,21 @@ const StatementLine = z.object({
   amount: z.number(),
 });
 
-export const Statement = z.extend(StatementTotal, {
+export const RightsStatement = z.extend(StatementTotal, {
   holderName: z.string(),
   lines: z.array(StatementLine),
 });
 
 export const ByHolder = z.object({ holderId: OpaqueId });
-export const ByMonth = z.object({ month: Month });
-export const ByStatement = z.object({ holderId: OpaqueId, month: Month });
+export const ByStatementMonth = z.object({ month: SiteMonth });
+export const ByStatement = z.object({ holderId: OpaqueId, month: SiteMonth });
 
 export type HolderForm = z.infer<typeof HolderForm>;
 export type RightsHolder = z.infer<typeof RightsHolder>;
 export type RightsOverview = z.infer<typeof RightsOverview>;
 export type TermsForm = z.infer<typeof TermsForm>;
 export type Terms = z.infer<typeof Terms>;
-export type Statement = z.infer<typeof Statement>;
+export type RightsStatement = z.infer<typeof RightsStatement>;
 export type HolderTotal = z.infer<typeof HolderTotal>;
 export type StatementTotal = z.infer<typeof StatementTotal>;
 export type StatementKind = (typeof statementKinds)[number];

@@ -13,8 +13,8 @@ const pictures = z.optional(z.object({ logo: PictureData, icon: PictureData }));
 const BrandFile = z.extend(SiteSettings, { pictures });
 
 /**
- * The settings of a look. A file's money, contact details and features are left out: each site
- * keeps its own.
+ * The settings of a look. `brand.json` leaves out money, contact details and features, which each
+ * site keeps.
  */
 const lookFields = [
   "name",
@@ -31,16 +31,16 @@ const lookFields = [
 
 export const brandPictures = ["logo", "icon"] as const;
 
-/** `brand.json`: the look of a site, beside its pictures as data URLs. */
-export const lookOf = (settings: SiteSettings) =>
+/** Returns the look of a site for `brand.json`, which also has its pictures as data URLs. */
+export const siteLookOf = (settings: SiteSettings) =>
   Object.fromEntries(lookFields.map((name) => [name, settings[name]])) as Pick<
     SiteSettings,
     (typeof lookFields)[number]
   >;
 
 /**
- * Parses a file's JSON into the site's settings with that look. Fields that it lacks, as an older
- * file does, and languages, keep the values of `before`.
+ * Parses a file's JSON into the site's settings with that look. Languages, and fields that an older
+ * file lacks, keep the values of `before`.
  */
 export function parseBrandFile(json: unknown, before: SiteSettings) {
   return parseInput(
@@ -65,7 +65,7 @@ function completeFile(file: JsonObject, before: JsonObject): JsonObject {
   return { ...before, ...Object.fromEntries(completed) };
 }
 
-/** The size of a picture says nothing of another one. */
+/** Whether a field is a picture. The size of one picture does not apply to another. */
 const isPicture = (name: string) => brandPictures.some((picture) => picture === name);
 
 const isRecord = (value: unknown): value is JsonObject =>

@@ -1,6 +1,6 @@
 /**
- * ISO 4217, of those that payment providers charge, with a hundredth as the smallest unit: prices
- * are stored in cents.
+ * The ISO 4217 currencies that payment providers charge and whose smallest unit is a hundredth,
+ * because prices are stored in cents.
  */
 export const currencies = [
   "USD",

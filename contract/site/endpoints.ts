@@ -3,14 +3,14 @@ import { locales } from "#messages/runtime";
 import type { Endpoint } from "../endpoint.ts";
 import type { IssueCode } from "../issues.ts";
 import { legalPages } from "../pages/legal-reviews.ts";
-import { PageLink } from "../pages/site-pages.ts";
+import { SitePageLink } from "../pages/site-pages.ts";
 import { currencies } from "./currencies.ts";
 import {
   SettingsChange,
   SettingsResponse,
   SettingsVersion,
-  SitePicture,
   SiteSettings,
+  StoredSitePicture,
   taxModes,
 } from "./site-settings.ts";
 import { typePairNames } from "./type-pairs.ts";
@@ -28,10 +28,10 @@ const SiteResponse = z.object({
     links: z.array(z.string()),
     colours: z.object({ background: z.string(), text: z.string(), accent: z.string() }),
     typePair: z.enum(typePairNames),
-    pageLinks: z.array(PageLink),
+    pageLinks: z.array(SitePageLink),
     categoryLinks: z.array(z.object({ tittle: z.string(), slug: z.nullable(z.string()) })),
-    logo: z.nullable(SitePicture),
-    icon: z.nullable(SitePicture),
+    logo: z.nullable(StoredSitePicture),
+    icon: z.nullable(StoredSitePicture),
     currency: z.enum(currencies),
     timeZone: z.string(),
     locales: z.array(z.enum(locales)),
@@ -82,7 +82,7 @@ export const siteEndpoints = {
       image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
     }),
     status: 201,
-    response: z.object({ data: SitePicture }),
+    response: z.object({ data: StoredSitePicture }),
   },
   "PUT /api/admin/site": {
     summary: "Publish settings of the site; 409 with the current ones when `version` is not theirs",

@@ -8,13 +8,16 @@ export const defaultColours: Colours = {
   accent: "#ffb020",
 };
 
-/** Of errors, in the style sheet: paler where it could not be read on the owner's background. */
+/**
+ * The style sheet's colour of errors. It is made paler if it would be unreadable on the owner's
+ * background.
+ */
 const ember = "#ff8a66";
 
 const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
-/** A colour between two; `share` of the second, from 0 to 1. */
+/** Mixes two colours; `share` is the part of the second, from 0 to 1. */
 export function mixColours(first: string, second: string, share: number): string {
   const others = channelsOf(second);
   const mixed = channelsOf(first).map(
@@ -23,7 +26,7 @@ export function mixColours(first: string, second: string, share: number): string
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Returns the relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminanceOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
     const share = channel / 255;
@@ -32,15 +35,15 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Returns the contrast ratio from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrastOf(first: string, second: string): number {
   const [lighter = 0, darker = 0] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
 /**
- * The colours of the style sheet by the names of their custom properties: surfaces, lines and texts
- * between the three.
+ * Returns the style sheet's colours by custom property: the surfaces, lines and texts between the
+ * owner's three colours.
  */
 export function derivePalette({ background, text, accent }: Colours) {
   const between = (share: number) => mixColours(background, text, share);
@@ -60,25 +63,28 @@ export function derivePalette({ background, text, accent }: Colours) {
 }
 
 const minContrast = 4.5;
-/** Of white: posters, the player and the translucent white of lines need a dark background. */
+/**
+ * The least contrast of white on the background: posters, the player and translucent white lines
+ * need a dark one.
+ */
 const minWhiteContrast = 12;
 
 const isDarkEnough = (background: string) => contrastOf(background, "#ffffff") >= minWhiteContrast;
 
-/** The lighter surfaces that a text or the accent stands on. */
+/** Whether a text or the accent is readable on the lightest surface behind it. */
 const hasContrast = (colours: Colours, name: "text" | "accent") => {
   const { seat, dim } = derivePalette(colours);
   return contrastOf(name === "text" ? dim : colours.accent, seat) >= minContrast;
 };
 
-/** A colour that cannot be read, and the nearest one that can. */
+/** An unreadable colour, and the nearest readable one. */
 type ContrastProblem = {
   name: keyof Colours;
   code: "background_too_light" | "contrast_too_low";
   nearest: string;
 };
 
-/** Checks that all texts and controls can be read: WCAG 2.2, 1.4.3. */
+/** Finds the colours with which texts or controls would be unreadable: WCAG 2.2, 1.4.3. */
 export function findContrastProblems(colours: Colours): ContrastProblem[] {
   const { background } = colours;
   if (!isDarkEnough(background)) {
@@ -94,7 +100,7 @@ export function findContrastProblems(colours: Colours): ContrastProblem[] {
   });
 }
 
-/** The first colour that passes on the way to `end`, which does. */
+/** Returns the first colour that passes on the way to `end`, which always passes. */
 function findNearest(colour: string, end: string, passes: (colour: string) => boolean): string {
   const steps = Array.from({ length: 101 }, (_, step) => mixColours(colour, end, step / 100));
   return steps.find(passes) ?? end;

@@ -3,8 +3,8 @@ import { foldText } from "../fold-text.ts";
 import { getSite } from "./site.ts";
 
 /**
- * The owner's name, unless the address begins with it, postal address and tax number in a line;
- * null until they have published an address.
+ * Describes the seller in a line: name (unless the address begins with it), postal address and tax
+ * number. Null until the owner has published an address.
  */
 export function describeSeller(): string | null {
   const { version, name, address, taxNumber } = getSite();

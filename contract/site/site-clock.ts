@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The time that clocks of a time zone show: `2026-12-03 20:00`. */
+/** Returns the time on the clocks of a time zone: `2026-12-03 20:00`. */
 function wallClockOf(time: number, timeZone: string): string {
-  // Swedish writes times as ISO 8601 does.
+  // Swedish writes times like ISO 8601.
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
@@ -11,14 +11,14 @@ function wallClockOf(time: number, timeZone: string): string {
 }
 
 const quarterMs = 15 * 60_000;
-/** Clocks are set back by at most this. */
+/** The most by which clocks are set back. */
 const maxSetBackMs = 3 * 3_600_000;
 const elapsedMs = (from: string, to: string) => Date.parse(`${to}Z`) - Date.parse(`${from}Z`);
 
 /**
- * The latest time that clocks of a time zone have shown until now: `2026-12-03 20:00`. It stands
- * still while an hour repeats, so that what has begun does not end again. Clocks are set at whole
- * quarters of an hour.
+ * Returns the latest time that clocks of a time zone have shown until now: `2026-12-03 20:00`. It
+ * pauses while an hour repeats, so that a movie that has opened does not close again. Clocks are
+ * set at whole quarters of an hour.
  */
 export function reachedClock(now: number, timeZone: string): string {
   const [before, current] = [wallClockOf(now - maxSetBackMs, timeZone), wallClockOf(now, timeZone)];
@@ -34,16 +34,16 @@ export function reachedClock(now: number, timeZone: string): string {
 export type FirstMoment = { availableFrom?: string | null; premiereTime?: string | null };
 
 /**
- * Whether a movie is still to come. `clock`: of `reachedClock`. Without a time it begins with its
- * day.
+ * Whether a movie is still to come. `clock` is the result of `reachedClock`. Without a time, the
+ * movie opens when its first day begins.
  */
 export const isComingAt = ({ availableFrom, premiereTime }: FirstMoment, clock: string): boolean =>
   Boolean(availableFrom) && `${availableFrom} ${premiereTime ?? ""}` > clock;
 
-/** No day begins further from midnight in UTC. */
+/** The largest difference between the start of a day anywhere and its midnight in UTC. */
 const maxOffsetMs = 15 * 3_600_000;
 
-/** The instant of a first moment: the first one at which `isComingAt` no longer holds. */
+/** Returns the instant of a first moment: the first one at which `isComingAt` is false. */
 export function premiereInstant(day: string, time: string, timeZone: string): number {
   const wanted = `${day} ${time}`;
   let [before, from] = [

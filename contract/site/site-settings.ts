@@ -9,7 +9,7 @@ import { typePairNames } from "./type-pairs.ts";
 const optionalLine = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength), oneLine);
 
-/** A text in each language; an empty one is shown in the first language that is offered. */
+/** A text in each language. An empty one falls back to the first language that the site offers. */
 const translatedLine = (maxLength: number) =>
   z.object(
     Object.fromEntries(locales.map((locale) => [locale, optionalLine(maxLength)])) as Record<
@@ -34,10 +34,10 @@ const Colours = z.object({ background: Colour, text: Colour, accent: Colour }).c
     });
 });
 
-/** Where `POST /api/admin/site/pictures` stored it: by the SHA-256 of its bytes. */
-export const SitePicture = storedPicture(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/);
+/** A picture that `POST /api/admin/site/pictures` stored under the SHA-256 of its bytes. */
+export const StoredSitePicture = storedPicture(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/);
 
-/** An offset such as `+02:00` knows no summer. */
+/** Whether the name is a time zone with clock changes; an offset such as `+02:00` has none. */
 function isTimeZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
@@ -50,7 +50,7 @@ export const taxModes = ["none", "included", "added"] as const;
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
-/** The owner's settings of the site, as they are stored, published, and written to `brand.json`. */
+/** The owner's settings of the site as stored, published, and written to `brand.json`. */
 export const SiteSettings = z.object({
   name: singleLine(40),
   tagline: translatedLine(160),
@@ -88,38 +88,38 @@ export const SiteSettings = z.object({
     .check(z.maxLength(8)),
   colours: Colours,
   typePair: z.enum(typePairNames),
-  logo: z.nullable(SitePicture),
-  icon: z.nullable(SitePicture),
+  logo: z.nullable(StoredSitePicture),
+  icon: z.nullable(StoredSitePicture),
   currency: z.enum(currencies),
   timeZone: z.string().check(z.refine(isTimeZone, "time_zone_invalid" satisfies IssueCode)),
   locales: z
     .array(z.enum(locales))
     .check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
-  /** Whether administrators may look facts up in Wikidata. On in settings of before it existed. */
+  /**
+   * Whether administrators may look facts up in Wikidata. On in settings that are older than this
+   * field.
+   */
   wikidata: z._default(z.boolean(), true),
-  /** Within how many days a rental has to begin, and how many hours it then lasts. */
+  /** The days within which a rental must begin, and the hours that it lasts. */
   rentalBeginDays: z._default(z.number().check(z.int(), z.gte(1), z.lte(365)), 30),
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
-  /** Whether time of a plan can be bought for somebody else. */
+  /** Whether a plan's time can be bought as a gift. */
   sellsGifts: z._default(z.boolean(), false),
   /**
-   * The prices of a gigabyte stored for a month, and of a million files read, in the site's
-   * currency: those of R2.
+   * The monthly price of a stored gigabyte, and the price of a million files read, in the site's
+   * currency. The defaults are R2's.
    */
   storagePrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.015),
   readPrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.36),
   /** Whether the payment provider computes tax, and whether prices include it or it is added. */
   tax: z._default(z.enum(taxModes), "none"),
-  /** The seller's, as it stands on invoices. */
+  /** The seller's tax number on invoices. */
   taxNumber: z._default(optionalLine(40), ""),
 });
 
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-/**
- * Settings with the version that they got when they were published: 1, 2, …; 0 before the owner
- * published any.
- */
+/** Settings with their version: 1, 2, … by publication; 0 before the first. */
 export const SettingsVersion = z.object({
   version: z.number(),
   settings: SiteSettings,
@@ -129,13 +129,13 @@ export const SettingsVersion = z.object({
 
 export type SettingsVersion = z.infer<typeof SettingsVersion>;
 
-/** `previous`: the version that would come back by an undo. */
+/** `previous` is the version that an undo would restore. */
 export const SettingsResponse = z.object({
   data: SettingsVersion,
   previous: z.nullable(SettingsVersion),
 });
 
-/** `version`: the one that the settings were edited from. */
+/** `version` is the version that was edited. */
 export const SettingsChange = z.object({
   version: z.number().check(z.int(), z.gte(0)),
   settings: SiteSettings,

@@ -1,7 +1,9 @@
 import { type Colours, defaultColours, derivePalette } from "./palette.ts";
 import { type TypePair, typePairStyles } from "./type-pairs.ts";
 
-/** The rules of a site's fonts, and of the colours that are not those of the style sheet. */
+/**
+ * Returns the style rules of a site's fonts, and of the colours that differ from the style sheet's.
+ */
 export function siteStyles({
   typePair,
   colours,

@@ -14,9 +14,9 @@ export type CategoryLink = { tittle: string; slug: string | null };
 /** A picture of the owner's: its URL path, and its size in pixels. */
 export type SitePicture = { path: string; width: number; height: number };
 
-/** The owner's site as a page in one language shows it. Text that the owner left out is empty. */
+/** The owner's site as a page in one language shows it. Omitted texts are empty. */
 export type Site = {
-  /** The version of its settings; 0 until the owner publishes some. */
+  /** The version of the settings; 0 until the owner publishes any. */
   version: number;
   name: string;
   /** A sentence about the site. */
@@ -29,54 +29,56 @@ export type Site = {
   address: string[];
   phone: string;
   email: string;
-  /** The https URLs of its pages elsewhere. */
+  /** The https URLs of the site's pages elsewhere. */
   links: string[];
   colours: Colours;
-  /** The fonts. */
+  /** The fonts of headlines and texts. */
   typePair: TypePair;
-  /** To the pages that the owner wrote, in order. */
+  /** The links to the owner's pages, in order. */
   pageLinks: PageLink[];
-  /** To the categories of the menu, in order. */
+  /** The links to the categories of the menu, in order. */
   categoryLinks: CategoryLink[];
-  /** In place of the round mark and the name. */
+  /** The picture that replaces the round mark and the name. */
   logo: SitePicture | null;
-  /** Square, in place of the round mark as an app icon. */
+  /** The square picture that replaces the round mark as app icon. */
   icon: SitePicture | null;
   currency: Currency;
-  /** Of the IANA database: `Europe/Berlin`. */
+  /** A name in the IANA database: `Europe/Berlin`. */
   timeZone: string;
   /**
-   * The languages that it is offered in. The first one is for visitors whose own languages are not
-   * among them.
+   * The languages of the site. Visitors whose own languages are not among them get the first one.
    */
   locales: Locale[];
   /** Whether administrators may look facts up in Wikidata. */
   wikidata: boolean;
-  /** Within how many days a rental has to begin, and how many hours it then lasts. */
+  /** The days within which a rental must begin, and the hours that it lasts. */
   rentalBeginDays: number;
   rentalWatchHours: number;
   /** Whether the payment provider computes tax, and whether prices include it or it is added. */
   tax: SiteSettings["tax"];
-  /** The seller's, empty without one. */
+  /** The seller's tax number; empty without one. */
   taxNumber: string;
-  /** The legal pages whose built-in text the owner has reviewed: it is no template any more. */
+  /** The legal pages whose built-in text the owner has reviewed. */
   reviewedPages: LegalPage[];
-  /** Whether time of a plan can be bought for somebody else. */
+  /** Whether a plan's time can be bought as a gift. */
   sellsGifts: boolean;
 };
 
 let readSite: (() => Site) | undefined;
 
-/** Sets where `getSite` reads: the Worker's settings, or those of the page in a browser. */
+/** Sets the source of `getSite`: the Worker's settings, or those of the page in a browser. */
 export function overwriteGetSite(read: () => Site): void {
   readSite = read;
 }
 
-/** Throws before the settings are loaded. */
+/** Returns the site. Throws before the settings are loaded. */
 export function getSite(): Site {
   if (!readSite) throw new Error("The site's settings are not loaded yet");
   return readSite();
 }
 
-/** Every language before the settings are loaded: stored files are served without them. */
+/**
+ * Returns the offered languages; every language before the settings are loaded, because stored
+ * files are served without them.
+ */
 export const getOfferedLocales = (): readonly Locale[] => readSite?.().locales ?? locales;

@@ -1,13 +1,13 @@
-/** A web font, with the font on most devices that stands in for it while it loads. */
+/** A web font, and the common font that replaces it while it loads. */
 type Font = {
   family: string;
   path: string;
   weight: string;
   fallback: "sans" | "serif";
   /**
-   * In percent, of the font that stands in: `size-adjust`, `ascent-override` and
-   * `descent-override`. Measured in Chromium on lines of titles, where the headlines' are wider by
-   * 6.5 %, and of text: see web/app/load-fonts.ts.
+   * The replacement font's `size-adjust`, `ascent-override` and `descent-override` in percent.
+   * Measured in Chromium on lines of titles, where the headlines' are 6.5 % wider, and on text: see
+   * web/app/load-fonts.ts.
    */
   metrics: readonly [size: number, ascent: number, descent: number];
 };
@@ -61,7 +61,7 @@ function font(
   return { family, path: `/fonts/${file}.woff2`, weight, fallback, metrics };
 }
 
-/** As `web/app/load-fonts.ts` reads them from the page. */
+/** The fonts in the form that `web/app/load-fonts.ts` reads from the page. */
 export type FontFaces = [family: string, path: string, weight: string][];
 
 export const fontFacesOf = (pair: TypePair): FontFaces =>
@@ -74,7 +74,9 @@ const localFonts = {
   serif: 'local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")',
 };
 
-/** The style rules of a pair: the fonts that stand in, and the families' custom properties. */
+/**
+ * Returns the style rules of a pair: the replacement fonts, and the families' custom properties.
+ */
 export function typePairStyles(pair: TypePair): string {
   const { headline, text }: { headline: Font; text: Font } = typePairs[pair];
   return [
@@ -84,13 +86,16 @@ export function typePairStyles(pair: TypePair): string {
   ].join("");
 }
 
-/** For every weight, so that browsers do not embolden it. */
+/**
+ * Returns the rule of a replacement font. It covers every weight, so that browsers do not embolden
+ * it.
+ */
 const fallbackFace = (
   { family, metrics: [size, ascent, descent] }: Font,
   local: keyof typeof localFonts,
 ) =>
   `@font-face{font-family:"${family} Fallback";font-weight:400 900;src:${localFonts[local]};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%}`;
 
-/** The value of a `font-family` property. */
+/** Returns the value of a `font-family` property. */
 export const familyList = ({ family, fallback }: Pick<Font, "family" | "fallback">): string =>
   `"${family}","${family} Fallback",${fallback === "serif" ? "serif" : "system-ui,sans-serif"}`;

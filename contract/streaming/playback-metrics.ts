@@ -13,7 +13,7 @@ export const PlaybackMetricsList = pageOf(
     day: z.string(),
     movie: z.object({ id: z.string(), name: z.string() }),
     plays: z.number(),
-    /** The number of plays behind the figures below. */
+    /** The number of plays that the following figures cover. */
     measured: z.number(),
     averageStartupMs: z.nullable(z.number()),
     rebuffersAPlay: z.nullable(z.number()),

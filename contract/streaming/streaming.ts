@@ -6,19 +6,21 @@ import { Chapter } from "../uploads/chapters.ts";
 export const Caption = z.object({ lang: z.string(), label: z.string(), src: z.string() });
 
 export const Playback = z.object({
-  /** Identifies this play in the playback metrics. */
+  /** The id of this play in the playback metrics. */
   playId: z.string(),
   src: z.string(),
-  /** Seconds from the start. */
+  /** In seconds from the start. */
   resumeAt: z.number(),
   /** When the grant ends; each progress report renews it. */
   expiresAt: z.iso.datetime(),
-  /** The Worker's time. Progress is reported in it, because a device's clock can be wrong. */
+  /**
+   * The Worker's time. Progress is reported in this time, because a device's clock can be wrong.
+   */
   now: z.iso.datetime(),
   captions: z.array(Caption),
-  /** The playlists that every player loads first, by URL, which saves their requests. */
+  /** The playlists that every player loads first, by URL, so that it needs no requests for them. */
   playlists: z.record(z.string(), z.string()),
-  /** WebVTT with the scrub thumbnails, or null. */
+  /** The URL of the WebVTT with the scrub thumbnails, or null. */
   storyboard: z.nullable(z.string()),
   chapters: z.array(Chapter),
 });
@@ -29,13 +31,13 @@ export const StreamList = z.object({
     z.object({
       id: z.string(),
       device: z.string(),
-      /** Whether this browser plays it. */
+      /** Whether this browser plays the stream. */
       current: z.boolean(),
       movie: z.object({ id: z.string(), name: z.string(), image: z.string() }),
       startedAt: z.iso.datetime(),
     }),
   ),
-  /** How many streams may run at once. */
+  /** The number of streams that may run at once. */
   limit: z.number(),
 });
 
@@ -43,8 +45,8 @@ const Count = z.int().check(z.gte(0), z.lte(1_000_000));
 const Milliseconds = z.int().check(z.gte(0), z.lte(milliseconds.day));
 
 /**
- * The metrics of one play, reported once at its end. `startupMs`: play request to first frame; null
- * without one.
+ * The metrics of one play, reported once at its end. `startupMs` is from the play request to the
+ * first frame; null if no frame was shown.
  */
 export const PlaybackMetrics = z.object({
   playId: OpaqueId,
@@ -52,7 +54,7 @@ export const PlaybackMetrics = z.object({
   rebuffers: Count,
   rebufferMs: Milliseconds,
   errors: Count,
-  /** The height in pixels of the rendition shown longest; null when none was shown. */
+  /** The height in pixels of the rendition that was shown longest; null if none was shown. */
   height: z.nullable(z.int().check(z.gte(1), z.lte(10_000))),
 });
 

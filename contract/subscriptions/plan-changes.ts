@@ -3,17 +3,17 @@ import { shownPrice } from "../field-schemas.ts";
 import { Plan, PlanListQuery, SoldPlanId } from "../plans/plans.ts";
 
 /**
- * `now`: what is left of the paid time is taken off the first payment. `period_end`: nothing is
- * charged before.
+ * `now` reduces the first payment by the value of the unused paid time. `period_end` charges
+ * nothing before the paid time ends.
  */
 export const planChangeTimings = ["now", "period_end"] as const;
 
 export const OwnPlanQuery = PlanListQuery;
 
 /**
- * `plan`: the one that is paid for; `comingPrice`: its new price, and the day of the first payment
- * of it, once the subscriber was told; `next`: the plan that follows it on a day; `offer`: those
- * that it can be changed to, none while it cannot. Null without a subscription that renews.
+ * `plan` is the paid plan. `comingPrice` is its new price with the day of its first payment, once
+ * the subscriber was told. `next` is the next plan with its day. `offer` are the plans that it can
+ * be changed to, empty if it cannot. Null without a renewing subscription.
  */
 export const OwnPlan = z.object({
   data: z.nullable(
@@ -29,9 +29,9 @@ export const OwnPlan = z.object({
 export const PlanChangeTarget = z.object({ plan_id: SoldPlanId });
 
 /**
- * The charges of a change, in the site's currency. `now`: the payment without `credit`, what the
- * unused time is worth; null when the plan costs less than that, or the paid time follows a pause
- * that was taken back. `later`: the payment at the end of the paid time.
+ * The charges of a change, in the site's currency. `now` is the payment less `credit`, the value of
+ * the unused time; null if the plan costs less than that, or if the paid time follows a cancelled
+ * pause. `later` is the payment at the end of the paid time.
  */
 export const PlanChangePrice = z.object({
   data: z.object({
@@ -40,7 +40,7 @@ export const PlanChangePrice = z.object({
   }),
 });
 
-/** `amount`: the payment that the subscriber was shown. */
+/** `amount` is the payment that the subscriber was shown. */
 export const PlanChangeRequest = z.extend(PlanChangeTarget, {
   when: z.enum(planChangeTimings),
   amount: shownPrice.check(z.gt(0)),

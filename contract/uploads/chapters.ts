@@ -11,7 +11,7 @@ export const Chapter = z.object({
   title: singleLine(maxChapterTitleLength),
 });
 
-/** In the order of their starts, no two at once. */
+/** Chapters in the order of their starts, which must differ. */
 export const Chapters = z.array(Chapter).check(
   z.maxLength(maxChapters),
   z.refine(
@@ -22,12 +22,12 @@ export const Chapters = z.array(Chapter).check(
 );
 
 /**
- * `version`: the version that was edited. If the chapters have changed since, the response is 409
+ * `version` is the version that was edited. If the chapters have changed since, the response is 409
  * with both.
  */
 export const ChaptersChange = z.object({ version: z.int(), chapters: Chapters });
 
-/** `durationMs`: the video's; 0 while unknown. */
+/** `durationMs` is the video's duration; 0 while unknown. */
 export const VideoChapters = z.object({
   version: z.number(),
   chapters: z.array(Chapter),

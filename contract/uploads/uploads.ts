@@ -13,10 +13,7 @@ export const sourceMediaTypes = [
 ] as const;
 
 const mebibyte = 1024 * 1024;
-/**
- * A source file is sent in parts of this size; only the last can be smaller. R2 accepts 10,000
- * parts.
- */
+/** The size of a source file's parts; only the last can be smaller. R2 accepts 10,000 parts. */
 export const sourcePartBytes = 16 * mebibyte;
 export const maxSourceParts = 10_000;
 export const maxFileBytes = 64 * mebibyte;
@@ -29,7 +26,7 @@ export const PartId = z.extend(VideoId, {
 });
 
 const NewVideoFields = z.object({
-  /** Only for display; no object is stored under it. */
+  /** Shown in lists; no object is stored under this name. */
   fileName: z
     .string()
     .check(
@@ -73,7 +70,7 @@ const Video = z.object({
   missingFiles: z.number(),
 });
 
-/** An upload with its arrived parts and files: a client resumes with the others. */
+/** An upload with its stored parts and files. A client resumes with the missing ones. */
 export const VideoState = z.extend(Video, {
   source: z.object({
     partBytes: z.number(),
@@ -92,22 +89,25 @@ export const VideoState = z.extend(Video, {
 });
 
 export const VideoFilter = z.extend(Paging, {
-  /** Only videos with missing files. */
+  /** Filters videos with missing files. */
   incomplete: z.optional(z.literal("true")),
   status: z.optional(z.enum(videoStatuses)),
 });
 export const VideoList = pageOf(Video);
 
 const SegmentCount = z.int().check(z.gte(1), z.lte(50_000));
-/** Peak bits per second. */
+/** The peak bandwidth in bits per second. */
 const Bandwidth = z.int().check(z.gte(1), z.lte(1_000_000_000));
-/** RFC 6381. */
+/** Codecs in the format of RFC 6381. */
 const Codecs = z
   .string()
   .check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
 const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
 
-/** The Worker writes the playlists from this and from the stored segment durations. */
+/**
+ * The published tracks. The Worker writes the playlists from these and the stored segment
+ * durations.
+ */
 export const PublishRequest = z.object({
   renditions: z
     .array(

@@ -7,8 +7,8 @@ import type { IssueCode } from "../issues.ts";
 const maxSeconds = 48 * 3600;
 
 /**
- * A playback position. `position` and `duration`: seconds. `at`: when it was reached, in the
- * Worker's time; an older report than the stored one is ignored.
+ * A playback position. `position` and `duration` are in seconds. `at` is when it was reached, in
+ * the Worker's time; a report older than the stored one is ignored.
  */
 export const Progress = z
   .object({
@@ -57,11 +57,11 @@ export const WatchQuery = z.extend(Paging, {
   /** Only an administrator may name another account. */
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   id: z.optional(OpaqueId),
-  /** Only movies that were started and not finished. */
+  /** Filters movies that were started and not finished. */
   unfinished: z.optional(z.enum(["true"])),
 });
 
-/** `position` and `duration`: seconds. */
+/** `position` and `duration` are in seconds. */
 export const WatchedMovie = z.extend(Movie, {
   watchedAt: z.iso.datetime(),
   position: z.number(),
@@ -72,11 +72,11 @@ export const WatchedMovie = z.extend(Movie, {
 export const WatchCount = z.object({
   data: z.object({ watchCartMovies: z.array(WatchedMovie) }),
   ...pageCursors,
-  /** Of the whole list. */
+  /** The length of the whole list. */
   total: z.number(),
 });
 
-/** `Id`: the account's own id, required by the specification. */
+/** `Id` is the account's own id, which the specification requires. */
 export const NewFavourite = z.object({
   movieId: NumericId,
   Id: OpaqueId,
@@ -87,12 +87,12 @@ export const FavouriteMerge = z.object({
   movieIds: z.array(NumericId).check(z.maxLength(maxFavourites)),
 });
 
-/** Newest first. */
+/** The favourites, newest first. */
 export const FavouriteList = z.object({ data: z.array(Movie) });
 
 /**
- * `movie`: the last movie watched far enough; null without one. `data`: recommendations similar to
- * it.
+ * `movie` is the last movie watched far enough; null without one. `data` are recommendations
+ * similar to it.
  */
 export const BecauseYouWatched = z.object({
   movie: z.nullable(z.object({ id: z.string(), name: z.string() })),

@@ -20,7 +20,7 @@ export async function readMovies() {
   return lists.flat();
 }
 
-// Everybody in the credits once.
+// Returns everybody in the credits, once.
 export async function readCreditedNames() {
   const movies = await readMovies();
   return [
@@ -33,7 +33,7 @@ export async function readCreditedNames() {
   ];
 }
 
-// Each cast name once, in order of appearance.
+// Returns each cast name once, in order of appearance.
 export async function readCastNames() {
   const movies = await readMovies();
   return [...new Set(movies.flatMap((movie) => (movie.casts ?? []).map((cast) => cast.name)))];

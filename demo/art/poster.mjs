@@ -5,7 +5,8 @@ import { palettes } from "./palettes.mjs";
 import { plan } from "./plan.mjs";
 import { H, W } from "./svg.mjs";
 
-// For a movie without a plan: its name in up to three lines, in a composition picked by its slug.
+// The plan for a movie without one: its name in up to three lines, in a composition picked by its
+// slug.
 const SPARE = ["swiss", "stack", "layers", "deco", "letterform"];
 function sparePlan(movie) {
   const words = movie.name.toUpperCase().split(/\s+/);

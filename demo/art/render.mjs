@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FFMPEG = process.env.FFMPEG ?? "ffmpeg";
 
-// A page of the given size that loads its fonts only once.
+// Opens a page of the given size that loads its fonts only once.
 export async function openSheet({ width, height, css = "", script = "", faces = [] }) {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   const page = await browser.newPage({ viewport: { width, height } });
@@ -36,14 +36,15 @@ export async function openSheet({ width, height, css = "", script = "", faces = 
   };
 }
 
-// One PNG in, one with 256 levels of grey out.
+// Converts a PNG to one with 256 levels of grey.
 export const writeGrey = (png, file) =>
   run(FFMPEG, ["-y", "-loglevel", "error", "-i", png, "-pix_fmt", "gray", "-pred", "mixed", file]);
 
-// By width. The largest image of a phone's first page is 320 wide: it fits into the initial congestion window, 14 kB.
+// The quality by width. The largest image of a phone's first page is 320 wide and fits into the
+// initial congestion window of 14 kB.
 const crf = { 240: 26, 320: 32, 480: 26, 960: 30 };
 
-// One PNG in, one AVIF and one WebP out for each width.
+// Writes an AVIF and a WebP of a PNG for each width.
 export async function writeSizes(png, base, widths) {
   const split = `[0:v]split=${widths.length * 2}${widths.map((w) => `[a${w}][w${w}]`).join("")}`;
   const scales = widths.flatMap((w) => [
@@ -96,7 +97,7 @@ export async function writeSizes(png, base, widths) {
   ]);
 }
 
-// A square WebP of a PNG.
+// Writes a square WebP of a PNG.
 export const writeWebp = (png, file, size, quality) =>
   run(FFMPEG, [
     "-y",
@@ -117,7 +118,7 @@ export const writeWebp = (png, file, size, quality) =>
     file,
   ]);
 
-// The colour that covers most of an image, counted in coarse steps on a small copy of it.
+// Returns the colour that covers most of an image, counted in coarse steps on a small copy.
 export async function dominantColour(png) {
   const { stdout } = await run(
     FFMPEG,

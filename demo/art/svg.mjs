@@ -61,7 +61,7 @@ export const star = (cx, cy, r0, r1, points, fill, turn = 0) =>
     fill,
   );
 
-// Repeatable random numbers.
+// Returns repeatable random numbers.
 export const rng = (seed) => {
   let s = [...String(seed)].reduce(
     (h, c) => Math.imul(h ^ c.charCodeAt(0), 16777619) >>> 0,

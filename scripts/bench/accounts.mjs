@@ -33,9 +33,6 @@ const signToken = (secret, number, now) =>
     .setExpirationTime(Math.floor((now + milliseconds.day) / 1000))
     .sign(new TextEncoder().encode(secret));
 
-/**
- * Makes all sessions look unused for some minutes, so that their next request says that they are in
- * use.
- */
+/** Makes all sessions look unused for some minutes, so that their next request stores its time. */
 export const ageSessions = ({ env }) =>
   env.DB.prepare("UPDATE sessions SET last_seen_at = last_seen_at - 240000").run();

@@ -6,7 +6,10 @@ import { createPace } from "../live/pace.mjs";
 
 const segmentBytes = 20_000;
 
-/** An account at the stand-in of Cloudflare, whose lists have as many objects as the platform's. */
+/**
+ * Opens an account at the stand-in of Cloudflare, whose lists have as many objects as the
+ * platform's.
+ */
 export async function openAccount() {
   const account = new FakeCloudflare();
   await account.start();
@@ -14,7 +17,7 @@ export async function openAccount() {
   return account;
 }
 
-/** The API of the stand-in, without the pauses that the limit of Cloudflare's API asks for. */
+/** Opens the API of the stand-in, without the pauses for the limit of Cloudflare's API. */
 export const openClient = (apiUrl) =>
   createCloudflare({
     token: "of this benchmark",
@@ -22,8 +25,8 @@ export const openClient = (apiUrl) =>
     pace: createPace({ wait: async () => {} }),
   });
 
-/** A new database and bucket: what the commands need to know of them. */
-export async function createPlace(account, name) {
+/** Creates a database and a bucket. Returns what the commands need to know of them. */
+export async function createBackupTarget(account, name) {
   const accountId = account.account.id;
   const cloudflare = openClient(account.apiUrl);
   const { uuid } = await cloudflare.post(`/accounts/${accountId}/d1/database`, { name });
@@ -38,8 +41,8 @@ export function fillBucket(account, { bucket }, segments) {
 }
 
 /**
- * The demo, and of a hundred further rows 40 accounts, 55 watched movies, and 5 payment events of a
- * kilobyte.
+ * Fills the database with the demo and further rows, of which a hundred are 40 accounts, 55 watched
+ * movies, and 5 payment events of a kilobyte.
  */
 export async function fillDatabase(account, { databaseId }, rows) {
   const { sqlite } = account.databases.get(databaseId);

@@ -6,7 +6,7 @@ import { restoreRows } from "../live/backup/restore-rows.mjs";
 import { stageRows } from "../live/backup/stage-rows.mjs";
 import { openStore } from "../live/backup/stores.mjs";
 import { openDatabase } from "../live/database.mjs";
-import { liveBucket } from "../live/live-bucket.mjs";
+import { openLiveBucket } from "../live/live-bucket.mjs";
 import { openClient } from "./backup-site.mjs";
 
 /*
@@ -35,7 +35,7 @@ async function runTask(name, { apiUrl, accountId, databaseId, bucket, folder }) 
   const cloudflare = openClient(apiUrl);
   await tasks[name]({
     database: openDatabase(cloudflare, accountId, databaseId),
-    bucket: liveBucket({ cloudflare, settings: { accountId, bucket }, r2Keys: null }),
+    bucket: openLiveBucket({ cloudflare, settings: { accountId, bucket }, r2Keys: null }),
     store: openStore(folder),
   });
   log("Memory", `${Math.round(process.resourceUsage().maxRSS / 1024)} MB at most`);

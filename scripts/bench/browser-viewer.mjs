@@ -8,7 +8,7 @@ export async function launchBrowser() {
   });
 }
 
-/** A member in a browser of its own, on the page of a movie of the demo after `openMoviePage`. */
+/** Opens a browser for a member, which shows the page of a demo movie after `openMoviePage`. */
 export async function createBrowserViewer(browser, site, movieId) {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript(recordPlayback);
@@ -33,8 +33,8 @@ export async function createBrowserViewer(browser, site, movieId) {
       await waitForIdle(page);
     },
     /**
-     * Since the first frame: seconds of the movie, seconds that passed, and how often and how long
-     * it waited for data.
+     * Returns, since the first frame: seconds of the movie, seconds that passed, and the number and
+     * length of waits for data.
      */
     readPlayback: () =>
       page.evaluate(() => {
@@ -70,7 +70,8 @@ function recordPlayback() {
 }
 
 /**
- * Waits until a page has prefetched, which it begins when idle: no file has arrived for a moment.
+ * Waits until a page has prefetched, which begins when it is idle: no file has arrived for a
+ * moment.
  */
 async function waitForIdle(page) {
   await page.waitForLoadState("networkidle");

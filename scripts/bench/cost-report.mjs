@@ -1,5 +1,5 @@
 import { getCpuMs, priceMonth, priceUsage } from "./costs.mjs";
-import { hostedServices, monthlyBase, priceSources, prices } from "./prices.mjs";
+import { hostedServices, monthlyBaseDollars, priceSources, prices } from "./prices.mjs";
 
 const budget = { most: 1.25, target: 1 };
 const thousandHours = 1_000;
@@ -13,7 +13,7 @@ const site = {
   catalogueMinutes: 100 * 100,
   storedGigabytes: 1_160,
 };
-/** 5 Mb/s. */
+/** At 5 Mb/s. */
 const gigabytesAnHour = 2.25;
 
 const dollars = (amount) => `$${amount.toFixed(2)}`;
@@ -57,7 +57,7 @@ export function printHour(countsByKind, { byKind: cpuMsByKind }) {
 export function printThousandHours(cold, warm, hitShare) {
   const [coldPrice, warmPrice] = [cold, warm].map((usage) => priceUsage(usage, thousandHours));
   console.log(
-    `\n  1,000 streamed hours, beyond what the ${dollars(monthlyBase)} a month include\n`,
+    `\n  1,000 streamed hours, beyond what the ${dollars(monthlyBaseDollars)} a month include\n`,
   );
   console.log(
     `  ${"".padEnd(20)}${cell("a million")}${cell("millions")}${cell("cold")}${cell(`${hitShare * 100} % hits`)}${cell("included in the $5", 20)}`,
@@ -78,17 +78,18 @@ export function printThousandHours(cold, warm, hitShare) {
   console.log(
     `  ${"sum".padEnd(44)}${cell(dollars(coldPrice.dollars))}${cell(dollars(warmPrice.dollars))}`,
   );
-  const isKept = coldPrice.dollars <= budget.most;
-  if (!isKept) process.exitCode = 1;
+  const isWithinBudget = coldPrice.dollars <= budget.most;
+  if (!isWithinBudget) process.exitCode = 1;
   const keptVerdict = coldPrice.dollars <= budget.target ? "ok, target met" : "ok, target not met";
-  const verdict = isKept ? keptVerdict : "HIGH";
+  const verdict = isWithinBudget ? keptVerdict : "HIGH";
   console.log(
     `\n  ${verdict}: ${dollars(coldPrice.dollars)} cold, budget ${dollars(budget.most)}, target ${dollars(budget.target)}`,
   );
 }
 
 /**
- * The measured CPU time includes the local D1, R2 and HTTP server, which no Worker is billed for.
+ * Prints the range of CPU time. The measured time includes the local D1, R2 and HTTP server, which
+ * Cloudflare does not bill.
  */
 export function printCpuRange(usage, { bareFile, byKind }) {
   const measured = priceUsage(usage, thousandHours).dollars;
@@ -114,7 +115,7 @@ export function printMonth(cold, warm, hitShare) {
       .filter((line) => line.dollars >= 0.005)
       .map((line) => `${line.name} ${dollars(line.dollars)}`);
     console.log(
-      `  ${name.padEnd(20)}${cell(dollars(sum))}   base ${dollars(monthlyBase)}, storage ${dollars(storageDollars)}, ${parts.join(", ")}`,
+      `  ${name.padEnd(20)}${cell(dollars(sum))}   base ${dollars(monthlyBaseDollars)}, storage ${dollars(storageDollars)}, ${parts.join(", ")}`,
     );
   }
   console.log(

@@ -1,9 +1,9 @@
 import { sumCounts } from "./counts.mjs";
-import { monthlyBase, prices, storage } from "./prices.mjs";
+import { monthlyBaseDollars, prices, storage } from "./prices.mjs";
 
 /**
- * The billed units of an hour, by their prices. `hitShare`: how many look-ups the edge's cache
- * answers; only its misses read R2.
+ * Adds up the billed units of an hour. `hitShare` is the share of look-ups that the edge's cache
+ * answers; only misses read R2.
  */
 export function sumUsage(countsByKind, cpuMsByKind, hitShare) {
   const kinds = Object.entries(countsByKind);
@@ -19,7 +19,10 @@ export function sumUsage(countsByKind, cpuMsByKind, hitShare) {
   return { ...usage, r2Reads: usage.r2Reads - cachedReads * hitShare, cpuMs };
 }
 
-/** Files cost what a segment costs, other requests what the costliest does. */
+/**
+ * Returns the CPU time of a kind of request. Unmeasured files cost as much as a segment, other
+ * requests as much as the costliest.
+ */
 export function getCpuMs(cpuMsByKind, kind) {
   const isFile = !/^[A-Z]+ /.test(kind);
   const fallback = isFile ? cpuMsByKind["video segment"] : Math.max(...Object.values(cpuMsByKind));
@@ -27,8 +30,8 @@ export function getCpuMs(cpuMsByKind, kind) {
 }
 
 /**
- * Dollars of each thing that has a price, for `times` as much, less what is included where
- * `isIncluded`.
+ * Returns the dollars of each thing that has a price, for `times` as much, less the included
+ * amounts if `subtractIncluded`.
  */
 export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
   const lines = Object.entries(prices).map(([key, { name, perMillion, includedMillions }]) => {
@@ -42,9 +45,13 @@ export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
 export const priceStorage = (gigabytes) =>
   Math.max(0, gigabytes - storage.includedGigabytes) * storage.perGigabyte;
 
-/** Dollars a month for a site with so many streamed hours. */
+/** Returns the dollars a month of a site with this many streamed hours. */
 export function priceMonth(usage, hours, gigabytes) {
   const operations = priceUsage(usage, hours, { subtractIncluded: true });
   const storageDollars = priceStorage(gigabytes);
-  return { operations, storageDollars, dollars: monthlyBase + operations.dollars + storageDollars };
+  return {
+    operations,
+    storageDollars,
+    dollars: monthlyBaseDollars + operations.dollars + storageDollars,
+  };
 }

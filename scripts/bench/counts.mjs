@@ -8,7 +8,7 @@ export async function countOperations(site, action) {
   return takeCounts(site);
 }
 
-/** After all that runs behind responses. */
+/** Takes the counts after everything that runs after responses. */
 async function takeCounts(site) {
   while ((await control(site, "GET")).pending > 0)
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -23,7 +23,7 @@ export async function withoutDatabase(site, action) {
 
 const control = async (site, method) => (await fetch(`${site}/bench/counts`, { method })).json();
 
-/** The sum of counts, each times its weight. */
+/** Adds up counts, each times its weight. */
 export function sumCounts(weightedCounts) {
   const sum = {};
   for (const [counts, weight] of weightedCounts) {

@@ -11,8 +11,7 @@ async function measureMs(action) {
 }
 
 /**
- * The first page of an isolate that has not answered yet, and then the first of another kind: both
- * are built.
+ * Measures the first page of a fresh isolate, and then the first of another kind; both are built.
  */
 export async function measureColdPage(site) {
   const fetchPage = (path) => measureMs(async () => (await fetch(site + path)).text());
@@ -20,8 +19,8 @@ export async function measureColdPage(site) {
 }
 
 /**
- * Segments of one viewer alone, and while somebody signs in without a pause: deriving a key stops
- * the isolate.
+ * Measures segments of one viewer alone, and during continuous sign-ins, whose key derivation
+ * blocks the isolate.
  */
 export async function measureBesideSignIns(site, { path, headers, signIn, duration = 5 }) {
   const load = { url: site + path, headers, connections: 1, duration };
@@ -42,7 +41,10 @@ export async function measureBesideSignIns(site, { path, headers, signIn, durati
   };
 }
 
-/** By how many MiB the processes grow while clients ask for a large file and read nothing of it. */
+/**
+ * Returns by how many MiB the processes grow while clients request a large file and read nothing of
+ * it.
+ */
 export async function measureSlowReaders(site, { path, headers, readers = 10, seconds = 4 }) {
   const holdOpen = () =>
     new Promise((resolve, reject) => {

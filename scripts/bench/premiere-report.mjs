@@ -1,5 +1,5 @@
 import { assumptions } from "./premiere/behaviour.ts";
-import { checkLoad, countAttempts, isKept, phases } from "./premiere/budgets.ts";
+import { checkLoad, countAttempts, isWithinBudget, phases } from "./premiere/budgets.ts";
 import { countBySecond, meanOf, peakOf } from "./premiere/rates.ts";
 import { requestKinds } from "./premiere/simulated-site.ts";
 
@@ -15,7 +15,7 @@ const operations = [
   ["log lines", ({ logLines }) => logLines],
 ];
 
-/** With one decimal below ten, so that small rates stay visible. */
+/** Formats a rate, with one decimal below ten, so that small rates stay visible. */
 const formatRate = (rate) => (rate < 10 ? rate.toFixed(1) : Math.round(rate).toLocaleString("en"));
 const column = (text, width = 10) => String(text).padStart(width);
 
@@ -60,7 +60,7 @@ export function printPremiere({ viewers, unitCosts }, result) {
 const idleSuffix = ", idle session";
 
 /**
- * The write transactions of a request that it makes only because its session was not seen for some
+ * Counts the write transactions that a request makes only because its session was not seen for some
  * minutes.
  */
 function countLastSeenWrites(unitCosts, kind) {
@@ -101,10 +101,10 @@ export function printOutages({ retryAfterMs }, responses, runs) {
 
 function printChecks(checks) {
   for (const check of checks) {
-    if (!isKept(check)) process.exitCode = 1;
+    if (!isWithinBudget(check)) process.exitCode = 1;
     const { name, value, budget } = check;
     console.log(
-      `  ${isKept(check) ? "ok  " : "HIGH"} ${name.padEnd(46)}${column(formatRate(value))}   budget ${formatRate(budget)}`,
+      `  ${isWithinBudget(check) ? "ok  " : "HIGH"} ${name.padEnd(46)}${column(formatRate(value))}   budget ${formatRate(budget)}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Dollars a million, and how many of them the $5 of Workers Paid include in a month. */
+/** The dollars a million, and the number that the $5 of Workers Paid include in a month. */
 export const prices = {
   requests: { name: "requests", perMillion: 0.3, includedMillions: 10 },
   cpuMs: { name: "CPU ms", perMillion: 0.02, includedMillions: 30 },
@@ -17,10 +17,13 @@ export const priceSources = [
   "Analytics Engine: https://developers.cloudflare.com/analytics/analytics-engine/pricing/",
 ];
 
-export const monthlyBase = 5;
+export const monthlyBaseDollars = 5;
 export const storage = { perGigabyte: 0.015, includedGigabytes: 10 };
 
-/** `catalogue`: minutes of movies; `streamed`: minutes and gigabytes delivered in a month. */
+/**
+ * Prices of hosted services. `catalogue` is the minutes of movies; `streamed` is the minutes and
+ * gigabytes delivered in a month.
+ */
 export const hostedServices = [
   {
     name: "Vimeo OTT",

@@ -1,12 +1,15 @@
 import { createBrowserViewer } from "./browser-viewer.mjs";
 import { percentile, runRealViewers, slowMs } from "./real-viewers.mjs";
 
-/** Less cannot be seen: a browser without a free core reports that it waits for a frame. */
+/** The longest invisible wait: a browser without a free core reports that it waits for a frame. */
 const maxWaitedMs = 250;
-/** How much of the time since its start a movie must have played. */
+/** The least share of the time since its start that a movie must have played. */
 const minPlayedShare = 0.95;
 
-/** As many viewers over HTTP as this machine carries, and browsers that play a movie meanwhile. */
+/**
+ * Runs as many viewers over HTTP as this machine carries, with browsers that play a movie
+ * meanwhile.
+ */
 export async function watchForReal({
   benchSite,
   movie,

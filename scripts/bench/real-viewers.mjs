@@ -3,10 +3,10 @@ import { createHttpViewer } from "./http-viewer.mjs";
 
 const segmentCount = 11;
 const [videoSegmentMs, audioSegmentMs] = [4_000, 16_000];
-/** Reports come an order of magnitude more often than a player's. */
+/** The time between reports, a tenth of a player's. */
 const reportMs = 10_000;
 const viewersAStep = 100;
-/** Until all of a step have started. */
+/** The time after which all viewers of a step have started. */
 const settleMs = 4_200;
 const stepMs = 2_500;
 export const slowMs = 250;
@@ -71,7 +71,7 @@ async function startViewers(benchSite, movie, count, samples) {
   };
 }
 
-/** Requests segments as fast as they play, from a random moment of their first seconds on. */
+/** Requests segments as fast as they play, from a random moment within their first seconds. */
 async function watch(viewer, state, samples) {
   const measure = async (kind, request) => {
     const startedAt = performance.now();
@@ -87,7 +87,7 @@ async function watch(viewer, state, samples) {
         await wait(Math.min(dueAt - performance.now(), 500));
       if (state.isStopped) return;
       await measure(kind, () => request((turn % segmentCount) + 1));
-      // A player that was kept waiting does not catch up.
+      // A player that had to wait does not catch up.
       dueAt = Math.max(dueAt + everyMs, performance.now());
     }
   };

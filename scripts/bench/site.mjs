@@ -11,7 +11,8 @@ Object.assign(process.env, environment);
 
 /**
  * Builds the Worker of a benchmark (a folder of `tests/bench`, or that folder), starts it in
- * workerd on an empty database and bucket, and fills these with the demo and what `fill` adds.
+ * workerd on an empty database and bucket, and fills these with the demo and the additions of
+ * `fill`.
  */
 export async function startBenchSite(folder, fill = async () => undefined) {
   const outputFolder = `.build/${basename(folder)}`;

@@ -36,7 +36,7 @@ async function watch(viewer) {
   await viewer.sendMetrics("metrics");
 }
 
-/** The same requests, each the first of its session for some minutes. */
+/** Sends requests that are each the first of their session for some minutes. */
 async function watchWithIdleSessions(benchSite, viewers) {
   const steps = [
     (viewer) => viewer.requestPlayback("playback, idle session"),

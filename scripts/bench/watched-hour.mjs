@@ -6,11 +6,13 @@ import {
 import { hourSeconds } from "./hour-movie.mjs";
 
 const haveEnoughData = 4;
-/** Once an hour, as half of the viewers of bench:premiere's two hours do. */
+/**
+ * The position of the pause: one an hour, like half of the viewers of bench:premiere's two hours.
+ */
 const pauseAt = 1_200;
 const seekAt = 2_400;
 
-/** Requests what a player requests in an hour, as fast as the site responds. */
+/** Sends the requests of a player in an hour, as fast as the site responds. */
 export async function watchHour(viewer) {
   const { playback } = await requireSuccess(viewer.requestPlayback());
   const [renditionUrl, audioUrl] = Object.keys(playback.playlists).filter(
@@ -47,7 +49,10 @@ async function requireSuccess(request) {
   return response;
 }
 
-/** The reports of the real reporter in an hour with a pause and a seek, until the viewer leaves. */
+/**
+ * Lists the reports of the real reporter in an hour with a pause and a seek, until the viewer
+ * leaves.
+ */
 function listReports() {
   const clock = { now: Date.now() };
   const video = {

@@ -1,11 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Of /proc/<pid>/stat: proc(5). Linux counts in hundredths of a second. */
+/**
+ * The milliseconds of a tick in /proc/<pid>/stat: proc(5). Linux counts in hundredths of a second.
+ */
 const msPerTick = 10;
 
 /**
- * Milliseconds of CPU that the workerd processes of this script have used; 0 where the system does
- * not tell.
+ * Returns the milliseconds of CPU that the workerd processes of this script have used; 0 if the
+ * system does not report them.
  */
 async function readWorkerdCpuMs() {
   const processes = new Map();
@@ -26,8 +28,8 @@ async function readWorkerdCpuMs() {
 }
 
 /**
- * The CPU milliseconds of one request of each name, from `turns` of some requests, four at a time.
- * The least of all turns counts, because other load on the machine only adds.
+ * Measures the CPU milliseconds of one request of each name, by `turns` of several requests, four
+ * at a time. The least of all turns counts, because other load on the machine only adds.
  */
 export async function measureRequestCpuMs(turns, requestsByName) {
   const least = Object.fromEntries(

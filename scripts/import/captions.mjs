@@ -9,12 +9,12 @@ import {
 import { EncoderError } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
 
-/** Where a language has several files, the first of these is published. */
+/** The kinds of captions by preference: the first one of a language is published. */
 const kinds = ["full", "hearing", "forced"];
 
 /**
- * A movie's captions: their WebVTT by language, the errors as `wrong`, and as `notes` the files
- * that are left out, since a movie has one captions file of a language.
+ * Reads a movie's captions: their WebVTT by language, the errors as `wrong`, and as `notes` the
+ * files that are left out, because a movie has one captions file per language.
  */
 export async function readCaptions({ stem, captions }) {
   const [texts, wrong, notes] = [{}, [], []];

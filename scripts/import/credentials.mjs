@@ -2,8 +2,8 @@ import { createPrompt } from "../prompt.mjs";
 import { sayWhenStopped } from "../run-script.mjs";
 
 /**
- * The administrator's email address and password: from the environment, or from a prompt that hides
- * the input.
+ * Returns the administrator's email address and password from the environment, or from a prompt
+ * that hides the input.
  */
 export async function askCredentials() {
   const { MARQUEE_EMAIL, MARQUEE_PASSWORD } = process.env;

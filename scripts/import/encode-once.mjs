@@ -4,7 +4,7 @@ import { extractThumbnails, transcodeRenditions } from "./ffmpeg.mjs";
 
 const manifestName = "made.json";
 
-/** A movie's renditions and thumbnails, made once: complete output of an earlier run is reused. */
+/** Makes a movie's renditions and thumbnails once. Complete output of an earlier run is reused. */
 export async function encodeOnce({ movie, facts, ladder, folder, onShare }) {
   const manifest = await readFile(join(folder, manifestName), "utf8").catch(() => null);
   if (manifest) return { ...JSON.parse(manifest), folder };
@@ -14,7 +14,7 @@ export async function encodeOnce({ movie, facts, ladder, folder, onShare }) {
   return { ...tracks, thumbnails, folder };
 }
 
-/** The output has been uploaded. */
+/** Removes the work folder after the upload of its output. */
 export async function removeWorkFolder(workFolder, folder) {
   await rm(folder, { recursive: true, force: true });
   await rmdir(workFolder).catch(() => undefined);

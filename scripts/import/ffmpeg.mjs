@@ -7,7 +7,7 @@ import {
 import { layOutStoryboard, storyboardVtt } from "../../web/studio/encoder/thumbnails/storyboard.ts";
 import { run } from "../processes.mjs";
 
-/** With a last segment much shorter than this, players do not end. */
+/** Players do not reach the end with a last segment much shorter than this. */
 const shortestEndSeconds = 0.25;
 
 /** Whether ffmpeg is installed, with the encoders that the renditions need. */
@@ -84,7 +84,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   };
 }
 
-/** Scales, with black bars where the picture changes its shape midway. */
+/** Returns the filters that scale, with black bars if the picture changes its shape midway. */
 function fitFilters({ width, height }) {
   const isSameShape = `lt(abs(dar*${height}/${width}-1),0.02)`;
   const sideOf = (side, fitted) => `'if(${isSameShape},${side},2*trunc(min(${side},${fitted})/2))'`;
@@ -92,7 +92,10 @@ function fitFilters({ width, height }) {
   return `scale=${size}:flags=lanczos,pad=${width}:${height}:-1:-1`;
 }
 
-/** Holes are filled with silence, and an early end too: players stall there. */
+/**
+ * Returns the audio options. Holes and an early end are filled with silence, because players stall
+ * there.
+ */
 function audioCodecArgs({ copied, gains }, seconds) {
   if (copied) return ["-c:a", "copy"];
   const fill = `aresample=async=1:min_hard_comp=0.05:first_pts=0,apad=whole_dur=${seconds.toFixed(3)}`;
@@ -107,8 +110,8 @@ function stereoFilter(gains) {
 }
 
 /**
- * Audio can be cut anywhere, so its segments are made a little longer where the last would be too
- * short.
+ * Returns the length of audio segments, a little longer if the last one would be too short: audio
+ * can be cut anywhere.
  */
 function evenAudioSegmentSeconds(seconds) {
   const whole = Math.floor(seconds / audioSegmentSeconds);
@@ -133,7 +136,9 @@ const hlsSegmentArgs = (folder, name, lengthSeconds) => [
 const listOptions = (options) =>
   Object.entries(options).flatMap(([name, value]) => [`-${name}`, String(value)]);
 
-/** A track's files in order, with the durations of its playlist, and the peak of its bit rate. */
+/**
+ * Reads a track's files in order, with the durations of its playlist, and the peak of its bit rate.
+ */
 async function readTrack(folder, name) {
   const playlist = await readFile(join(folder, name, "index.m3u8"), "utf8");
   const durations = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) =>
@@ -156,13 +161,16 @@ async function readTrack(folder, name) {
   };
 }
 
-/** RFC 6381: avc1 with the profile, constraints and level of the avcC record (ISO/IEC 14496-15). */
+/**
+ * Reads the codec as of RFC 6381: avc1 with the profile, constraints and level of the avcC record
+ * (ISO/IEC 14496-15).
+ */
 function readAvcCodec(init) {
   const at = init.indexOf("avcC", 0, "latin1");
   return `avc1.${init.toString("hex", at + 5, at + 8)}`;
 }
 
-/** Images from the video: the one shown before playback starts, and the storyboard. */
+/** Extracts images from the video: the one shown before playback, and the storyboard. */
 export async function extractThumbnails({ movie, facts, folder }) {
   const layout = layOutStoryboard(facts);
   const [{ tiles }] = layout.sheets;
@@ -184,7 +192,7 @@ export async function extractThumbnails({ movie, facts, folder }) {
   return { storyboard: storyboardVtt(layout), files: ["poster.webp", ...names] };
 }
 
-/** The poster in the sizes that pages show, from an image or, without one, from the video. */
+/** Makes the poster in the sizes that pages show, from an image or, without one, from the video. */
 export async function makePosters({ movie, facts, folder }) {
   await mkdir(folder, { recursive: true });
   const cropFilter = "crop='min(iw,ih*2/3)':'min(ih,iw*3/2)'";

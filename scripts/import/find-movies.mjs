@@ -17,9 +17,9 @@ const extensionOf = (name) => extname(name).toLowerCase();
 const fileStem = (name) => basename(name, extname(name));
 
 /**
- * The movies of a folder and its subfolders, by name. A poster has the video's name
+ * Finds the movies of a folder and its subfolders, by name. A poster has the video's name
  * (metropolis.mp4, metropolis.jpg), or is poster.jpg in a folder of its own; captions begin with
- * the video's name and end in a language (metropolis.es.srt); facts are in a file of the video's
+ * the video's name and end in a language (metropolis.es.srt); facts are in a file with the video's
  * name (metropolis.nfo), or in movie.nfo beside a single video.
  */
 export async function findMovies(folder) {
@@ -66,15 +66,17 @@ async function readMovieFiles(video, { files, videos, folder }) {
 }
 
 /**
- * The name that has the year: a year in brackets in the file's name first, "Blade.Runner.2049"
- * being a name without one.
+ * Returns the name that has the year: first a year in brackets in the file's name, because
+ * "Blade.Runner.2049" is a name without one.
  */
 function chooseTitle(stem, folderName) {
   if (/[([](?:1[789]|20)\d\d[)\]]/.test(stem)) return stem;
   return parseNameAndYear(stem).year && !parseNameAndYear(folderName).year ? stem : folderName;
 }
 
-/** The video that the captions belong to: "alien.2.en.srt" belongs to "alien.2", not to "alien". */
+/**
+ * Finds the video that captions belong to: "alien.2.en.srt" belongs to "alien.2", not to "alien".
+ */
 const findOwner = (captions, stems) =>
   stems
     .filter((stem) => fileStem(captions) === stem || fileStem(captions).startsWith(`${stem}.`))

@@ -14,11 +14,11 @@ import { inspectSource, isPlayable } from "./inspect-source.mjs";
 import { readCsvRows, resolveMovieFields } from "./movie-fields.mjs";
 import { progress } from "./progress.mjs";
 import { connectToSite } from "./site-client.mjs";
-import { addMovie, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
+import { addMovieOfUpload, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
 /**
- * Imports a folder's movies into a site; steps of earlier runs are not repeated. Returns how many
- * movies were left out.
+ * Imports a folder's movies into a site. Steps of earlier runs are not repeated. Returns the number
+ * of movies that were left out.
  */
 export async function importFolder(
   path,
@@ -62,7 +62,7 @@ function describePlan({ movie, wrong, notes = [], facts }) {
   return [title, ...[...wrong, ...notes].map((sentence) => `      ${sentence}`)].join("\n");
 }
 
-/** Passwords need https, except on this machine. */
+/** Returns the site's origin. Passwords need https, except on this machine. */
 function parseSiteOrigin(address) {
   const { origin, protocol, hostname } = new URL(address);
   if (protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname))
@@ -112,7 +112,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
 const noteSubtitles = ({ subtitles: count }) =>
   count > 0 ? [inspectionNoteMessage({ code: "subtitle_tracks", count })] : [];
 
-/** A movie that was added in another way is not added again. */
+/** Finds a movie that was added in another way, so that it is not added again. */
 async function findExistingMovie(site, { name, year }) {
   const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
   const { data } = await site.request("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);
@@ -132,7 +132,7 @@ function findMissingParts(movie, facts, hasFfmpeg) {
   ];
 }
 
-/** Imports one movie; a failure does not stop the others. */
+/** Imports one movie. A failure does not stop the others. */
 async function importMovie(plan, context) {
   const { movie } = plan;
   const reporter = progress(movie.title);
@@ -152,8 +152,8 @@ async function importMovie(plan, context) {
 }
 
 /**
- * Sends the original first if browsers can play it: the movie is online while its renditions are
- * encoded.
+ * Sends the original first if browsers can play it, so that the movie is online while its
+ * renditions are encoded.
  */
 async function sendMovie(
   { movie, facts, fields, credits, captions },
@@ -167,7 +167,7 @@ async function sendMovie(
   const folder = join(workFolder, upload.id);
   const addToCatalogue = async () => {
     const images = hasFfmpeg ? await makePosters({ movie, facts, folder }) : [movie.poster];
-    return addMovie(site, upload.id, fields, images);
+    return addMovieOfUpload(site, upload.id, fields, images);
   };
   const sendSourceFile = () =>
     sendOriginal(site, movie, upload, reporter.share(`sending ${basename(movie.video)}`));

@@ -4,8 +4,8 @@ import { basename, join } from "node:path";
 const fileName = ".marquee-import.json";
 
 /**
- * The state of earlier imports of a folder to a site, stored in the folder: a changed file counts
- * as another movie.
+ * Opens the state of earlier imports of a folder to a site, stored in the folder. A changed file
+ * counts as another movie.
  */
 export async function openImportState(folder, site) {
   const file = join(folder, fileName);

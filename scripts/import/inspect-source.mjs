@@ -13,8 +13,8 @@ import { countSubtitleTracks } from "../../web/studio/encoder/source/subtitle-tr
 import { readColourSpace } from "../../web/studio/encoder/video/colours.ts";
 
 /**
- * The tracks of a source file. Throws a readable message for a file that the browser's encoder
- * refuses as well, save for what ffmpeg can convert and browsers cannot.
+ * Reads the tracks of a source file. Throws a readable message for a file that the browser's
+ * encoder refuses too, except for files that ffmpeg can convert.
  */
 export async function inspectSource({ video }) {
   try {
@@ -48,7 +48,7 @@ async function readFacts(blob) {
   }
 }
 
-/** The track that the form would choose, if browsers read all that ffmpeg does. */
+/** Chooses the track that the form would choose if browsers read everything that ffmpeg does. */
 async function chooseAudio({ audio }) {
   const tracks = await Promise.all(audio.map(readAudioTrack));
   const chosen = chooseAudioTrack(tracks.map((track) => ({ ...track, decodable: true })));
@@ -56,9 +56,9 @@ async function chooseAudio({ audio }) {
 }
 
 /**
- * `copied`: the track's codec parameters (RFC 6381) where its packets are published as they are,
- * else null. `gains`: of its channels in stereo, where the file names no layout; ffmpeg would take
- * three for stereo and low frequencies.
+ * Reads an audio track's facts. `copied` is its codec parameters (RFC 6381) if its packets are
+ * published unchanged, else null. `gains` are those of its channels in stereo if the file names no
+ * layout; ffmpeg would read three channels as stereo and low frequencies.
  */
 async function readAudioFacts(sourceFile, track) {
   const isCopied = await canCopyAudio(sourceFile, track, await readAudioSpans(track));

@@ -10,8 +10,8 @@ import { csvBody, unescapeFormula } from "../../web/studio/import/csv-text.ts";
 import { parseNfo } from "../../web/studio/import/nfo.ts";
 
 /**
- * The rows of the folder's films.csv, if it has one: the columns of the admin CSV export, and
- * `file`, the video's.
+ * Reads the rows of the folder's films.csv, if it has one: the columns of the admin CSV export, and
+ * `file`, the video's name.
  */
 export async function readCsvRows(folder) {
   const text = (await readTextFile(join(folder, "films.csv"))) ?? "";
@@ -24,7 +24,7 @@ export async function readCsvRows(folder) {
   return data;
 }
 
-/** A file's text, undefined without the file. Throws for a file that is not in UTF-8. */
+/** Reads a file's text; undefined without the file. Throws for a file that is not in UTF-8. */
 async function readTextFile(path) {
   const bytes = await readFile(path).catch(() => undefined);
   try {
@@ -35,10 +35,10 @@ async function readTextFile(path) {
 }
 
 /**
- * A movie's fields: from its CSV row, else from `defaults`, the video (the duration), a text file
- * beside it (the description), an NFO file beside it, and the file name ("Metropolis (1927).mp4").
- * Returns `fields` and the NFO file's `credits`, or the errors as `wrong`. Throws for an NFO file
- * that cannot be read.
+ * Returns a movie's fields: from its CSV row, else from `defaults`, the video (the duration), a
+ * text file beside it (the description), an NFO file beside it, and the file name ("Metropolis
+ * (1927).mp4"). Returns `fields` and the NFO file's `credits`, or the errors as `wrong`. Throws for
+ * an unreadable NFO file.
  */
 export async function resolveMovieFields(movie, { csvRows, defaults, categories, durationMs }) {
   const nfo = movie.nfo && parseNfo(await readFile(movie.nfo), basename(movie.nfo));
@@ -74,7 +74,7 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
 }
 
 /**
- * Accepts "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu"; the last without a year.
+ * Parses "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu", the last without a year.
  */
 export function parseNameAndYear(title) {
   const found =
@@ -85,7 +85,7 @@ export function parseNameAndYear(title) {
   return { name, ...(found && { year: found[1] }) };
 }
 
-/** In the format of the site: `2h 29m`. */
+/** Formats a duration like the site: `2h 29m`. */
 export function formatDurationText(durationMs) {
   const minutes = Math.max(1, Math.round(durationMs / 60_000));
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;

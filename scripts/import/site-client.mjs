@@ -14,14 +14,14 @@ export class SiteError extends Error {
 }
 
 /**
- * A client with an administrator's session. It repeats failed requests with growing delays, and
- * signs in again when the session ended during encoding. Requests that must not run twice carry an
+ * Connects with an administrator's session. Repeats failed requests with growing delays, and signs
+ * in again if the session ended during encoding. Requests that must not run twice carry an
  * `Idempotency-Key`.
  */
 export async function connectToSite(address, credentials) {
   let token = await signIn(address, credentials);
 
-  /** Resolves with the response or, if there was none, with the error. */
+  /** Sends a request. Resolves with the response or, without one, with the error. */
   function send(method, path, { body, json, form, headers }) {
     const contentType = json && { "Content-Type": "application/json" };
     return fetch(`${address}${path}`, {
@@ -51,14 +51,17 @@ export async function connectToSite(address, credentials) {
   return { address, request };
 }
 
-/** A conflict with Retry-After: an earlier try with the same key is still running. */
+/**
+ * Whether a failure is transient. A conflict with Retry-After means that an earlier try with the
+ * key is still running.
+ */
 const isTransient = (status, response) =>
   status === 0 ||
   status === 429 ||
   status >= 500 ||
   (status === 409 && response.headers.has("Retry-After"));
 
-/** Doubles from half a second, with jitter; Retry-After takes precedence. */
+/** Returns the wait: doubled from half a second, with jitter; Retry-After takes precedence. */
 function waitMs(attempt, response) {
   const retryAfterMs =
     response instanceof Response ? Number(response.headers.get("Retry-After")) * 1000 : 0;

@@ -7,7 +7,8 @@ import { SiteError, sha256Of } from "./site-client.mjs";
 const concurrency = 3;
 
 /**
- * The site's upload for a movie: the one that an earlier run started, if it exists, else a new one.
+ * Finds the site's upload for a movie: the one that an earlier run started, if it exists, else a
+ * new one.
  */
 export async function findUpload(site, movie, { durationMs, chapters, videoId }) {
   const existing =
@@ -50,7 +51,7 @@ export async function sendOriginal(site, movie, { id, source }, onShare) {
   await site.request("POST", `/api/videos/${id}/source/complete`);
 }
 
-/** Sends the missing files, and publishes them. `captions`: WebVTT by language. */
+/** Sends the missing files, and publishes them. `captions` is WebVTT by language. */
 export async function sendRenditions(
   site,
   { id, files: arrived },
@@ -96,7 +97,7 @@ export async function sendRenditions(
 }
 
 /** Adds the movie of an upload, whose id is the idempotency key. Returns the movie's id. */
-export async function addMovie(site, videoId, fields, posterFiles) {
+export async function addMovieOfUpload(site, videoId, fields, posterFiles) {
   const names = Object.fromEntries(
     posterFiles.map((file) => [/poster-(240|480)\./.exec(file)?.[1] ?? "", file]),
   );

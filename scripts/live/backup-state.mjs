@@ -1,11 +1,11 @@
 import { readAll } from "./backup/stores.mjs";
-import { liveBucket } from "./live-bucket.mjs";
+import { openLiveBucket } from "./live-bucket.mjs";
 
-/** Beside the folders of the weekly backups. */
+/** The key of the state, beside the folders of the weekly backups. */
 const stateKey = "marquee.json";
 
 const openBackupBucket = (context) =>
-  liveBucket({ ...context, r2Keys: null }, context.settings.backupBucket);
+  openLiveBucket({ ...context, r2Keys: null }, context.settings.backupBucket);
 
 /**
  * Reads the state of a site's backups from its bucket for backups: `name`, `filesBackedUpAt` (ms),
@@ -16,7 +16,7 @@ export async function readBackupState(context) {
   return body ? JSON.parse(String(await readAll(body))) : {};
 }
 
-/** Changes these values; an undefined one is forgotten. */
+/** Changes these values. An undefined value is removed. */
 export async function writeBackupState(context, changes) {
   const state = { ...(await readBackupState(context)), ...changes };
   await openBackupBucket(context).write(stateKey, [Buffer.from(JSON.stringify(state))]);

@@ -1,5 +1,5 @@
 import { runCommand } from "../command-line.mjs";
-import { backUpLocalSite, localPlace } from "../local-backup.mjs";
+import { backUpLocalSite, localBackupFolder } from "../local-backup.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { sayWhenStopped } from "../run-script.mjs";
 import { confirmFiles } from "./backup/confirm-files.mjs";
@@ -7,7 +7,7 @@ import { createBackup } from "./backup/create-backup.mjs";
 import { showProgress } from "./backup/progress.mjs";
 import { openStore } from "./backup/stores.mjs";
 import { writeBackupState } from "./backup-state.mjs";
-import { liveBucket } from "./live-bucket.mjs";
+import { openLiveBucket } from "./live-bucket.mjs";
 import { saveSettings } from "./settings.mjs";
 import { openSite } from "./site.mjs";
 import { databaseStep } from "./steps/database.mjs";
@@ -20,7 +20,7 @@ async function backUp({ local: isLocal, ...flags }) {
   await (isLocal ? backUpLocally(flags) : backUpLive(flags));
 }
 
-async function backUpLocally({ to: place = localPlace, "rows-only": isRowsOnly = false }) {
+async function backUpLocally({ to: place = localBackupFolder, "rows-only": isRowsOnly = false }) {
   sayWhenStopped("Run it again: files that the place has are not copied again.");
   console.log(`\n  Backing the local site up to ${place}\n`);
   const store = await openPlace(place);
@@ -52,7 +52,7 @@ async function backUpLive({
   const startedAt = context.now();
   const store = await openPlace(place);
   const files = { r2Keys: context.r2Keys, isSlow, ask: createPrompt() };
-  const site = { ...context, bucket: liveBucket(context) };
+  const site = { ...context, bucket: openLiveBucket(context) };
   const { id } = await createBackup(site, {
     store,
     isRowsOnly,

@@ -1,8 +1,8 @@
 const tokensPage = "https://dash.cloudflare.com/profile/api-tokens";
 
 /**
- * https://developers.cloudflare.com/fundamentals/api/reference/permissions/: the first that fits a
- * path is needed.
+ * The permission that a path needs, by the first match:
+ * https://developers.cloudflare.com/fundamentals/api/reference/permissions/.
  */
 const permissions = [
   [/^\/accounts\/[^/]+\/d1\//, "Account · D1 · Edit"],
@@ -15,7 +15,7 @@ const permissions = [
   [/^\/zones/, "Zone · Zone · Read"],
 ];
 
-/** Errors whose text of the platform does not say what to do. */
+/** Advice for errors whose text by the platform does not say what to do. */
 const advice = {
   10042:
     "R2 is not switched on in this account. Open https://dash.cloudflare.com/?to=/:account/r2 and choose a plan (10 GB are free).",
@@ -26,7 +26,8 @@ const advice = {
 };
 
 /**
- * A failed call of Cloudflare's API: `status` of HTTP, and `code`, Cloudflare's of the first error.
+ * A failed call of Cloudflare's API. `status` is the HTTP status, and `code` is Cloudflare's code
+ * of the first error.
  */
 export class CloudflareError extends Error {
   constructor({ method, path }, status, errors) {
@@ -49,7 +50,7 @@ function describeError({ method, path }, status, errors) {
   return `Cloudflare answered ${method} ${withoutIds(path)} with ${status}: ${reason}.`;
 }
 
-/** An unknown token is answered with 400, 401 or 403. */
+/** Whether the token is unknown, which Cloudflare answers with 400, 401 or 403. */
 const isTokenInvalid = (reason) =>
   /invalid (access|api) token|invalid request headers/i.test(reason);
 

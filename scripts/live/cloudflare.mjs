@@ -5,15 +5,15 @@ import { createPace } from "./pace.mjs";
 const apiUrl = "https://api.cloudflare.com/client/v4";
 const retryPolicy = { retries: 4, minTimeout: 1000, factor: 3 };
 /**
- * How often in a row a call waits until the limit has passed, and how long without a Retry-After.
+ * The most waits in a row of a call for the limit, and the length of a wait without a Retry-After.
  */
 const maxWaits = 3;
 const limitMs = 300_000;
 
 /**
- * Cloudflare's API: https://developers.cloudflare.com/api/. Every call resolves to `result`; calls
- * are retried when the network or the platform fails, and wait when there were too many.
- * `renewToken`: resolves with a newer token once the one at hand has ended, or null.
+ * Creates a client of Cloudflare's API: https://developers.cloudflare.com/api/. Every call resolves
+ * to `result`. Calls are retried if the network or the platform fails, and wait after too many
+ * calls. `renewToken` resolves with a newer token after the current one has ended, or null.
  */
 export function createCloudflare({
   token,
@@ -46,7 +46,7 @@ export function createCloudflare({
 
   const canSignInAgain = async ({ status }) => [401, 403].includes(status) && (await renew());
 
-  /** What is the caller's fault is not tried again. */
+  /** Converts an error response. An error of the caller is not retried. */
   async function toError(response, call) {
     const { errors } = await response.json().catch(() => ({}));
     const error = new CloudflareError(call, response.status, errors ?? []);
@@ -59,7 +59,7 @@ export function createCloudflare({
     if (ms >= 60_000) sayWaiting(Math.ceil(ms / 60_000));
   }
 
-  /** The token of a sign-in in the browser lasts about an hour. */
+  /** Renews the token. That of a sign-in in the browser lasts about an hour. */
   async function renew() {
     const renewed = await renewToken();
     if (!renewed || renewed === currentToken) return false;
@@ -81,7 +81,7 @@ export function createCloudflare({
       get token() {
         return currentToken;
       },
-      /** A client of the same account that adds these headers to each call. */
+      /** Returns a client of the same account that adds these headers to each call. */
       with: (more) => createClient({ ...headers, ...more }),
       get: (path) => call("GET", path),
       post: (path, body) => call("POST", path, body),
@@ -89,9 +89,9 @@ export function createCloudflare({
       delete: (path) => call("DELETE", path),
       putBytes: (path, bytes) =>
         send("PUT", path, { body: bytes, type: "application/octet-stream" }),
-      /** The result, or null where there is none. */
+      /** Returns the result, or null if there is none. */
       find: (path) => call("GET", path).catch(nullIfMissing),
-      /** All pages of a list. */
+      /** Returns all pages of a list. */
       async list(path) {
         const all = [];
         for (let page = 1; ; page++) {
@@ -104,15 +104,15 @@ export function createCloudflare({
         }
       },
       /**
-       * A page of a list that continues at a cursor: `{ items, cursor }`, without a cursor on the
-       * last.
+       * Returns a page of a list from a cursor: `{ items, cursor }`, without a cursor on the last
+       * page.
        */
       async listFrom(path, cursor) {
         const search = new URLSearchParams({ per_page: "1000", ...(cursor && { cursor }) });
         const { result, result_info: info } = await (await send("GET", `${path}?${search}`)).json();
         return { items: result, cursor: info?.cursor || undefined };
       },
-      /** The body of a response, or null. */
+      /** Returns the body of a response, or null. */
       async findBody(path) {
         return (await send("GET", path).catch(nullIfMissing))?.body ?? null;
       },
@@ -127,5 +127,5 @@ function nullIfMissing(error) {
   throw error;
 }
 
-/** A path of the site's account. */
+/** Returns a path of the site's account. */
 export const accountPath = ({ settings }, path) => `/accounts/${settings.accountId}${path}`;

@@ -3,11 +3,14 @@ import { setTimeout } from "node:timers/promises";
 
 const pollMs = 1000;
 
-/** A D1 database of an account, over the API. */
+/** Opens a D1 database of an account by the API. */
 export function openDatabase(cloudflare, accountId, databaseId) {
   const path = `/accounts/${accountId}/d1/database/${databaseId}`;
 
-  /** The rows of one statement. Never a trigger: the platform splits the text at each semicolon. */
+  /**
+   * Returns the rows of one statement. A trigger is impossible, because the platform splits the
+   * text at each semicolon.
+   */
   const query = async (sql, params = []) =>
     (await cloudflare.post(`${path}/query`, { sql, params }))[0].results;
 
@@ -47,7 +50,7 @@ export function openDatabase(cloudflare, accountId, databaseId) {
     info: () => cloudflare.get(path),
     enableReplication: () => cloudflare.put(path, { read_replication: { mode: "auto" } }),
     delete: () => cloudflare.delete(path),
-    /** Sets the database back, in place, to `{ timestamp }` in ISO 8601 or `{ bookmark }`. */
+    /** Sets the database back in place, to `{ timestamp }` in ISO 8601 or `{ bookmark }`. */
     timeTravel: (point) =>
       cloudflare.post(`${path}/time_travel/restore?${new URLSearchParams(point)}`),
     bookmark: async () => (await cloudflare.get(`${path}/time_travel/bookmark`)).bookmark,

@@ -1,10 +1,10 @@
-import { findWellChecks, waitForHealth } from "./health.mjs";
+import { findWorkingParts, waitForHealth } from "./health.mjs";
 import { saveSettings } from "./settings.mjs";
 import { steps } from "./steps.mjs";
 
 /**
- * Returns the state of each step before anything is made: `{ step, todo?, note?, problem?, fault?
- * }`. Throws all faults together unless it `keepsFaults`, and where files are not committed.
+ * Returns the state of each step before any change: `{ step, todo?, note?, problem?, fault? }`.
+ * Throws all faults together, unless it `keepsFaults`, and throws if files are not committed.
  */
 export async function planDeployment(context, { keepsFaults = false } = {}) {
   if (context.isDirty && !keepsFaults)
@@ -27,24 +27,27 @@ const describeFaults = (faults) =>
     ? `${faults[0]}\n  Nothing was changed.`
     : `${faults.length} things stand in the way. Nothing was changed.\n${faults.map((fault) => `\n  - ${fault}`).join("")}`;
 
-/** A line of a plan: with `isDryRun` as of something that does not happen. */
-export function describePlanned({ fault, done, todo, problem, note }, { isDryRun = false } = {}) {
+/** Describes a step of a plan; with `isDryRun` as one that is not carried out. */
+export function describePlannedStep(
+  { fault, done, todo, problem, note },
+  { isDryRun = false } = {},
+) {
   if (fault) return `stands in the way: ${fault}`;
   if (!done) return isDryRun ? `would ${todo}` : todo;
   return problem ?? note ?? "as it should be";
 }
 
 /**
- * Runs every step that is not done yet, and returns how many changed something. `log(name, note)`
- * gets the end of each step, `logBegin(name, todo)` the beginning of one that changes something.
- * `health`: how long to wait for the site.
+ * Runs every step that is not done yet. Returns the number of steps that changed something.
+ * `log(name, note)` gets the end of each step, `logBegin(name, todo)` the beginning of one that
+ * changes something. `health` says how long to wait for the site.
  */
 export async function runDeployment(context, { log, logBegin = () => {}, health }) {
-  const wellBefore = await findWellChecks(context);
+  const wellBefore = await findWorkingParts(context);
   let changed = 0;
   for (const { name, check, run } of steps) {
     const state = await check(context);
-    if (state.done) log(name, describePlanned(state));
+    if (state.done) log(name, describePlannedStep(state));
     else {
       changed += 1;
       logBegin(name, state.todo);
@@ -58,7 +61,7 @@ export async function runDeployment(context, { log, logBegin = () => {}, health 
   return changed;
 }
 
-/** Makes nothing while anything stands in the way. */
+/** Deploys the site, but changes nothing if any step has a fault. */
 export async function deploySite(context, options) {
   await planDeployment(context);
   return runDeployment(context, options);

@@ -3,7 +3,7 @@ import { runCommand } from "../command-line.mjs";
 import { createProgress } from "../progress.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { runStep, sayWhenStopped } from "../run-script.mjs";
-import { describePlanned, planDeployment, runDeployment } from "./deploy-site.mjs";
+import { describePlannedStep, planDeployment, runDeployment } from "./deploy-site.mjs";
 import { saveSettings } from "./settings.mjs";
 import { openSite } from "./site.mjs";
 import { readStripe } from "./steps/payments.mjs";
@@ -55,7 +55,7 @@ async function describeNothing({ settingsFile, settings }, plan) {
 
 function describeDryRun(plan, changes) {
   for (const { step, ...state } of plan)
-    console.log(`  ${step} … ${describePlanned(state, { isDryRun: true })}`);
+    console.log(`  ${step} … ${describePlannedStep(state, { isDryRun: true })}`);
   const faults = plan.filter(({ fault }) => fault).length;
   if (faults > 0) throw new Error(`${faults} things stand in the way. Nothing was changed.`);
   console.log(`\n  ${changes} of these steps would change something.\n`);
@@ -63,7 +63,7 @@ function describeDryRun(plan, changes) {
 
 async function requireConfirmation({ settings, account, confirm }, plan) {
   for (const { step, ...state } of plan)
-    if (!state.done) console.log(`  ${step}: ${describePlanned(state)}`);
+    if (!state.done) console.log(`  ${step}: ${describePlannedStep(state)}`);
   const address = settings.domain ? siteUrl(settings) : `${settings.name} at workers.dev`;
   if (!(await confirm(`Deploy ${address} to the account ${account.name}?`)))
     throw new Error("Nothing was changed.");

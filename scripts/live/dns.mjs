@@ -1,12 +1,12 @@
 import { Resolver, resolve } from "node:dns/promises";
 
 const serverTimeoutMs = 2000;
-/** Zones whose own servers did not answer. */
+/** The zones whose own servers did not answer. */
 const silentZones = new Set();
 
 /**
- * The contents of these records in the public DNS: `10 mx.example` of an MX record. The sign-in of
- * Wrangler may not read the records of a zone, and what counts is what the world sees. With a zone,
+ * Returns the contents of records in the public DNS: `10 mx.example` for an MX record. Wrangler's
+ * sign-in may not read the records of a zone, and the public answer is what counts. With a zone,
  * its own servers are asked: the resolver of this computer would remember for half an hour that a
  * name does not exist (RFC 2308 section 5).
  */
@@ -20,7 +20,7 @@ export async function resolveDns(name, type, zone) {
   });
 }
 
-/** Null when the zone's servers cannot be asked from this computer. */
+/** Asks the zone's own servers; null if this computer cannot reach them. */
 async function resolveAtZone(name, type, zone) {
   if (!zone?.name_servers?.length || silentZones.has(zone.id)) return null;
   try {

@@ -1,3 +1,3 @@
-export function examineSite(
+export function checkLiveSite(
   context: object,
 ): Promise<{ name: string; state: "good" | "bad" | "unknown"; note: string }[]>;

@@ -1,5 +1,5 @@
 import { readBackupState } from "./backup-state.mjs";
-import { askHealth, describeBroken } from "./health.mjs";
+import { askHealth, describeFailedChecks } from "./health.mjs";
 import { readStripe } from "./steps/payments.mjs";
 import { steps } from "./steps.mjs";
 import { isTestFingerprint } from "./stripe-setup.mjs";
@@ -8,21 +8,21 @@ import { siteUrl } from "./worker-config.mjs";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const largeDatabaseBytes = 8e9;
-/** The rows are backed up weekly. */
+/** The age from which the weekly backup is late. */
 const lateBackupMs = 9 * dayMs;
-/** Every job has run, and the first backup is made, once a site is as old as this. */
+/** The age of a site at which every job has run and the first backup is made. */
 const firstHoursMs = 2 * 60 * minuteMs;
 
-/** `good`, `bad`, or `unknown` when it could not be looked at. */
+/** The results of a check: `good`, `bad`, or `unknown` if it could not be made. */
 const good = (note) => ({ state: "good", note });
 const bad = (note) => ({ state: "bad", note });
 const unknown = (note) => ({ state: "unknown", note });
 
 /**
- * Looks at everything that a live site needs, and changes nothing: first whether each step of a
- * deployment is done, then how the site is. Returns `{ name, state, note }` of each.
+ * Checks everything that a live site needs, without changes: first whether each step of a
+ * deployment is done, then the site itself. Returns `{ name, state, note }` of each.
  */
-export async function examineSite(context) {
+export async function checkLiveSite(context) {
   const results = [];
   for (const { name, check } of [...steps.map(toCheck), ...liveChecks]) {
     const result = await check(context).catch(({ message }) => bad(message));
@@ -61,20 +61,20 @@ async function checkSite(context) {
     return bad(
       `${unseen}. Look at it from another network; a new address takes up to half an hour.`,
     );
-  if (!Object.values(health.checks).every(Boolean)) return bad(describeBroken(health));
+  if (!Object.values(health.checks).every(Boolean)) return bad(describeFailedChecks(health));
   const address = siteUrl(settings);
   return build === version
     ? good(`${address} answers with ${version}`)
     : bad(`${address} answers with ${build}, not ${version}.`);
 }
 
-/** Whether the site is so new that nothing need have happened yet. */
+/** Whether the site is too new for jobs and backups. */
 async function isNew({ database, now }) {
   const { created_at: createdAt } = await requireDatabase(database).info();
   return Date.parse(createdAt) > now() - firstHoursMs;
 }
 
-/** Every job runs at least each hour. */
+/** Checks the jobs, each of which runs at least every hour. */
 async function checkJobs(context) {
   const { database, now } = context;
   const jobs = await requireDatabase(database).query(
@@ -106,7 +106,7 @@ async function checkWaitingEmails({ database, now }) {
     : bad(`${count} could not be sent, the oldest queued ${describeAge(oldest, now())}: ${error}`);
 }
 
-/** A site that sold nothing has no events. */
+/** Checks webhook events. A site that sold nothing has none. */
 async function checkEvents({ database, now }) {
   const [{ last, paid }] = await requireDatabase(database).query(
     "SELECT max(received_at) AS last, (SELECT max(paid_at) FROM payments) AS paid FROM payment_events",
@@ -125,7 +125,7 @@ async function checkMode(context) {
     : good("yes");
 }
 
-/** Texts that the owner wrote in the studio need no review. */
+/** Checks the legal texts. A text that the owner wrote in the studio needs no review. */
 async function checkLegal({ settings, database }) {
   if (settings.legalReviewed === "yes") return good("reviewed");
   const [{ written }] = await requireDatabase(database).query(

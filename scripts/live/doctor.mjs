@@ -1,6 +1,6 @@
 import { runCommand } from "../command-line.mjs";
 import { sayWhenStopped } from "../run-script.mjs";
-import { examineSite } from "./doctor-site.mjs";
+import { checkLiveSite } from "./doctor-site.mjs";
 import { openSite } from "./site.mjs";
 
 const marks = { good: "ok     ", bad: "PROBLEM", unknown: "?      " };
@@ -9,7 +9,7 @@ async function examine({ env: environment = "production" }) {
   sayWhenStopped("Nothing was changed.");
   console.log(`\n  Examining ${environment}: nothing is changed\n`);
   const context = await openSite({ environment });
-  const results = await examineSite(context);
+  const results = await checkLiveSite(context);
   for (const { name, state, note } of results)
     console.log(`  ${marks[state]}  ${name.padEnd(22)}  ${note}`);
   const problems = results.filter(({ state }) => state === "bad").length;

@@ -4,16 +4,19 @@ import { rollBack } from "./worker.mjs";
 import { siteUrl } from "./worker-config.mjs";
 
 const pollMs = 3000;
-/** A new address needs a certificate, which takes minutes; a new version seconds. */
+/**
+ * The most polls. A new address needs a certificate, which takes minutes; a new version takes
+ * seconds.
+ */
 const maxPolls = 100;
-/** Right after an upload a part may still be missing. */
+/** The least polls, because a part may be missing right after an upload. */
 const minPolls = 10;
 const timeoutMs = 10_000;
 
 /**
- * Asks the site for the state of its parts: `{ build, checks, message }` with a true or false for
- * each part; or `{ unseen }`, why no answer of the site came. A page of Cloudflare in front of it
- * is none.
+ * Asks the site for the state of its parts: `{ build, checks, message }` with true or false for
+ * each part; or `{ unseen }`, the reason why the site did not answer. A page of Cloudflare in front
+ * of it does not count.
  */
 export async function askHealth({ fetchSite, settings }) {
   const address = `${siteUrl(settings)}/api/health`;
@@ -32,9 +35,9 @@ export async function askHealth({ fetchSite, settings }) {
 }
 
 /**
- * The parts that work now; none when the site is not there yet, whose new name is not asked for.
+ * Finds the parts that work now; none if the site does not exist yet. A new name is not looked up.
  */
-export async function findWellChecks(context) {
+export async function findWorkingParts(context) {
   const { live, settings } = context;
   if (!live || (settings.domain && (await findAddressOwner(context)) !== settings.name)) return [];
   const { checks = {} } = await askHealth(context);
@@ -42,9 +45,9 @@ export async function findWellChecks(context) {
 }
 
 /**
- * Waits until the site answers with this version, and returns a sentence. Only an answer of the new
- * version that a part is broken which worked before brings the version before back: this computer
- * may not see a site that is well.
+ * Waits until the site answers with this version, and returns a sentence. Rolls back only if the
+ * new version itself reports a broken part that worked before, because this computer may not see a
+ * working site.
  */
 export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms = pollMs } = {}) {
   const { version, live } = context;
@@ -62,7 +65,7 @@ export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms 
   if (seen.build !== version)
     return `${version} is in place at Cloudflare, but not visible from this computer yet: ${seen.unseen ?? `the version before, ${seen.build}, still answers`}. Look again in half an hour, or run \`npm run doctor\`.`;
   const broken = wellBefore.filter((check) => !seen.checks[check]);
-  const reason = describeBroken(seen);
+  const reason = describeFailedChecks(seen);
   if (!live || broken.length === 0) return `${reason} Run \`npm run doctor\`.`;
   await rollBack(context, live.versionId);
   throw new Error(
@@ -71,7 +74,8 @@ export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms 
 }
 
 /**
- * A resolver remembers for long that a name is not there: the zone's own servers are asked first.
+ * Whether the name exists. The zone's own servers are asked first, because a resolver remembers for
+ * long that a name is missing.
  */
 async function isNameThere({ settings, zone, resolveDns }) {
   if (!settings.domain) return true;
@@ -80,7 +84,7 @@ async function isNameThere({ settings, zone, resolveDns }) {
   return false;
 }
 
-export function describeBroken({ checks, message }) {
+export function describeFailedChecks({ checks, message }) {
   const broken = Object.keys(checks).filter((check) => !checks[check]);
   return `${message || "The site is not well."} (Not well: ${broken.join(", ")}.)`;
 }

@@ -1,3 +1,3 @@
 import type { Store } from "./backup/stores.mjs";
 
-export function liveBucket(context: object, bucket?: string): Store;
+export function openLiveBucket(context: object, bucket?: string): Store;

@@ -1,22 +1,25 @@
 import { openS3, readAll } from "./backup/stores.mjs";
 import { accountPath } from "./cloudflare.mjs";
 
-/** https://developers.cloudflare.com/api/resources/r2/: larger objects take R2's own S3 API. */
+/**
+ * The largest object of the API; larger ones take R2's own S3 API:
+ * https://developers.cloudflare.com/api/resources/r2/.
+ */
 const maxApiBytes = 300e6;
 
 /**
- * Buckets that stay in the European Union are found with this header:
+ * Returns the client for R2. Buckets that stay in the European Union need this header:
  * https://developers.cloudflare.com/r2/reference/data-location/.
  */
 export const r2Client = ({ cloudflare, settings }) =>
   settings.dataInEu === "yes" ? cloudflare.with({ "cf-r2-jurisdiction": "eu" }) : cloudflare;
 
 /**
- * A bucket of the site as a store: over Cloudflare's API, below its limit of four requests a
+ * Opens a bucket of the site as a store: over Cloudflare's API, below its limit of four requests a
  * second, or with R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY over R2's S3 API, which has no such
  * limit.
  */
-export function liveBucket(context, bucket = context.settings.bucket) {
+export function openLiveBucket(context, bucket = context.settings.bucket) {
   const { settings, r2Keys } = context;
   const cloudflare = r2Client(context);
   if (r2Keys) {
@@ -28,7 +31,7 @@ export function liveBucket(context, bucket = context.settings.bucket) {
   const objects = accountPath(context, `/r2/buckets/${bucket}/objects`);
   const pathOf = (key) => `${objects}/${key.split("/").map(encodeURIComponent).join("/")}`;
   return {
-    /** The last page may have a cursor, too. */
+    /** Lists the objects. The last page may have a cursor too. */
     async *list() {
       const seen = new Set();
       let cursor;

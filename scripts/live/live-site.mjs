@@ -1,9 +1,9 @@
 import { questions } from "./questions.mjs";
 
 /**
- * Reads the state of a site from its deployed Worker, so that a lost site.json, another computer
- * and CI lead to the same site. Null when the account has no Worker of that name. `vars` are its
- * variables, `answers` those that questions ask for. Throws when the Worker is not a Marquee.
+ * Reads the state of a site from its deployed Worker, so that without site.json, on another
+ * computer and in CI the site is found. Null if the account has no Worker with this name. `vars`
+ * are its variables, `answers` those of the questions. Throws if the Worker is not a Marquee.
  */
 export async function readLiveSite(cloudflare, { accountId, name }) {
   const path = `/accounts/${accountId}/workers/scripts/${name}`;

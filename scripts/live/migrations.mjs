@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../processes.mjs";
-import { openMigrated } from "../schema/migrated-database.mjs";
+import { openMigratedDatabase } from "../schema/migrated-database.mjs";
 
 const migrationsFolder = join(root, "migrations");
 
@@ -9,7 +9,7 @@ export async function readMigrationNames() {
   return (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
 }
 
-/** The migrations of this version, in order: `{ name, sql }`. */
+/** Reads the migrations of this version, in order: `{ name, sql }`. */
 export async function readMigrations() {
   const names = await readMigrationNames();
   return Promise.all(
@@ -20,7 +20,7 @@ export async function readMigrations() {
   );
 }
 
-/** The same table that wrangler keeps. */
+/** The table of migrations, as wrangler creates it. */
 const migrationsTable = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -34,7 +34,7 @@ export async function readAppliedMigrations({ query }) {
 }
 
 /**
- * Applies migrations and records them, as one file and one transaction: then nothing is left half
+ * Applies migrations and records them in one file and one transaction, so that nothing is left half
  * done.
  */
 export const applyMigrations = ({ importSql }, migrations) =>
@@ -47,7 +47,7 @@ export const applyMigrations = ({ importSql }, migrations) =>
     ].join("\n"),
   );
 
-/** A sentence about migrations that this version does not have, or undefined. */
+/** Returns a sentence about migrations that this version does not have, or undefined. */
 function describeUnknown(migrations, applied) {
   const unknown = applied.filter(
     (name) => !migrations.some((migration) => migration.name === name),
@@ -64,9 +64,8 @@ function describeUnknown(migrations, applied) {
 }
 
 /**
- * Throws unless the database is what the applied ones of these migrations make. Then one of them
- * was edited after it was applied, the database was changed by hand, or it belongs to a newer
- * version.
+ * Throws unless the database has the schema of its applied migrations. Otherwise one of them was
+ * edited afterwards, the database was changed by hand, or it belongs to a newer version.
  */
 export async function requireSchema(database, migrations, applied) {
   const unknown = describeUnknown(migrations, applied);
@@ -89,9 +88,12 @@ export async function requireSchema(database, migrations, applied) {
 const schemaQuery = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
   AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations'`;
 
-/** What these migrations make of an empty database: the normalized SQL of each object. */
+/**
+ * Returns the schema that these migrations make of an empty database: the normalized SQL of each
+ * object.
+ */
 function expectedSchema(migrations) {
-  const database = openMigrated(migrations);
+  const database = openMigratedDatabase(migrations);
   try {
     return describeSchema(database.prepare(schemaQuery).all());
   } finally {

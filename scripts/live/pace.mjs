@@ -1,16 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 
 /**
- * Cloudflare blocks a user's calls for five minutes after 1,200 in five minutes, those of the
- * dashboard and of Wrangler included:
- * https://developers.cloudflare.com/fundamentals/api/reference/limits/. These make 1,110 at most.
+ * The limits of calls. Cloudflare blocks a user's calls for five minutes after 1,200 in five
+ * minutes, those of the dashboard and of Wrangler included:
+ * https://developers.cloudflare.com/fundamentals/api/reference/limits/. These limits permit 1,110.
  */
 const burst = 150;
 export const callsPerMs = 3.2 / 1000;
 
 /**
- * A token bucket. `take()` resolves when the next call may begin; `pause(ms)` holds all of them
- * back.
+ * Creates a token bucket. `take()` resolves when the next call may begin; `pause(ms)` holds all
+ * calls back.
  */
 export function createPace({ now = Date.now, wait = setTimeout } = {}) {
   let tokens = burst;

@@ -18,17 +18,17 @@ const mayBeEmpty = (requireValid) => (answer) => (answer === "" ? null : require
 const requireYesOrNo = (answer) => (["yes", "no"].includes(answer) ? null : "Type yes or no.");
 const readYesOrNo = (answer) =>
   ({ y: "yes", n: "no" })[answer.toLowerCase()] ?? answer.toLowerCase();
-/** The domain as the site stores it: in small letters, and as DNS knows it. */
+/** Reads an email address with its domain in punycode and lower case. */
 const readEmail = (answer) =>
   answer.replace(/(?<=@)[^@]*$/, (host) => domainToASCII(host) || host.toLowerCase());
 
 /**
  * The facts that a live site needs, in the order of the questions. Each answer is also a flag
- * (`--mail-from`) and an environment variable (`MARQUEE_MAIL_FROM`). `fallback`: the proposed
- * answer; an empty one means that there may be none. `read`: the answer as it is stored.
- * `findFault`: why an answer is refused, or null. `binding`: the Worker's variable with the answer
- * of a live site. `isAsked`: whether earlier answers leave it open; otherwise it is empty.
- * `onlyNew`: a live site keeps its answer; the sentence says how else it changes.
+ * (`--mail-from`) and an environment variable (`MARQUEE_MAIL_FROM`). `fallback` is the proposed
+ * answer; an empty one means that there may be none. `read` converts an answer to its stored form.
+ * `findFault` returns why an answer is refused, or null. `binding` is the Worker's variable with
+ * the live site's answer. `isAsked` says whether earlier answers leave the question open; otherwise
+ * the answer is empty. `onlyNew` says that a live site keeps its answer, and how else it changes.
  */
 const list = [
   {
@@ -61,7 +61,7 @@ const list = [
   {
     key: "mailFrom",
     question: "The address that its emails come from, of a domain at Cloudflare",
-    // Mail rules of a whole domain concern the owner's other mail too.
+    // Mail rules of a whole domain would concern the owner's other mail too.
     fallback: (_, { domain }) => (domain ? `hello@mail.${domain.replace(/^www\./, "")}` : null),
     binding: "MAIL_FROM",
     read: readEmail,

@@ -1,14 +1,14 @@
 import { runCommand } from "../command-line.mjs";
-import { localPlace, restoreLocalSite } from "../local-backup.mjs";
+import { localBackupFolder, restoreLocalSite } from "../local-backup.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { sayWhenStopped } from "../run-script.mjs";
 import { confirmFiles } from "./backup/confirm-files.mjs";
-import { readPoint } from "./backup/point-in-time.mjs";
+import { parsePointInTime } from "./backup/point-in-time.mjs";
 import { showProgress } from "./backup/progress.mjs";
 import { restoreSite } from "./backup/restore-site.mjs";
 import { openStore } from "./backup/stores.mjs";
 import { travelInTime } from "./backup/travel-in-time.mjs";
-import { liveBucket } from "./live-bucket.mjs";
+import { openLiveBucket } from "./live-bucket.mjs";
 import { openSite } from "./site.mjs";
 
 const log = (name, note) => console.log(`  ${name} … ${note}`);
@@ -24,7 +24,7 @@ async function restore({ local: isLocal, ...flags }) {
 }
 
 async function restoreLocally({
-  from: place = localPlace,
+  from: place = localBackupFolder,
   backup: id,
   "rows-only": isRowsOnly = false,
 }) {
@@ -38,11 +38,11 @@ async function restoreLocally({
   console.log();
 }
 
-/** Only the bucket of the weekly backups needs a sign-in. */
+/** Opens a store. Only the bucket of the weekly backups needs a sign-in. */
 async function openLocally(place) {
   if (place !== "weekly") return openStore(place);
   const context = await openSite({ environment: "production", ask: createPrompt() });
-  return liveBucket(context, context.settings.backupBucket);
+  return openLiveBucket(context, context.settings.backupBucket);
 }
 
 async function restoreLive({
@@ -53,7 +53,7 @@ async function restoreLive({
   ...flags
 }) {
   const when = flags["time-travel"];
-  const point = when === undefined ? undefined : readPoint(when, Date.now());
+  const point = when === undefined ? undefined : parsePointInTime(when, Date.now());
   const ask = createPrompt();
   const context = await openSite({ environment, ask });
   const { settings } = context;
@@ -68,7 +68,8 @@ async function restoreLive({
     "Run it again: it begins anew, and the site stays as it was until all is restored.",
   );
   const place = from ?? settings.backupTo ?? "backup";
-  const store = place === "weekly" ? liveBucket(context, settings.backupBucket) : openStore(place);
+  const store =
+    place === "weekly" ? openLiveBucket(context, settings.backupBucket) : openStore(place);
   const files = { r2Keys: context.r2Keys, isSlow: flags.slowly, ask };
   return restoreSite(context, {
     store,

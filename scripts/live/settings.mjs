@@ -4,8 +4,8 @@ import { root } from "../processes.mjs";
 import { questions } from "./questions.mjs";
 
 /**
- * The git-ignored file with the settings of a site: `site.json`, or `site.staging.json` of `--env
- * staging`, in SETTINGS_DIR or this folder.
+ * Returns the git-ignored file with the settings of a site: `site.json`, or `site.staging.json` for
+ * `--env staging`, in SETTINGS_DIR or this folder.
  */
 export function settingsFile(environment) {
   const folder = resolve(root, process.env.SETTINGS_DIR || ".");
@@ -25,8 +25,8 @@ export async function readSettings(file) {
 }
 
 /**
- * Facts that the live site has itself are not saved: a copy of them would be out of date on another
- * computer.
+ * The saved settings. Facts of the live site are left out, because a copy would be outdated on
+ * another computer.
  */
 const savedKeys = [...questions.map(({ key }) => key), "accountId", "hsts", "backupTo"];
 
@@ -39,9 +39,9 @@ export async function saveSettings(file, settings) {
 }
 
 /**
- * The settings with an answer to every question, or to those of `keys`: from a flag, the
+ * Completes the settings with an answer to every question, or to those of `keys`: from a flag, the
  * environment, the file, the live site, the proposed answer with `acceptsProposals`, or `ask`.
- * Throws with all that is missing when it cannot ask.
+ * Throws with all that is missing if it cannot ask.
  */
 export async function completeSettings(
   settings,
@@ -67,8 +67,8 @@ export async function completeSettings(
 }
 
 /**
- * Finds the answer without asking: a flag first, then the environment, then what is stored; null
- * without one.
+ * Finds the answer without asking: a flag first, then the environment, then the stored one; null
+ * without any.
  */
 function findKnown({ key, flag, variable, onlyNew }, { flags, variables, live, settings }) {
   const [first, second] = onlyNew ? [live, settings] : [settings, live];
@@ -76,8 +76,8 @@ function findKnown({ key, flag, variable, onlyNew }, { flags, variables, live, s
 }
 
 /**
- * The given answer, or the first that `ask` gets and the question accepts; null with the reason
- * without one.
+ * Returns the given answer, or the first answer to `ask` that the question accepts; without one
+ * null with the reason.
  */
 async function findAnswer(question, { given, proposal, ask }) {
   let result = checkAnswer(question, given);

@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { environment, run } from "../processes.mjs";
 
 /**
- * A sign-in to Cloudflare's API, `{ token, renewToken }`: that of `CLOUDFLARE_API_TOKEN`, or of
- * `wrangler login`, which opens a browser when `ask` is there, and whose token lasts about an hour.
+ * Signs in to Cloudflare's API and returns `{ token, renewToken }`: by `CLOUDFLARE_API_TOKEN`, or
+ * by `wrangler login`, which opens a browser if `ask` is given, and whose token lasts about an
+ * hour.
  */
-export async function signIn(ask) {
+export async function signInToCloudflare(ask) {
   if (process.env.CLOUDFLARE_API_TOKEN) return { token: process.env.CLOUDFLARE_API_TOKEN };
   const token = (await readToken()) ?? (await openBrowser(ask));
   return { token, renewToken: readToken };
@@ -25,15 +26,15 @@ async function openBrowser(ask) {
   return token;
 }
 
-/** Wrangler renews the token before it prints it. Null without a sign-in. */
+/** Reads Wrangler's token, which Wrangler renews first; null without a sign-in. */
 async function readToken() {
   const output = await run("wrangler", ["auth", "token", "--json"]).catch(() => "{}");
   return JSON.parse(output.slice(Math.max(0, output.indexOf("{")))).token ?? null;
 }
 
 /**
- * The account to deploy to: the given one, the only one, or the chosen one. `isNew`: not the one of
- * site.json.
+ * Chooses the account to deploy to: the given one, the only one, or the owner's choice. `isNew`
+ * says that it is not the one in site.json.
  */
 export async function chooseAccount(cloudflare, { accountId, isNew, ask }) {
   const accounts = await cloudflare.list("/accounts");

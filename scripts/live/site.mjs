@@ -4,16 +4,16 @@ import { createCloudflare } from "./cloudflare.mjs";
 import { resolveDns } from "./dns.mjs";
 import { readLiveSite } from "./live-site.mjs";
 import { completeSettings, readSettings, settingsFile } from "./settings.mjs";
-import { chooseAccount, signIn } from "./sign-in.mjs";
+import { chooseAccount, signInToCloudflare } from "./sign-in.mjs";
 import { isStripeKey } from "./stripe-setup.mjs";
 import { readVersion } from "./version.mjs";
 import { runWrangler } from "./worker.mjs";
 
 /**
- * Opens a live site for a command: its settings, complete, what the deployed Worker knows (`live`,
- * or null), the API of its account, and this version. `environment`: "production", or another site
- * of its own such as "staging". `mayBeNew`: whether settings that neither the computer nor a live
- * site has are asked for.
+ * Opens a live site for a command: its complete settings, the state of the deployed Worker (`live`,
+ * or null), the API of its account, and this version. `environment` is "production", or another
+ * site such as "staging". `mayBeNew` says whether to ask for settings that neither the computer nor
+ * a live site has.
  */
 export async function openSite({
   environment,
@@ -27,7 +27,7 @@ export async function openSite({
   const file = settingsFile(environment);
   const options = { environment, flags, variables: process.env, acceptsProposals, ask };
   const named = await completeSettings(await readSettings(file), { ...options, keys: ["name"] });
-  const cloudflare = createCloudflare(await signIn(ask));
+  const cloudflare = createCloudflare(await signInToCloudflare(ask));
   const account = await chooseAccount(cloudflare, {
     accountId: named.accountId ?? process.env.CLOUDFLARE_ACCOUNT_ID,
     isNew: flags["new-account"],
@@ -57,15 +57,12 @@ export async function openSite({
     resolveDns,
     now: Date.now,
     runWrangler,
-    /** New secrets that the Worker does not have yet. */
+    /** The new secrets that the Worker does not have yet. */
     secrets: {},
   };
 }
 
-/**
- * The settings with an answer to every question, and with the database and the buckets of the live
- * site.
- */
+/** Completes the settings, with the database and the buckets of the live site. */
 export async function completeLiveSettings(stored, live, options) {
   const settings = await completeSettings(stored, { ...options, live: live?.answers });
   const {
@@ -81,12 +78,12 @@ function readR2Keys() {
   return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null;
 }
 
-/** Undefined when the owner leaves payments for later. */
+/** Asks for Stripe's key; undefined if the owner leaves payments for later. */
 async function askStripeKey(ask) {
   console.log(
     "  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money. Empty: payments later.",
   );
-  // Between two questions the terminal shows what is typed. So the reason is part of the next
+  // Between two questions the terminal would show typed text, so the reason is part of the next
   // question, whose answer is hidden.
   for (
     let reason = "";
@@ -99,7 +96,7 @@ async function askStripeKey(ask) {
   }
 }
 
-/** Whether a person agrees; undefined when nobody can be asked. */
+/** Asks for consent; undefined if nobody can be asked. */
 async function confirm(ask, question) {
   return ask && /^y(es)?$/i.test((await ask(`  ${question} [y/N] `)).trim());
 }

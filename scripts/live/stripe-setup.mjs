@@ -5,7 +5,9 @@ import {
   webhookUrl,
 } from "../../contract/payments/stripe-webhook.ts";
 
-/** Without switching plans: an order is of one plan. */
+/**
+ * The portal's settings. Subscribers cannot switch plans there, because an order is of one plan.
+ */
 const portalSettings = {
   metadata: { created_by: "marquee" },
   features: {
@@ -19,7 +21,8 @@ const portalSettings = {
 export const isStripeKey = (key) => /^(sk|rk)_(test|live)_\w+$/.test(key ?? "");
 
 /**
- * Tells one key from another without giving it away: `test-` or `live-`, and a part of its hash.
+ * Returns a fingerprint that distinguishes keys without revealing them: `test-` or `live-`, and a
+ * part of the hash.
  */
 export const fingerprintKey = (key) =>
   `${key.split("_")[1]}-${createHash("sha256").update(key).digest("hex").slice(0, 12)}`;
@@ -37,9 +40,9 @@ export async function openStripe(key) {
 }
 
 /**
- * Reads what a site has at Stripe: the customer portal; the webhook whose secret the Worker has, by
- * its id, whether it `isCurrent`; and all webhooks at the site's address. The first two are null
- * without a usable one.
+ * Reads a site's objects at Stripe: the customer portal; the webhook whose secret the Worker has,
+ * by its id, with `isCurrent`; and all webhooks at the site's address. The first two are null if
+ * unusable.
  */
 export async function inspectStripe({ api, version }, { site, webhookId }) {
   const portals = await api.billingPortal.configurations.list({ active: true, limit: 100 });
@@ -47,7 +50,7 @@ export async function inspectStripe({ api, version }, { site, webhookId }) {
   const known = webhooks.find(({ id }) => id === webhookId);
   return {
     portal: portals.data.find(({ metadata }) => metadata?.created_by === "marquee") ?? null,
-    // A webhook keeps its version of the API.
+    // A webhook keeps its API version.
     webhook: known?.api_version === version ? known : null,
     isCurrent: known !== undefined && isCurrentWebhook(known, { site, version }),
     webhooks: webhooks.filter(({ url }) => url === webhookUrl(site)),
@@ -55,9 +58,9 @@ export async function inspectStripe({ api, version }, { site, webhookId }) {
 }
 
 /**
- * Creates or updates portal and webhook. A webhook's secret is only told when it is made, so that
- * one without a known secret is replaced. Returns `{ portalId, webhookId, webhookSecret }`, the
- * secret undefined when the webhook stays.
+ * Creates or updates portal and webhook. Stripe reveals a webhook's secret only at its creation, so
+ * a webhook without a known secret is replaced. Returns `{ portalId, webhookId, webhookSecret }`;
+ * the secret is undefined if the webhook stays.
  */
 export async function setUpStripe(stripe, { site, webhookId }) {
   const { api, version } = stripe;

@@ -7,9 +7,9 @@ const sourceFolders = ["contract", "messages", "migrations", "web", "worker"];
 const shownLength = 10;
 
 /**
- * The version of a folder and whether files were changed: `git describe`; in a download, which has
- * no history, the commit that its host wrote into commit.txt (`export-subst` in .gitattributes); in
- * any other copy a hash of the sources.
+ * Reads the version of a folder and whether files were changed: `git describe`; in a download
+ * without history, the commit that its host wrote into commit.txt (`export-subst` in
+ * .gitattributes); in any other copy a hash of the sources.
  */
 export async function readVersion(folder = root) {
   const git = (...args) => run("git", args, { cwd: folder });

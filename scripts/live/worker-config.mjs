@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import { root } from "../processes.mjs";
 
-/** The site's own address. */
+/** Returns the site's own address. */
 export const siteUrl = ({ domain, name, subdomain }) =>
   `https://${domain || `${name}.${subdomain}.workers.dev`}`;
 
 /**
- * wrangler.toml with the settings of a live site: the configuration that is deployed. live-site.mjs
- * reads its variables back. `sessionSecret` and `stripe`: what a deployment is about to change.
+ * Creates the deployed configuration: wrangler.toml with the settings of a live site. live-site.mjs
+ * reads its variables back. `sessionSecret` and `stripe` are about to be changed by the deployment.
  */
 export async function createWorkerConfig({ settings, live, sessionSecret, stripe }) {
   const { alias, minify, ...config } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));
@@ -62,7 +62,10 @@ export async function createWorkerConfig({ settings, live, sessionSecret, stripe
   };
 }
 
-/** The sites of an account would count together under the same number. */
+/**
+ * Returns a number of the site's own, because the sites of an account would count together under
+ * one number.
+ */
 const ownNamespace = (name, { namespace_id: id }) =>
   String(createHash("sha256").update(`${name} ${id}`).digest().readUInt32BE() >>> 1);
 
@@ -74,7 +77,7 @@ export async function writeWorkerConfig(folder, config) {
   return file;
 }
 
-/** Short, and another for every other configuration. */
+/** Returns a short hash of a configuration. */
 export const configHash = (config) =>
   createHash("sha256")
     .update(JSON.stringify(config).replaceAll(root, ""))

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { environment, run } from "../processes.mjs";
 import { makePrivateFolder } from "./private-folder.mjs";
 
-/** Whether the Worker answers at its address and runs its jobs: both are set after the upload. */
+/**
+ * Whether the Worker answers at its address and runs its jobs, which are both set after the upload.
+ */
 export async function hasTriggers({ cloudflare, settings }, { triggers }) {
   const path = `/accounts/${settings.accountId}/workers`;
   const { schedules } = await cloudflare.get(`${path}/scripts/${settings.name}/schedules`);
@@ -15,7 +17,7 @@ export async function hasTriggers({ cloudflare, settings }, { triggers }) {
   return domain?.service === settings.name;
 }
 
-/** The names of the Worker's secrets. */
+/** Lists the names of the Worker's secrets. */
 export async function listSecrets({ cloudflare, settings }) {
   const path = `/accounts/${settings.accountId}/workers/scripts/${settings.name}/secrets`;
   return ((await cloudflare.find(path)) ?? []).map(({ name }) => name);
@@ -39,8 +41,8 @@ export async function deployWorker(context, { configFile, tag, message, secrets 
 }
 
 /**
- * Puts an earlier version of the code in place again; secrets stay as they are. Without `force` the
- * platform refuses an earlier version once a secret has changed:
+ * Rolls back to an earlier version of the code; secrets stay. Without `force` the platform refuses
+ * an earlier version once a secret has changed:
  * https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/.
  */
 export const rollBack = ({ cloudflare, settings }, versionId) =>
@@ -53,7 +55,7 @@ export const rollBack = ({ cloudflare, settings }, versionId) =>
     },
   );
 
-/** Wrangler, signed in as this command is. */
+/** Runs Wrangler, signed in like this command. */
 export function runWrangler({ cloudflare, settings }, args) {
   const signIn = {
     CLOUDFLARE_API_TOKEN: cloudflare.token,

@@ -1,6 +1,6 @@
 /**
- * The zone of a domain name in the account, or null: `cinema.example` of `mail.cinema.example`.
- * Throws until it is in use.
+ * Finds the zone of a domain name in the account, or null: `cinema.example` for
+ * `mail.cinema.example`. Throws until the zone is in use.
  */
 export async function findZone({ cloudflare, settings }, hostname) {
   for (let name = hostname; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 
 /** A database in memory, as these migrations make it of an empty one. */
-export function openMigrated(migrations) {
+export function openMigratedDatabase(migrations) {
   const database = new DatabaseSync(":memory:");
   for (const { name, sql } of migrations) {
     try {
@@ -32,7 +32,7 @@ export function readObjects(database, snapshot) {
 }
 
 /** The tables that refer to a table. */
-export const readChildren = (database, table) =>
+export const readReferringTables = (database, table) =>
   database
     .prepare(
       `SELECT DISTINCT t.name FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f

@@ -19,7 +19,7 @@ test.afterAll(() => site.stop());
 
 const openPage = (browser: Browser) => browser.newPage({ baseURL: site.origin, locale: "en-US" });
 
-test("a member whose days of grace are over ends the subscription in place of paying", {
+test("a member whose days of grace are over ends the subscription instead of paying", {
   tag: "@long",
 }, async ({ browser }) => {
   const page = await openPage(browser);

@@ -373,7 +373,7 @@ test("a user who signs in or out in one tab does so in the other", { tag: "@long
   expect(await readStorage(page, "UserInfo")).toBeNull();
 });
 
-test("an answer for one member does not reach the next one in the same browser", {
+test("a response for one member does not reach the next member in the same browser", {
   tag: "@long",
 }, async ({ context, page }) => {
   const first = await registerMember(page, "Ann Before");

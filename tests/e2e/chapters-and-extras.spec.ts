@@ -94,7 +94,7 @@ test("an administrator adds an extra with chapters and corrects them; a member w
   await expect(dialog.getByText("No extras yet")).toBeVisible();
 });
 
-test("chapters with a wrong line are named, and another administrator's are shown beside one's own", {
+test("the editor names wrong lines of chapters, and shows another administrator's chapters beside one's own", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);

@@ -72,7 +72,7 @@ function countDocuments(page: Page) {
 }
 
 for (const role of visitorRoles) {
-  test(`no page of the ${role} goes blank when a file does not come`, { tag: "@long" }, async ({
+  test(`no page of the ${role} goes blank when a file fails to load`, { tag: "@long" }, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -108,7 +108,7 @@ for (const role of visitorRoles) {
   });
 }
 
-test("what was typed stays, and a second press works, when the code of the menu or the search does not come", {
+test("typed text stays, and a second press works, when the code of the menu or the search fails to load", {
   tag: "@long",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });

@@ -9,7 +9,7 @@ import {
 } from "../support/member.ts";
 import { createRentedMovie, watchMovie } from "../support/rented-movie.ts";
 
-test("a member rents a movie and watches it, until the money goes back", { tag: "@long" }, async ({
+test("a member rents a movie and watches it until it is refunded", { tag: "@long" }, async ({
   page,
   browser,
   baseURL,
@@ -64,7 +64,7 @@ test("a member rents a movie and watches it, until the money goes back", { tag: 
   await admin.close();
 });
 
-test("a member whose movie left while they paid is told that the money goes back", {
+test("a member whose movie left during the payment is told of the refund", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   const admin = await browser.newPage({ baseURL, locale: "en-US" });

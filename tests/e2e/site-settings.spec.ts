@@ -191,7 +191,7 @@ test("an administrator takes the look out as brand.json and puts another in", {
   ).toBeVisible();
 });
 
-test("icons of home screens and shared links have the colors of the site", {
+test("icons of home screens and shared links have the site's colours", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);

@@ -3,7 +3,7 @@ import { confirmFiles } from "../../scripts/live/backup/confirm-files.mjs";
 import { copyFiles } from "../../scripts/live/backup/copy-files.mjs";
 import { showProgress } from "../../scripts/live/backup/progress.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
-import { liveBucket } from "../../scripts/live/live-bucket.mjs";
+import { openLiveBucket } from "../../scripts/live/live-bucket.mjs";
 import { FakeCloudflare } from "../support/fake-cloudflare.ts";
 import { apiToken } from "../support/live-site.ts";
 import { createMemoryStore } from "../support/memory-store.ts";
@@ -14,7 +14,7 @@ const objects = names.map((key) => ({ key, size: Buffer.byteLength(key) }));
 
 /** Runs `action` with a bucket of an account, and the bucket's objects there. */
 async function withBucket(
-  action: (bucket: ReturnType<typeof liveBucket>, account: FakeCloudflare) => Promise<void>,
+  action: (bucket: ReturnType<typeof openLiveBucket>, account: FakeCloudflare) => Promise<void>,
 ) {
   const account = new FakeCloudflare();
   const baseUrl = await account.start();
@@ -22,7 +22,7 @@ async function withBucket(
   const settings = { accountId: account.account.id, bucket: "media" };
   await cloudflare.post(`/accounts/${settings.accountId}/r2/buckets`, { name: "media" });
   account.calls.length = 0;
-  await action(liveBucket({ cloudflare, settings, r2Keys: null }), account).finally(() =>
+  await action(openLiveBucket({ cloudflare, settings, r2Keys: null }), account).finally(() =>
     account.stop(),
   );
 }

@@ -102,14 +102,14 @@ test("a backup is restored with long pages in three languages, Japanese names, l
   await expectSameRows(await restoreBackup());
 });
 
-describe("a backup is none, and says why,", () => {
+describe("a backup that is refused", () => {
   const expectNoBackup = async (query: Query, reason: string) => {
     const store = createMemoryStore();
     await expect(backUp(store, query)).rejects.toThrow(reason);
     expect([...store.objects.keys()].filter((key) => key.endsWith("manifest.json"))).toEqual([]);
   };
 
-  test("when its rows contradict each other, since they changed while they were read", async () => {
+  test("a backup whose rows changed while they were read is refused, with the reason", async () => {
     const pages = Array.from({ length: 1000 }, (_, i) => `page-${i}`);
     for (const slug of [...pages, "last"]) addPage(slug, { en: "text" });
     const query: Query = async (sql, params) => {
@@ -126,7 +126,7 @@ describe("a backup is none, and says why,", () => {
     );
   });
 
-  test("when the site's schema is newer than this version", async () => {
+  test("a backup of a site whose schema is newer than this version is refused, with the reason", async () => {
     live.sqlite.exec("INSERT INTO d1_migrations (name) VALUES ('9999_future.sql')");
     await expectNoBackup(
       live.database.query,
@@ -134,7 +134,7 @@ describe("a backup is none, and says why,", () => {
     );
   });
 
-  test("when a number is stored as another value than was read", async () => {
+  test("a backup is refused when a number is stored as another value than was read", async () => {
     const query: Query = async (sql, params) => {
       const rows = await live.database.query(sql, params);
       return sql.includes('FROM "site"')

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { combineInserts, demoRows } from "../../demo/rows.mjs";
-import { readPoint } from "../../scripts/live/backup/point-in-time.mjs";
+import { parsePointInTime } from "../../scripts/live/backup/point-in-time.mjs";
 import { openStore, type Store } from "../../scripts/live/backup/stores.mjs";
 import type * as migrationsModule from "../../scripts/live/migrations.mjs";
 import { listTables, type Query } from "../../worker/backup/dump.ts";
@@ -111,7 +111,7 @@ const anyText = fc.string({
 });
 
 describe("npm run backup and npm run restore", () => {
-  it("bring back the same rows, bytes, triggers and search results, whatever the texts are", async () => {
+  it("npm run backup and npm run restore bring back the same rows, bytes, triggers and search results, whatever the texts are", async () => {
     const database = await deployFilled();
     await fc.assert(
       fc.asyncProperty(
@@ -152,7 +152,7 @@ describe("npm run backup and npm run restore", () => {
     expect(database.prepare("SELECT count(*) AS movies FROM movies").get()).toEqual({ movies: 20 });
   });
 
-  it("copy only files that are new, and read everything back", async () => {
+  it("npm run backup and npm run restore copy only files that are new, and read everything back", async () => {
     await deployFilled();
     const s3 = new FakeS3();
     const variables = {
@@ -189,7 +189,7 @@ describe("npm run backup and npm run restore", () => {
     }
   });
 
-  it("read and write the bucket over R2's S3 API when there are keys for it, in parts when a file is large", async () => {
+  it("npm run backup and npm run restore read and write the bucket over R2's S3 API when there are keys for it, in parts when a file is large", async () => {
     await deployFilled();
     const s3 = new FakeS3();
     const endpoint = await s3.start();
@@ -219,7 +219,7 @@ describe("npm run backup and npm run restore", () => {
     }
   });
 
-  it("restore a backup of an earlier version, with the migrations since", async () => {
+  it("npm run backup and npm run restore restore a backup of an earlier version, with the migrations since", async () => {
     await deployFilled();
     await site.backUp(store, { isRowsOnly: true });
     laterMigrations.push({
@@ -237,7 +237,7 @@ describe("npm run backup and npm run restore", () => {
     });
   });
 
-  it("bring a site back in another account, though the first one is lost", async () => {
+  it("npm run backup and npm run restore bring a site back in another account, though the first one is lost", async () => {
     const before = await describeSite(await deployFilled());
     await site.backUp(store);
     site.cloudflare.calls.length = 0;
@@ -261,7 +261,7 @@ describe("npm run backup and npm run restore", () => {
     }
   });
 
-  it("leave out a row whose parent was deleted while the backup was made", async () => {
+  it("npm run backup and npm run restore leave out a row whose parent was deleted while the backup was made", async () => {
     const database = await deployFilled();
     database.exec(
       "PRAGMA foreign_keys = off; DELETE FROM users WHERE id = 'demo-member'; PRAGMA foreign_keys = on",
@@ -274,7 +274,7 @@ describe("npm run backup and npm run restore", () => {
     expect(liveDatabase(site).prepare("PRAGMA foreign_key_check").all()).toEqual([]);
   });
 
-  it("--time-travel sets the database back in place, holds deletions and names what no longer matches", async () => {
+  it("npm run restore --time-travel sets the database back in place, holds deletions and names what no longer matches", async () => {
     const isHeldSql =
       "SELECT count(*) AS held FROM incidents WHERE name = 'deletions_held' AND ended_at IS NULL";
     laterMigrations.push({ name: "0002_badges.sql", sql: `CREATE TABLE badges AS ${isHeldSql};` });
@@ -286,7 +286,7 @@ describe("npm run backup and npm run restore", () => {
       );
       return {};
     };
-    await site.travelInTime(readPoint("2026-11-22T12:00:00Z", now));
+    await site.travelInTime(parsePointInTime("2026-11-22T12:00:00Z", now));
     expect(liveDatabase(site)).toBe(database);
     expect(isHeld(database)).toEqual([{ ended_at: null }]);
     // The hold comes before the migrations, which take longer.
@@ -305,7 +305,7 @@ describe("npm run restore refuses", () => {
     expect(await describeSite(database)).toEqual(before);
   };
 
-  it("a backup that is damaged, incomplete or of a newer version", async () => {
+  it("npm run restore refuses a backup that is damaged, incomplete or of a newer version", async () => {
     await deployFilled();
     await expectUntouched(site.restore(store), "There is no complete backup here");
     const { id, ...manifest } = await site.backUp(store);
@@ -338,7 +338,7 @@ describe("npm run restore refuses", () => {
     await expectUntouched(site.restore(store, { id }), `There is no complete backup ${id}`);
   });
 
-  it("a bucket of another site, files that are not committed, and a site that was never deployed", async () => {
+  it("npm run restore refuses a bucket of another site, files that are not committed, and a site that was never deployed", async () => {
     await expect(site.restore(store)).rejects.toThrow("There is no complete backup here");
     await deployFilled();
     await site.backUp(store);
@@ -351,7 +351,7 @@ describe("npm run restore refuses", () => {
     await expect(site.restore(store)).rejects.toThrow("Run `npm run deploy` first");
   });
 
-  it("a file that is damaged in the backup", async () => {
+  it("npm run restore refuses a file that is damaged in the backup", async () => {
     await deployFilled();
     await site.backUp(store);
     mediaOf(site).delete("videos/demo-tech/v/1.m4s");
@@ -362,7 +362,7 @@ describe("npm run restore refuses", () => {
     );
   });
 
-  it("a file that is missing in the backup, also one that a killed run copied, whose hash is not known", async () => {
+  it("npm run restore refuses a file that is missing in the backup, also one that a killed run copied, whose hash is not known", async () => {
     await deployFilled();
     await site.backUp(store);
     mediaOf(site).delete("videos/demo-tech/v/1.m4s");
@@ -380,7 +380,7 @@ describe("npm run restore refuses", () => {
   });
 });
 
-describe("killed at a call and run again", () => {
+describe("a backup or restore that is killed at a call and run again", () => {
   async function expectSameAfterKill(
     call: number,
     when: "before" | "after",
@@ -403,7 +403,7 @@ describe("killed at a call and run again", () => {
     await site.restore(store);
   };
 
-  it("ends the same, in the middle", async () => {
+  it("a backup or restore that is killed at a call and run again ends the same, in the middle", async () => {
     const before = await describeSite(await deployFilled());
     const calls = await countCalls(() => site.backUp(store));
     await expectSameAfterKill(calls >> 1, "after", () => site.backUp(store));
@@ -414,7 +414,9 @@ describe("killed at a call and run again", () => {
     expect([...site.cloudflare.databases.values()].length).toBe(3);
   });
 
-  it("ends the same, at each call", { timeout: 600_000 }, async () => {
+  it("a backup or restore that is killed at a call and run again ends the same, at each call", {
+    timeout: 600_000,
+  }, async () => {
     const before = await describeSite(await deployFilled());
     for (let call = 1; call <= (await countCalls(() => site.backUp(store))); call += 7)
       await expectSameAfterKill(call, "before", () => site.backUp(store));

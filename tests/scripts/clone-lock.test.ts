@@ -16,7 +16,7 @@ const source = `
     await note("ends ");
   });`;
 
-test("of commands that install or build in one clone at once, each waits for the one before", async () => {
+test("a command that installs or builds waits for another one in the same clone", async () => {
   const folder = await mkdtemp(join(tmpdir(), "marquee-lock-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const notes = join(folder, "notes");
@@ -26,7 +26,7 @@ test("of commands that install or build in one clone at once, each waits for the
   expect(await readFile(notes, "utf8")).toBe("begins ends ".repeat(3));
 });
 
-test("a command that was killed while it built keeps no other one waiting", async () => {
+test("a killed build keeps no other command waiting", async () => {
   const folder = await mkdtemp(join(tmpdir(), "marquee-lock-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const notes = join(folder, "notes");

@@ -4,7 +4,7 @@ import { removeFallbacks } from "../../scripts/vite-colour-mix.mjs";
 const inSupports = (rule: string) => `@supports (color:color-mix(in lab, red, red)){${rule}}`;
 const mixed = "color-mix(in oklab, var(--color-white) 6%, transparent)";
 
-it("a mixed colour stays without the plain one before it", () => {
+it("a mixed colour replaces the plain one before it", () => {
   const css = `a{top:0}.bg{background-color:#fff1}${inSupports(`.bg{background-color:${mixed}}`)}b{top:0}`;
   expect(removeFallbacks(css)).toBe(`a{top:0}.bg{background-color:${mixed}}b{top:0}`);
 });

@@ -41,7 +41,7 @@ test("a flag that npm took because the two dashes were missing is not ignored", 
   expect(read("deploy", ["--dry-run"], variables)()).toMatchObject({ flags: { "dry-run": true } });
 });
 
-describe("as a person runs it", () => {
+describe("commands in a terminal", () => {
   let owner: OwnerComputer;
 
   beforeEach(async () => {

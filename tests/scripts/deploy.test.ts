@@ -74,7 +74,7 @@ const readVariables = (name = "marquee") =>
   );
 
 describe("npm run deploy", () => {
-  it("takes the commit of a download, which has no history, from the file that its host fills", async () => {
+  it("npm run deploy takes the commit of a download, which has no history, from the file that its host fills", async () => {
     const folder = await mkdtemp(join(tmpdir(), "marquee-download-"));
     const archive = await execFileAsync(
       "git",
@@ -91,7 +91,7 @@ describe("npm run deploy", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("goes from nothing to a live site with Wrangler, and a second time changes nothing", async () => {
+  it("npm run deploy goes from nothing to a live site with Wrangler, and a second time changes nothing", async () => {
     expect(await site.deploy({}, { usesWrangler: true })).toBe(10);
     const { cloudflare } = site;
     expect(describeState(site)).toMatchObject({
@@ -136,7 +136,7 @@ describe("npm run deploy", () => {
     );
   });
 
-  it("uploads as the tests without Wrangler do", async () => {
+  it("npm run deploy uploads as the tests without Wrangler do", async () => {
     await site.deploy({}, { usesWrangler: true });
     const other = new LiveSite();
     await other.start();
@@ -152,7 +152,7 @@ describe("npm run deploy", () => {
     expect({ ...real, scripts: [] }).toEqual({ ...quick, scripts: [] });
   });
 
-  it("never prints a secret or writes one into the settings", async () => {
+  it("npm run deploy never prints a secret or writes one into the settings", async () => {
     await site.deploy();
     const printed = site.lines.join("\n") + (await readFile(site.settingsFile(), "utf8"));
     const secrets = [...(site.cloudflare.scripts.get("marquee")?.secrets.values() ?? []), apiToken];
@@ -160,7 +160,7 @@ describe("npm run deploy", () => {
     expect(secrets.filter((secret) => printed.includes(secret))).toEqual([]);
   });
 
-  it("replaces a webhook of an older API version, which cannot be updated, and deletes it once the Worker has the new secret", async () => {
+  it("npm run deploy replaces a webhook of an older API version, which cannot be updated, and deletes it once the Worker has the new secret", async () => {
     await site.deploy();
     Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, {
       api_version: "2024-06-20",
@@ -173,7 +173,7 @@ describe("npm run deploy", () => {
     expect(await site.deploy()).toBe(0);
   });
 
-  it("updates the webhook in place when events are missing, when it was disabled, and when the address changes", async () => {
+  it("npm run deploy updates the webhook in place when events are missing, when it was disabled, and when the address changes", async () => {
     await site.deploy();
     const webhook = () => site.stripe.createdObjects.webhook_endpoints?.[0] ?? {};
     delete webhook()["enabled_events[0]"];
@@ -190,7 +190,7 @@ describe("npm run deploy", () => {
     expectWorkingWebhook(site);
   });
 
-  it("hands over another key of Stripe, as after a leak", async () => {
+  it("npm run deploy hands over another key of Stripe, as after a leak", async () => {
     await site.deploy();
     site.stripeKey = "sk_test_the_next_one";
     await site.deploy();
@@ -200,7 +200,7 @@ describe("npm run deploy", () => {
     expectWorkingWebhook(site);
   });
 
-  it("keeps the secret of the sessions when it deploys again", async () => {
+  it("npm run deploy keeps the secret of the sessions when it deploys again", async () => {
     await site.deploy();
     const secret = () => site.cloudflare.scripts.get("marquee")?.secrets.get("SESSION_SECRET");
     const first = secret();
@@ -215,7 +215,7 @@ describe("npm run deploy", () => {
 
   const personSecret = () => site.cloudflare.scripts.get("marquee")?.secrets.get("PERSON_SECRET");
 
-  it("rotates the secret of the sessions: the one before verifies until its sessions have ended", async () => {
+  it("npm run deploy rotates the secret of the sessions: the one before verifies until its sessions have ended", async () => {
     await site.deploy();
     const [first] = sessionSecrets();
     const person = personSecret();
@@ -238,7 +238,7 @@ describe("npm run deploy", () => {
     expect(await site.deploy({}, { now: inDays(8) })).toBe(0);
   });
 
-  it("goes on with a rotation when the secret that hashes persons is added meanwhile", async () => {
+  it("npm run deploy goes on with a rotation when the secret that hashes persons is added meanwhile", async () => {
     await site.deploy();
     await site.deploy({}, { rotatesSessionSecret: true });
     site.cloudflare.scripts.get("marquee")?.secrets.delete("PERSON_SECRET");
@@ -252,7 +252,7 @@ describe("npm run deploy", () => {
     expect(sessionSecrets()[0] === old).toBe(false);
   });
 
-  it("signs everybody out when that is wanted, and the version that does it is the one that runs", async () => {
+  it("npm run deploy signs everybody out when that is wanted, and the version that does it is the one that runs", async () => {
     await site.deploy();
     const [first] = sessionSecrets();
     await site.deploy({}, { rotatesSessionSecret: true, signsEverybodyOut: true });
@@ -270,7 +270,7 @@ describe("npm run deploy", () => {
     expect(await site.deploy()).toBe(0);
   });
 
-  it("puts the version before in place again when a part of the site fails", async () => {
+  it("npm run deploy puts the version before in place again when a part of the site fails", async () => {
     await site.deploy();
     site.cloudflare.unwellVersion = "0.2.0-bad";
     await expect(site.deploy({}, { version: "0.2.0-bad" })).rejects.toThrow(
@@ -279,7 +279,7 @@ describe("npm run deploy", () => {
     expect(site.cloudflare.current("marquee")?.annotations["workers/tag"]).toBe("0.1.0-first");
   });
 
-  it("does not roll back when the part failed before already", async () => {
+  it("npm run deploy does not roll back when the part failed before already", async () => {
     await site.deploy();
     site.cloudflare.unwellVersion = "0.1.0-first";
     const fetchSite = site.cloudflare.fetchSite;
@@ -293,7 +293,7 @@ describe("npm run deploy", () => {
     expect(site.cloudflare.current("marquee")?.annotations["workers/tag"]).toBe("0.2.0");
   });
 
-  it("puts the version before in place again although the deployment brought a new secret", async () => {
+  it("npm run deploy puts the version before in place again although the deployment brought a new secret", async () => {
     await site.deploy();
     site.cloudflare.unwellVersion = "0.2.0-bad";
     site.stripeKey = "sk_test_the_next_one";
@@ -305,7 +305,7 @@ describe("npm run deploy", () => {
     ["nothing", "does not answer this computer"],
     ["challenge", "something else answers at https://cinema.example/api/health (403)"],
   ] as const)(
-    "keeps a version whose site this computer cannot see: %s answers",
+    "npm run deploy keeps a version whose site this computer cannot see: %s answers",
     async (inFront, reason) => {
       await site.deploy();
       site.cloudflare.inFront = inFront;
@@ -318,7 +318,7 @@ describe("npm run deploy", () => {
     },
   );
 
-  it("does not ask for a new address before it exists, and waits until the zone's servers know it", async () => {
+  it("npm run deploy does not ask for a new address before it exists, and waits until the zone's servers know it", async () => {
     const asked: string[] = [];
     const { fetchSite, resolveDns } = site.cloudflare;
     site.cloudflare.fetchSite = (address) => {
@@ -335,7 +335,7 @@ describe("npm run deploy", () => {
     expect(site.lines.at(-1)).toBe("Health: the site answers, and all its parts work");
   });
 
-  it("deploys without counting served files where Analytics Engine is not switched on, and says so", async () => {
+  it("npm run deploy deploys without counting served files where Analytics Engine is not switched on, and says so", async () => {
     site.cloudflare.hasAnalytics = false;
     await site.deploy();
     expect(site.lines.join("\n")).toContain(
@@ -352,7 +352,7 @@ describe("npm run deploy", () => {
     expect(readVariables()).toHaveProperty("SERVED_FILES");
   });
 
-  it("waits as long as Cloudflare says when there were too many calls", async () => {
+  it("npm run deploy waits as long as Cloudflare says when there were too many calls", async () => {
     site.cloudflare.tooMany = { calls: 2, retryAfter: 120 };
     await site.deploy();
     expect(site.lines.filter((line) => line.startsWith("Waiting"))).toEqual([
@@ -361,7 +361,7 @@ describe("npm run deploy", () => {
     ]);
   });
 
-  it("keeps database and files in the European Union when that is wanted", async () => {
+  it("npm run deploy keeps database and files in the European Union when that is wanted", async () => {
     await site.deploy({ dataInEu: "yes" });
     expect(site.cloudflare.buckets.get("marquee-media")?.jurisdiction).toBe("eu");
     const buckets = site.cloudflare
@@ -375,7 +375,7 @@ describe("npm run deploy", () => {
     );
   });
 
-  it("leaves payments for later without Stripe's key, and needs it no more once they are set up", async () => {
+  it("npm run deploy leaves payments for later without Stripe's key, and needs it no more once they are set up", async () => {
     site.stripeKey = undefined;
     await site.deploy();
     expect(site.lines.join("\n")).toContain(
@@ -391,7 +391,7 @@ describe("npm run deploy", () => {
     );
   });
 
-  it("--env makes a second site with a database and a bucket of its own", async () => {
+  it("npm run deploy --env makes a second site with a database and a bucket of its own", async () => {
     await site.deploy();
     await site.deploy({ name: "marquee-staging", domain: "" }, { environment: "staging" });
     const state = describeState(site);
@@ -421,7 +421,7 @@ describe("npm run deploy without site.json, as in CI or on another computer", ()
     await rm(site.settingsFile());
   });
 
-  it("finds the settings of the live site, and nothing to do", async () => {
+  it("npm run deploy without site.json finds the settings of the live site, and nothing to do", async () => {
     site.stripeKey = undefined;
     expect(await site.deploy()).toBe(0);
     expect(await site.readSettings()).toMatchObject({
@@ -431,7 +431,7 @@ describe("npm run deploy without site.json, as in CI or on another computer", ()
     expect(await site.readSettings()).not.toHaveProperty("databaseId");
   });
 
-  it("keeps the database that a restore made", async () => {
+  it("npm run deploy without site.json keeps the database that a restore made", async () => {
     const { cloudflare } = site;
     const restored = [...cloudflare.databases.values()][0];
     if (!restored) throw new Error("there is no database");
@@ -442,7 +442,7 @@ describe("npm run deploy without site.json, as in CI or on another computer", ()
     expect(bound?.id).toBe(restored.uuid);
   });
 
-  it("keeps the session secret of a rotation, and the one webhook", async () => {
+  it("npm run deploy without site.json keeps the session secret of a rotation, and the one webhook", async () => {
     await site.deploy({}, { rotatesSessionSecret: true });
     await rm(site.settingsFile());
     await site.deploy({}, { version: "0.2.0" });
@@ -470,7 +470,7 @@ describe("npm run deploy refuses", () => {
     expect(uploads()).toBe(before);
   };
 
-  it("settings that are missing, naming each with its flag and variable", async () => {
+  it("npm run deploy refuses settings that are missing, naming each with its flag and variable", async () => {
     const options = {
       environment: "production",
       flags: {},
@@ -496,7 +496,7 @@ describe("npm run deploy refuses", () => {
     );
   });
 
-  it("files that are not committed", async () => {
+  it("npm run deploy refuses files that are not committed", async () => {
     const git = (...args: string[]) =>
       execFileAsync("git", ["-c", "user.name=x", "-c", "user.email=x@x", ...args], { cwd: folder });
     const folder = await mkdtemp(join(tmpdir(), "marquee-version-"));
@@ -521,7 +521,7 @@ describe("npm run deploy refuses", () => {
     expect(site.cloudflare.changes).toEqual([]);
   });
 
-  it("a bucket that belongs to another database", async () => {
+  it("npm run deploy refuses a bucket that belongs to another database", async () => {
     await site.deploy();
     site.cloudflare.buckets
       .get("marquee-media")
@@ -532,7 +532,7 @@ describe("npm run deploy refuses", () => {
     await expectUnchanged(site.deploy(), "belongs to another database");
   });
 
-  it("migrations that were edited, and a database that was changed by hand", async () => {
+  it("npm run deploy refuses migrations that were edited, and a database that was changed by hand", async () => {
     await site.deploy();
     const [database] = site.cloudflare.databases.values();
     database?.sqlite.exec("CREATE INDEX by_hand ON movies (price_cents)");
@@ -542,7 +542,7 @@ describe("npm run deploy refuses", () => {
     await expectUnchanged(site.deploy({}, { version: "0.2.0" }), "index emails_to");
   });
 
-  it("a database that is newer than the code", async () => {
+  it("npm run deploy refuses a database that is newer than the code", async () => {
     await site.deploy();
     const [database] = site.cloudflare.databases.values();
     database?.sqlite.exec("INSERT INTO d1_migrations (name) VALUES ('9999_future.sql')");
@@ -552,7 +552,7 @@ describe("npm run deploy refuses", () => {
     );
   });
 
-  it("a database that was made before the baseline", async () => {
+  it("npm run deploy refuses a database that was made before the baseline", async () => {
     await site.deploy();
     const [database] = site.cloudflare.databases.values();
     database?.sqlite.exec(
@@ -564,7 +564,7 @@ describe("npm run deploy refuses", () => {
     );
   });
 
-  it("an address that leads to another site", async () => {
+  it("npm run deploy refuses an address that leads to another site", async () => {
     site.cloudflare.dnsRecords.push({ type: "A", name: "cinema.example", content: "192.0.2.1" });
     await expectUnchanged(site.deploy(), "cinema.example leads to another site (A 192.0.2.1)");
     site.cloudflare.dnsRecords.length = 0;
@@ -579,14 +579,14 @@ describe("npm run deploy refuses", () => {
     senders.length,
   ];
 
-  it("a Worker of the same name that is not a Marquee", async () => {
+  it("npm run deploy refuses a Worker of the same name that is not a Marquee", async () => {
     site.cloudflare.addForeignScript("marquee");
     await expectUnchanged(site.deploy(), "another Worker named marquee, which is not a Marquee");
     expect(readMade(site.cloudflare)).toEqual([[], [], ["marquee"], 0]);
   });
 
   it.each(["marquee-media", "marquee-backup"])(
-    "a bucket %s with somebody else's files",
+    "npm run deploy refuses a bucket %s with somebody else's files",
     async (name) => {
       site.cloudflare.addBucket(name).objects.set("2019/holiday.jpg", Buffer.from("x"));
       await expectUnchanged(
@@ -597,7 +597,7 @@ describe("npm run deploy refuses", () => {
     },
   );
 
-  it("a database of the same name with somebody else's tables", async () => {
+  it("npm run deploy refuses a database of the same name with somebody else's tables", async () => {
     const database = await site.cloudflare.createEmptyDatabase("marquee");
     database.sqlite.exec("CREATE TABLE posts (id INTEGER)");
     await expectUnchanged(site.deploy(), "The database is not a Marquee's: it has table posts");
@@ -610,13 +610,16 @@ describe("npm run deploy refuses", () => {
     [/\/workers\/domains/, "Account · Workers Scripts · Edit"],
     [/\/email\/sending/, "Zone · Email Sending · Edit"],
     [/^\/zones\?/, "Zone · Zone · Read"],
-  ])("a token without a permission, by its name: %s", async (path, permission) => {
-    site.cloudflare.refusedPaths = path;
-    await expectUnchanged(site.deploy(), `The token lacks the permission “${permission}”`);
-    expect(readMade(site.cloudflare)).toEqual([[], [], [], 0]);
-  });
+  ])(
+    "npm run deploy refuses a token without a permission, by its name: %s",
+    async (path, permission) => {
+      site.cloudflare.refusedPaths = path;
+      await expectUnchanged(site.deploy(), `The token lacks the permission “${permission}”`);
+      expect(readMade(site.cloudflare)).toEqual([[], [], [], 0]);
+    },
+  );
 
-  it("an account that is not ready, with everything that is missing at once", async () => {
+  it("npm run deploy refuses an account that is not ready, with everything that is missing at once", async () => {
     Object.assign(site.cloudflare, { hasR2: false, plan: "workers_free" });
     site.cloudflare.zone.status = "pending";
     await expectUnchanged(
@@ -629,13 +632,13 @@ describe("npm run deploy refuses", () => {
     expect(readMade(site.cloudflare)).toEqual([[], [], [], 0]);
   });
 
-  it("the free plan at the upload, where the sign-in may not read the account's plan", async () => {
+  it("npm run deploy refuses the free plan at the upload, where the sign-in may not read the account's plan", async () => {
     site.cloudflare.plan = "workers_free";
     site.cloudflare.refusedPaths = /\/subscriptions/;
     await expectUnchanged(site.deploy(), "This account is on the free plan. Choose Workers Paid");
   });
 
-  it("emails that would change the mail rules of the whole domain, unless the owner agrees", async () => {
+  it("npm run deploy refuses emails that would change the mail rules of the whole domain, unless the owner agrees", async () => {
     site.cloudflare.dnsRecords.push({
       type: "TXT",
       name: "_dmarc.cinema.example",
@@ -653,12 +656,12 @@ describe("npm run deploy refuses", () => {
     expect(site.cloudflare.senders).toMatchObject([{ name: "cinema.example", enabled: true }]);
   });
 
-  it("a domain that is not in use at Cloudflare yet", async () => {
+  it("npm run deploy refuses a domain that is not in use at Cloudflare yet", async () => {
     site.cloudflare.zone.status = "pending";
     await expectUnchanged(site.deploy(), "cinema.example is not active at Cloudflare yet");
   });
 
-  it("addresses on domains that are not in the account", async () => {
+  it("npm run deploy refuses addresses on domains that are not in the account", async () => {
     await expectUnchanged(site.deploy({ domain: "cinema.test" }), "cinema.test is on no domain");
     await expectUnchanged(
       site.deploy({ mailFrom: "hello@elsewhere.test" }),
@@ -666,13 +669,13 @@ describe("npm run deploy refuses", () => {
     );
   });
 
-  it("a key that is not one of Stripe's secret keys", async () => {
+  it("npm run deploy refuses a key that is not one of Stripe's secret keys", async () => {
     site.stripeKey = "pk_test_public";
     await expectUnchanged(site.deploy(), "it begins with sk_ or rk_");
   });
 });
 
-it("the platform would refuse our triggers as a query: that is why migrations are imported", async () => {
+it("D1 refuses triggers in a query, which is why migrations are imported", async () => {
   await site.deploy();
   const { cloudflare } = site;
   const [{ uuid } = { uuid: "" }] = cloudflare.databases.values();
@@ -708,14 +711,16 @@ describe("npm run deploy, killed at a call and run again, ends the same", () => 
     await killed.stop();
   }
 
-  it("in the middle and at its end", async () => {
+  it("npm run deploy, killed at a call and run again, ends the same in the middle and at its end", async () => {
     await site.deploy();
     const { length } = site.cloudflare.calls;
     for (const call of [length >> 1, length])
       await expectRecovery(call, "after", describeState(site));
   });
 
-  it("at each call", { timeout: 600_000 }, async () => {
+  it("npm run deploy, killed at a call and run again, ends the same at each call", {
+    timeout: 600_000,
+  }, async () => {
     await site.deploy();
     const expected = describeState(site);
     for (const call of listCalls(site.cloudflare.calls)) {

@@ -33,7 +33,7 @@ const firstTrigger =
 const fullText = "worker/accounts/triggers.sql";
 
 describe("npm run generate-migration", () => {
-  test("writes nothing when a trigger only stands on other lines", async () => {
+  test("npm run generate-migration writes nothing when a trigger only stands on other lines", async () => {
     await edit(triggers, (text) => text.replace("  UPDATE views SET", "    UPDATE\n  views SET"));
     expect(await run("generate-migration")).toMatchObject({
       code: 0,
@@ -42,7 +42,7 @@ describe("npm run generate-migration", () => {
     expect(await listMigrations()).toEqual(migrations);
   });
 
-  test("writes a trigger that was added, with its journal entry, and check agrees", async () => {
+  test("npm run generate-migration writes a trigger that was added, with its journal entry, and check agrees", async () => {
     await edit(triggers, (text) => `${text}\n-- Selects one.\n${firstTrigger}\n`);
     expect(await run("check-schema")).toMatchObject({
       code: 1,
@@ -63,7 +63,7 @@ describe("npm run generate-migration", () => {
     ]);
   });
 
-  test("drops and creates a trigger that was changed, and drops one that was removed", async () => {
+  test("npm run generate-migration drops and creates a trigger that was changed, and drops one that was removed", async () => {
     await edit(triggers, (text) =>
       text
         .replace("+ 1800000", "+ 900000")
@@ -78,7 +78,7 @@ describe("npm run generate-migration", () => {
     expect(await run("check-schema")).toMatchObject({ code: 0 });
   });
 
-  test("makes a changed full-text table anew and fills it with what is stored", async () => {
+  test("npm run generate-migration makes a changed full-text table anew and fills it with what is stored", async () => {
     await edit(fullText, (text) =>
       text.replace(
         "user_search USING fts5(name, email,",
@@ -97,7 +97,7 @@ describe("npm run generate-migration", () => {
     ).toHaveLength(1);
   });
 
-  test("fills a full-text table again when the view of its words changed", async () => {
+  test("npm run generate-migration fills a full-text table again when the view of its words changed", async () => {
     await edit("worker/catalogue/triggers.sql", (text) =>
       text.replace("printf('%04d', year)", "printf('%05d', year)"),
     );
@@ -108,7 +108,7 @@ describe("npm run generate-migration", () => {
     expect(sql.match(/^(DROP|CREATE|INSERT) .*?\b(?=movie_term)/gm)).toHaveLength(5);
   });
 
-  test("writes an added column", async () => {
+  test("npm run generate-migration writes an added column", async () => {
     await edit("worker/schema.ts", (text) =>
       text.replace(
         'imdbId: text("imdb_id"),',
@@ -124,7 +124,7 @@ describe("npm run generate-migration", () => {
     expect(await run("check-schema")).toMatchObject({ code: 0 });
   });
 
-  test("creates triggers and views of a table that Drizzle rebuilds again, and warns of rows that refer to it", async () => {
+  test("npm run generate-migration creates triggers and views of a table that Drizzle rebuilds again, and warns of rows that refer to it", async () => {
     await edit("worker/schema.ts", (text) =>
       text.replace(") between 1 and 200`", ") between 1 and 300`"),
     );
@@ -141,7 +141,7 @@ describe("npm run generate-migration", () => {
     );
   });
 
-  test("refuses a paragraph that defines nothing", async () => {
+  test("npm run generate-migration refuses a paragraph that defines nothing", async () => {
     await edit(triggers, (text) => `${text}\nDELETE FROM views;\n`);
     const { code, output } = await run("generate-migration");
     expect(code).toBe(1);

@@ -67,7 +67,7 @@ test("a dry run lists missing fields and sends nothing", async () => {
   expect([code, await countRows("videos WHERE file_name LIKE 'Night%'")]).toEqual([1, 0]);
 });
 
-test("imports a movie with its fields, poster and source file; a second run adds nothing", async () => {
+test("the import adds a movie with its fields, poster and source file; a second run adds nothing", async () => {
   await writeFile(
     join(folder, "films.csv"),
     'file,rating,description\nNight Train (1931).mp4,4.5,"It is late, and far."\n',
@@ -90,7 +90,7 @@ test("imports a movie with its fields, poster and source file; a second run adds
   expect(await countRows("movies WHERE name = 'Night Train'")).toBe(1);
 });
 
-test("imports the facts of an NFO file with cast and crew; the CSV wins", async () => {
+test("the import takes the facts of an NFO file with cast and crew; the CSV wins", async () => {
   await writeFile(join(folder, "films.csv"), "name,description\nNachtzug,From the CSV\n");
   await writeFile(
     join(folder, "movie.nfo"),
@@ -112,7 +112,7 @@ test("imports the facts of an NFO file with cast and crew; the CSV wins", async 
   });
 });
 
-test("imports the chapters of a file", async () => {
+test("the import takes the chapters of a file", async () => {
   await copyFile("tests/fixtures/chapters-6s.mp4", join(folder, "Night Train (1931).mp4"));
   await writeFile(
     join(folder, "films.csv"),
@@ -130,7 +130,7 @@ test("imports the chapters of a file", async () => {
   ]);
 });
 
-test("leaves out a movie whose NFO file has entities, and says so", async () => {
+test("the import leaves out a movie whose NFO file has entities, and says so", async () => {
   const nfo =
     '<!DOCTYPE movie [<!ENTITY a SYSTEM "file:///etc/passwd">]><movie><title>&a;</title></movie>';
   await writeFile(join(folder, "Night Train (1931).nfo"), nfo);

@@ -44,7 +44,7 @@ test.each([
   ["general/the.general.1926.1080p.mp4", "the.general.1926.1080p"],
   ["Blade Runner 2049 (2017)/Blade.Runner.2049.mp4", "Blade Runner 2049 (2017)"],
   ["nosferatu/video.mp4", "nosferatu"],
-])("takes name and year of %s from the name that has the year", async (path, title) => {
+])("the import takes name and year of %s from the name that has the year", async (path, title) => {
   const { findMovies } = await importScript("find-movies");
   const folder = await createFolder({});
   await mkdir(join(folder, dirname(path)));
@@ -96,7 +96,7 @@ test("captions of an unknown language, in an unknown encoding or of one language
   );
 });
 
-test("of several kinds of captions in one language the full ones are imported, and the import names the others", async () => {
+test("the import takes the full captions of a language, and names the other kinds", async () => {
   const { texts, wrong, notes } = await readCaptionsOf({
     "X (1999).de.forced.srt": cue("nur Fremdes"),
     "X (1999).de.sdh.srt": cue("[Tür]"),
@@ -109,7 +109,7 @@ test("of several kinds of captions in one language the full ones are imported, a
   ]);
 });
 
-test("reads an exported CSV back with the values that were exported", async () => {
+test("the import reads an exported CSV back with the values that were exported", async () => {
   const { readCsvRows } = await importScript("movie-fields");
   const folder = await createFolder({
     "films.csv": `\uFEFFname,language\r\n"'=Equals",'+English\r\n`,
@@ -117,20 +117,20 @@ test("reads an exported CSV back with the values that were exported", async () =
   expect(await readCsvRows(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
 });
 
-test("reads a films.csv of Excel that names its separator", async () => {
+test("the import reads a films.csv of Excel that names its separator", async () => {
   const { readCsvRows } = await importScript("movie-fields");
   const folder = await createFolder({ "films.csv": "\uFEFFsep=;\r\nname;year\r\nAmélie;2001\r\n" });
   expect(await readCsvRows(folder)).toEqual([{ name: "Amélie", year: "2001" }]);
 });
 
-test("refuses a films.csv that is not in UTF-8", async () => {
+test("the import refuses a films.csv that is not in UTF-8", async () => {
   const { readCsvRows } = await importScript("movie-fields");
   const folder = await createFolder({});
   await writeFile(join(folder, "films.csv"), Buffer.from("name\nAm\xe9lie\n", "latin1"));
   await expect(readCsvRows(folder)).rejects.toThrow("films.csv is not in UTF-8");
 });
 
-test("refuses to send the password over http to another machine", async () => {
+test("the import refuses to send the password over http to another machine", async () => {
   const { importFolder } = await importScript("import-folder");
   const folder = await createFolder({ "film.mp4": "" });
   await expect(importFolder(folder, { site: "http://films.example" })).rejects.toThrow(
@@ -143,7 +143,7 @@ test.each([
   ["1.234", undefined, [expect.stringContaining("price: Enter a price with two decimals at most")]],
   ["1,234", undefined, [expect.stringContaining("price: Enter a price with two decimals at most")]],
 ])(
-  "reads the price %j of films.csv as it is written, or refuses it",
+  "the import reads the price %j of films.csv as it is written, or refuses it",
   async (price, fields, wrong) => {
     const { resolveMovieFields } = await importScript("movie-fields");
     const folder = await createFolder({});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { liveBucket } from "../../scripts/live/live-bucket.mjs";
+import { openLiveBucket } from "../../scripts/live/live-bucket.mjs";
 
 type ListPage = { items: { key: string; size: string; etag: string }[]; cursor?: string };
 
@@ -11,7 +11,7 @@ async function listKeys(pages: Record<string, ListPage>): Promise<string[]> {
     if (calls > 10) throw new Error("The list does not end");
     return pages[cursor] ?? { items: [] };
   };
-  const bucket = liveBucket({
+  const bucket = openLiveBucket({
     cloudflare: { listFrom },
     settings: { accountId: "a", bucket: "media" },
     r2Keys: null,

@@ -43,7 +43,7 @@ async function simulate({
   return runs;
 }
 
-it("runs the jobs of every expression once after the start, and then at their times", async () => {
+it("the local scheduler runs the jobs of every expression once after the start, and then at their times", async () => {
   const runs = await simulate({ forMs: 20 * minute });
   expect(runs).toEqual([
     ...crons.map((cron) => `10:02 ${cron}`),
@@ -56,7 +56,7 @@ it("runs the jobs of every expression once after the start, and then at their ti
   expect(crons.map(count)).toEqual([24 * 12, 24, 24]);
 });
 
-it("waits for the run before, and makes up for missed times by one run", async () => {
+it("the local scheduler waits for the previous run, and makes up for missed times by one run", async () => {
   const runs = await simulate({
     forMs: 40 * minute,
     runMs: (at) => (toTime(at) === "10:05" ? 13 * minute : 0),
@@ -69,7 +69,7 @@ it("waits for the run before, and makes up for missed times by one run", async (
   ]);
 });
 
-it("runs each expression once after the computer has slept through many of its times", async () => {
+it("the local scheduler runs each expression once after the computer has slept through many of its times", async () => {
   let isAsleep = true;
   const runs = await simulate({
     forMs: 9 * hour,

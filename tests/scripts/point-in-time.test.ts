@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPoint } from "../../scripts/live/backup/point-in-time.mjs";
+import { parsePointInTime } from "../../scripts/live/backup/point-in-time.mjs";
 
 const now = Date.UTC(2026, 10, 23, 9);
 const berlin = "Europe/Berlin";
@@ -14,24 +14,26 @@ test.each([
   ["2026-10-25T12:00", "2026-10-25T11:00:00.000Z"],
   ["2026-10-24T12:00", "2026-10-24T10:00:00.000Z"],
 ])("the time %s is read as %s on a computer in Berlin", (text, timestamp) => {
-  expect(readPoint(text, now, berlin)).toMatchObject({ query: { timestamp } });
+  expect(parsePointInTime(text, now, berlin)).toMatchObject({ query: { timestamp } });
 });
 
 test("a time is said in UTC and as the clocks of the computer show it", () => {
-  expect(readPoint("2026-11-22 12:00", now, berlin).description).toBe(
+  expect(parsePointInTime("2026-11-22 12:00", now, berlin).description).toBe(
     "2026-11-22 11:00:00 UTC (12:00:00 in Europe/Berlin)",
   );
-  expect(readPoint("2026-11-22T23:30Z", now, berlin).description).toBe(
+  expect(parsePointInTime("2026-11-22T23:30Z", now, berlin).description).toBe(
     "2026-11-22 23:30:00 UTC (2026-11-23 00:30:00 in Europe/Berlin)",
   );
-  expect(readPoint("2026-11-22T12:00Z", now, "UTC").description).toBe("2026-11-22 12:00:00 UTC");
+  expect(parsePointInTime("2026-11-22T12:00Z", now, "UTC").description).toBe(
+    "2026-11-22 12:00:00 UTC",
+  );
 });
 
 test.each([
   "00000085-0000024c-00004c6d-8e611177d83f7fb2f0396d0847be2cc62eaa94debb2f65eae0a58c44c4cf6a74",
   "00000001-00000002-00004e2f-0a83ea2fceebc654de0640c422be4653",
-])("the bookmark %s is one", (bookmark) => {
-  expect(readPoint(bookmark, now, berlin)).toEqual({
+])("the bookmark %s is accepted", (bookmark) => {
+  expect(parsePointInTime(bookmark, now, berlin)).toEqual({
     query: { bookmark },
     description: `the bookmark ${bookmark}`,
   });
@@ -48,7 +50,7 @@ test.each([
   "00000001-b",
   "",
 ])("“%s” is refused with an example", (text) => {
-  expect(() => readPoint(text, now, berlin)).toThrow(
+  expect(() => parsePointInTime(text, now, berlin)).toThrow(
     `“${text}” is neither a time nor a bookmark. Write 2026-11-23T08:00:00Z, or 2026-11-23 09:00 for a time of this computer (Europe/Berlin).`,
   );
 });
@@ -60,14 +62,14 @@ test.each([
   "2026-11-22T12:60",
   "2026-11-22T12:00+25:00",
 ])("%s, which is on no calendar or clock, is refused", (text) => {
-  expect(() => readPoint(text, now, berlin)).toThrow(`“${text}” is neither`);
+  expect(() => parsePointInTime(text, now, berlin)).toThrow(`“${text}” is neither`);
 });
 
 test("a time that D1 does not have is refused", () => {
-  expect(() => readPoint("2026-11-23T09:01Z", now, berlin)).toThrow(
+  expect(() => parsePointInTime("2026-11-23T09:01Z", now, berlin)).toThrow(
     "2026-11-23 09:01:00 UTC (10:01:00 in Europe/Berlin) is yet to come.",
   );
-  expect(() => readPoint("2026-10-24T08:59Z", now, berlin)).toThrow(
+  expect(() => parsePointInTime("2026-10-24T08:59Z", now, berlin)).toThrow(
     "2026-10-24 08:59:00 UTC (10:59:00 in Europe/Berlin) is more than 30 days ago: D1 does not go back that far.",
   );
 });

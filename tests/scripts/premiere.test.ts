@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Progress } from "../../contract/viewing/viewing.ts";
-import { checkLoad, checkOutage, isKept } from "../../scripts/bench/premiere/budgets.ts";
+import { checkLoad, checkOutage, isWithinBudget } from "../../scripts/bench/premiere/budgets.ts";
 import { outageStarts } from "../../scripts/bench/premiere/outages.ts";
 import { type PremiereOptions, simulatePremiere } from "../../scripts/bench/premiere/simulate.ts";
 import { requestKinds, type UnitCosts } from "../../scripts/bench/premiere/simulated-site.ts";
@@ -56,17 +56,17 @@ const createImpatientReporter: CreateReporter = (video, options) => {
 };
 
 describe("a simulated premiere", () => {
-  it("keeps the budgets of writes, and stops nobody's movie", async () => {
+  it("a simulated premiere keeps the budgets of writes, and stops nobody's movie", async () => {
     const result = await simulate();
     expect(
       checkLoad(result, unitCosts, viewers).filter(
-        (check) => check.name !== "peak" && !isKept(check),
+        (check) => check.name !== "peak" && !isWithinBudget(check),
       ),
     ).toEqual([]);
     expect([result.stopped, result.waitedAfterPause]).toEqual([0, 0]);
   });
 
-  it("is the same twice, and another with another seed", async () => {
+  it("a simulated premiere is the same twice, and another with another seed", async () => {
     const requestCounts = async (seed: number) => [
       ...(await simulate({ viewers: 20, until: 1_200, seed })).answered.playing,
     ];
@@ -75,20 +75,20 @@ describe("a simulated premiere", () => {
   });
 
   it.each(outageStarts)(
-    "asks no more of a site that refuses for a minute, $name",
+    "a simulated premiere asks no more of a site that refuses for a minute, $name",
     async ({ from }) => {
       const outage = { from, to: from + minute };
       const until = untilTenMinutesAfter(outage);
       const result = await simulate({ outages: [outage], until });
       expect(
         checkOutage(outage, result, await simulate({ until }), viewers).filter(
-          (check) => !isKept(check),
+          (check) => !isWithinBudget(check),
         ),
       ).toEqual([]);
     },
   );
 
-  it("fails the check when players repeat refused reports every second", async () => {
+  it("a simulated premiere fails the check when players repeat refused reports every second", async () => {
     const until = untilTenMinutesAfter(steadyOutage);
     const createReporter = createImpatientReporter;
     const [usual, result] = [
@@ -96,12 +96,12 @@ describe("a simulated premiere", () => {
       await simulate({ until, outages: [steadyOutage], createReporter }),
     ];
     const exceeded = checkOutage(steadyOutage, result, usual, viewers).filter(
-      (check) => !isKept(check),
+      (check) => !isWithinBudget(check),
     );
     expect(exceeded.map(({ name }) => name)).toContain("requests a second during");
   });
 
-  it("stops movies when a minute's outage outlasts the grants of players that never report", async () => {
+  it("a simulated premiere stops movies when a minute's outage outlasts the grants of players that never report", async () => {
     const createReporter: CreateReporter = (video, options) => ({
       ...createProgressReporter(video, options),
       onTimeUpdate: () => null,

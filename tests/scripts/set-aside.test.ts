@@ -50,14 +50,14 @@ test("a state made by the migrations before the baseline is renamed with its dat
   expect(await readFile(join(target, "secrets.env"), "utf8")).toBe("SESSION_SECRET=old\n");
 });
 
-test("a second state of before on one day gets a number", async () => {
+test("a second older state of one day gets a number", async () => {
   for (const name of ["state-before-2026-11-27", "state-before-2026-11-27-2"])
     await mkdir(join(folder, name));
   await makeState(before);
   expect(await setStateAside(state, today)).toContain("state-before-2026-11-27-3.");
 });
 
-test("a state of before with its very first migration alone is renamed", async () => {
+test("an older state with only its first migration is renamed", async () => {
   await makeState(["0000_tables.sql"]);
   expect(await setStateAside(state, today)).toContain("state-before-2026-11-27");
 });

@@ -23,7 +23,8 @@ export class Refusal extends Error {
     this.code = code;
   }
 }
-export const missing = (what: string, code?: number) => new Refusal(404, `${what} not found`, code);
+export const notFoundRefusal = (what: string, code?: number) =>
+  new Refusal(404, `${what} not found`, code);
 
 /** A page of a list with a cursor. */
 export class Page {
@@ -40,7 +41,7 @@ export class Page {
  * The envelope of Cloudflare's API; a file is answered as it is, and a text as the ETag of an
  * upload.
  */
-export function answer(result: unknown, query: URLSearchParams): Response {
+export function toCloudflareResponse(result: unknown, query: URLSearchParams): Response {
   if (Buffer.isBuffer(result)) return new Response(new Uint8Array(result));
   if (typeof result === "string") return new Response(null, { headers: { ETag: `"${result}"` } });
   if (result instanceof Page)

@@ -1,6 +1,6 @@
 import { milliseconds } from "../../contract/constants.ts";
 import { countRows } from "./factories.ts";
-import { numbers } from "./filled-site/rows.ts";
+import { numbersSql } from "./filled-site/rows.ts";
 
 const { hour, day } = milliseconds;
 
@@ -9,7 +9,7 @@ const kinds = { plan: "subscription", rental: "rental", pre: "movies", gift: "gi
 
 /** SQL that adds `count` rows, where `i` counts from 1. */
 const rowsWith = (table: string, columns: string, values: string, count: number) =>
-  `${numbers(count)} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
+  `${numbersSql(count)} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
 
 /** Movies of the seed: binned with rentals, binned with pre-orders, and here with pre-orders. */
 const [rented, withdrawn, arrived] = [1, 2, 3];
@@ -81,7 +81,7 @@ export function listDueWork(count: number, now: number): string[] {
       "order_id, change_id, old_cents, told_at, moves_at",
       `'plan-' || i, 'kept', 999, 1, ${now + 30 * day}`,
     ),
-    `${numbers(count)} INSERT INTO price_moves (order_id, change_id, old_cents, told_at, moves_at)
+    `${numbersSql(count)} INSERT INTO price_moves (order_id, change_id, old_cents, told_at, moves_at)
      SELECT 'plan-' || i, 'raised', 999, 1, ${now - 1} FROM n WHERE i % 2 = 0`,
     insert(
       "order_items",
@@ -116,7 +116,7 @@ function listCleanup(count: number, now: number): string[] {
   const columns =
     "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, created_at, updated_at";
   const copyMovies = (extra: string, value: string) =>
-    `${numbers(count)} INSERT INTO movies (${columns}, ${extra}) SELECT ${columns}, ${value} FROM n JOIN movies WHERE id = 9`;
+    `${numbersSql(count)} INSERT INTO movies (${columns}, ${extra}) SELECT ${columns}, ${value} FROM n JOIN movies WHERE id = 9`;
   return [
     copyMovies("available_until", "'2020-01-01'"),
     copyMovies("deleted_at", `${now - 31 * day}`),
@@ -179,7 +179,7 @@ const undone: Record<string, (now: number) => string[]> = {
 };
 
 /** How many rows of each kind of work are still due, by the condition that finds them. */
-export async function countUndone(cron: string, now: number): Promise<Record<string, number>> {
+export async function countDueRows(cron: string, now: number): Promise<Record<string, number>> {
   const counted = (undone[cron]?.(now) ?? []).map(
     async (rows) => [rows, (await countRows(rows)) ?? 0] as const,
   );

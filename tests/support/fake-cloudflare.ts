@@ -5,13 +5,13 @@ import { DatabaseSync } from "node:sqlite";
 import { Hono } from "hono";
 import {
   type AddRoute,
-  answer,
   type Call,
   type Json,
-  missing,
+  notFoundRefusal,
   Page,
   Refusal,
   refuse,
+  toCloudflareResponse,
 } from "./cloudflare-answers.ts";
 import { FakeWorkers } from "./fake-workers.ts";
 import { requireShortStatements } from "./sql-statements.ts";
@@ -193,7 +193,7 @@ export class FakeCloudflare extends FakeWorkers {
           type: c.req.header("Content-Type") ?? "",
           jurisdiction: c.req.header("cf-r2-jurisdiction") ?? "default",
         };
-        return answer(await handle(c.req.param(), call), call.query);
+        return toCloudflareResponse(await handle(c.req.param(), call), call.query);
       });
     };
     const account = `/accounts/${this.account.id}`;
@@ -251,7 +251,7 @@ export class FakeCloudflare extends FakeWorkers {
       listSenderRecords(this.senders.find((sender) => sender.tag === tag)?.name ?? ""),
     );
     this.addWorkerRoutes(on, account);
-    app.notFound((c) => refuse(missing(`${c.req.method} ${c.req.path}`)));
+    app.notFound((c) => refuse(notFoundRefusal(`${c.req.method} ${c.req.path}`)));
     app.onError((error) =>
       refuse(error instanceof Refusal ? error : new Refusal(400, String(error), 7500)),
     );
@@ -285,7 +285,7 @@ export class FakeCloudflare extends FakeWorkers {
 
   private database(uuid = ""): Database {
     const database = this.databases.get(uuid);
-    if (!database) throw missing("Database");
+    if (!database) throw notFoundRefusal("Database");
     return database;
   }
 
@@ -345,13 +345,13 @@ export class FakeCloudflare extends FakeWorkers {
   /** A bucket of a jurisdiction is only found with its header. */
   private bucket(name = "", { jurisdiction }: Call): Bucket {
     const bucket = this.buckets.get(name);
-    if (bucket?.jurisdiction !== jurisdiction) throw missing("Bucket", 10006);
+    if (bucket?.jurisdiction !== jurisdiction) throw notFoundRefusal("Bucket", 10006);
     return bucket;
   }
 
   private object(name: string | undefined, key = "", call: Call): Buffer {
     const object = this.bucket(name, call).objects.get(key);
-    if (!object) throw missing("Object", 10007);
+    if (!object) throw notFoundRefusal("Object", 10007);
     return object;
   }
 

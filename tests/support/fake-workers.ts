@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type AddRoute, type Call, type Json, missing, Refusal } from "./cloudflare-answers.ts";
+import {
+  type AddRoute,
+  type Call,
+  type Json,
+  notFoundRefusal,
+  Refusal,
+} from "./cloudflare-answers.ts";
 
 type Version = {
   id: string;
@@ -88,7 +94,7 @@ export class FakeWorkers {
 
   private script(name = ""): Script {
     const script = this.scripts.get(name);
-    if (!script) throw missing("Worker", 10007);
+    if (!script) throw notFoundRefusal("Worker", 10007);
     return script;
   }
 
@@ -125,7 +131,7 @@ export class FakeWorkers {
 
   private version(name: string | undefined, id: string | undefined) {
     const version = this.script(name).versions.find((each) => each.id === id);
-    if (!version) throw missing("Version");
+    if (!version) throw notFoundRefusal("Version");
     const { secrets, ...shown } = version;
     return {
       ...shown,

@@ -8,8 +8,8 @@ import type { Store } from "../../scripts/live/backup/stores.mjs";
 import { travelInTime } from "../../scripts/live/backup/travel-in-time.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { deploySite } from "../../scripts/live/deploy-site.mjs";
-import { examineSite } from "../../scripts/live/doctor-site.mjs";
-import { liveBucket } from "../../scripts/live/live-bucket.mjs";
+import { checkLiveSite } from "../../scripts/live/doctor-site.mjs";
+import { openLiveBucket } from "../../scripts/live/live-bucket.mjs";
 import { readLiveSite } from "../../scripts/live/live-site.mjs";
 import { createPace } from "../../scripts/live/pace.mjs";
 import { completeLiveSettings } from "../../scripts/live/site.mjs";
@@ -122,7 +122,7 @@ export class LiveSite {
 
   /** The checks of the doctor, by name. */
   async examine(): Promise<Record<string, { state: string; note: string }>> {
-    const results = await examineSite(await this.createContext("production"));
+    const results = await checkLiveSite(await this.createContext("production"));
     this.stripe.requireNoRefusals();
     return Object.fromEntries(results.map(({ name, ...result }) => [name, result]));
   }
@@ -161,7 +161,7 @@ export class LiveSite {
     const whole = { ...(await this.createContext("production")), ...context };
     await databaseStep.check(whole);
     return createBackup(
-      { ...whole, bucket: liveBucket(whole) },
+      { ...whole, bucket: openLiveBucket(whole) },
       { store, isRowsOnly, log: this.log },
     );
   }

@@ -19,7 +19,7 @@ export async function seedPlayableDemo({
 }
 
 /** The status, and the code of an error. */
-export async function outcomeOf(response: Response): Promise<[number, string | undefined]> {
+export async function readStatusAndCode(response: Response): Promise<[number, string | undefined]> {
   const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
   return [response.status, body.code];
 }
@@ -37,7 +37,7 @@ const accessByCode: Record<string, string> = {
 
 /**
  * Expects the movie's access to say what a signed-in client's playback and download respond:
- * `outcomes.play` and `outcomes.download`, as `outcomeOf` returns them.
+ * `outcomes.play` and `outcomes.download`, as `readStatusAndCode` returns them.
  */
 export async function expectAccess(client: TestClient, movieId: number, outcomes: object) {
   const { play, download } = outcomes as { play: Outcome; download: Outcome };
@@ -54,7 +54,7 @@ export const readGrant = (response: Response): string | undefined =>
   /grant=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
 
 /** Answers the sandbox's payment page, as its form does. */
-export const chooseInSandbox = (orderId: string, choice = "pay"): Promise<Response> =>
+export const answerSandboxCheckout = (orderId: string, choice = "pay"): Promise<Response> =>
   visitorClient()(`/sandbox/checkout/${orderId}`, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { type IPty, spawn as spawnInTerminal } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
 
-export type Exit = { code: number; output: string; lastLine: string };
+export type ProcessExit = { code: number; output: string; lastLine: string };
 
 const keys = { "ctrl-c": "\x03", "ctrl-d": "\x04", enter: "\r" };
 
@@ -20,7 +20,7 @@ const longestWaitMs = 50_000;
 
 /** A command of package.json as a person runs it, in a terminal: `npm start`, or `npm run …`. */
 export class Terminal {
-  readonly exit: Promise<Exit>;
+  readonly exit: Promise<ProcessExit>;
   private readonly pty: IPty;
   private readonly endMark = randomUUID();
   private written = "";
@@ -89,7 +89,7 @@ export class Terminal {
     return true;
   }
 
-  private findExit(): Exit | null {
+  private findExit(): ProcessExit | null {
     const [output = "", rest = ""] = this.output.split(this.endMark);
     return /\d+\n/.test(rest) ? describeExit(Number.parseInt(rest, 10), output) : null;
   }
@@ -100,7 +100,7 @@ export async function runWithoutTerminal(
   command: string,
   args: string[],
   variables: Record<string, string> = {},
-): Promise<Exit> {
+): Promise<ProcessExit> {
   const env = commandEnvironment(variables);
   const child = spawn("npm", npmArguments(command, args), {
     env,
@@ -136,7 +136,7 @@ const readableText = (data: string) =>
     .replaceAll(/\r+\n/g, "\n")
     .replaceAll("\r", "\n");
 
-function describeExit(code: number, output: string): Exit {
+function describeExit(code: number, output: string): ProcessExit {
   const lastLine = output.trimEnd().split("\n").at(-1)?.trim() ?? "";
   return { code, output, lastLine };
 }

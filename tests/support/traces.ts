@@ -4,7 +4,7 @@ import { getBindings } from "./site.ts";
 import { queryOf } from "./tables.ts";
 
 /** Every column with one of these words, in any case: `users.name`. */
-export async function findColumnsWith(words: string[]): Promise<string[]> {
+export async function findColumnsByWords(words: string[]): Promise<string[]> {
   const { DB } = await getBindings();
   const found: string[] = [];
   for (const { name, columns } of await listAllTables(queryOf(DB))) {

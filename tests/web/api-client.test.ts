@@ -24,7 +24,7 @@ function stubPendingFetch(): AbortSignal[] {
   return signals;
 }
 
-it("treats an HTML page of a captive portal as no response from the site", async () => {
+it("the API client treats an HTML page of a captive portal as no response from the site", async () => {
   const html = { status: 200, headers: { "Content-Type": "text/html" } };
   vi.stubGlobal("fetch", async () => new Response("<html>Sign in to this network</html>", html));
   await expect(apiFetch("GET /api/getCategory")).rejects.toMatchObject(unreachable);
@@ -33,7 +33,7 @@ it("treats an HTML page of a captive portal as no response from the site", async
   );
 });
 
-it("times out a read after 15 seconds, a write after 30 and an upload after five minutes", async () => {
+it("the API client times out a read after 15 seconds, a write after 30 and an upload after five minutes", async () => {
   const timeoutController = new AbortController();
   const timeoutSpy = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeoutController.signal);
   const sentSignals = stubPendingFetch();
@@ -53,7 +53,7 @@ it("times out a read after 15 seconds, a write after 30 and an upload after five
     await expect(pendingCall).rejects.toMatchObject(unreachable);
 });
 
-it("cancels the request of a query that is cancelled", async () => {
+it("the API client cancels the request of a query that is cancelled", async () => {
   const sentSignals = stubPendingFetch();
   const controller = new AbortController();
   const pending = fetchEndpoint("GET /api/getCategory", undefined, controller.signal);
@@ -62,7 +62,7 @@ it("cancels the request of a query that is cancelled", async () => {
   expect(sentSignals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-it("sends an Idempotency-Key beside a form and beside JSON, and tries again while its first request is under way", async () => {
+it("the API client sends an Idempotency-Key beside a form and beside JSON, and retries while its first request is running", async () => {
   const sentHeaders: Headers[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
     sentHeaders.push(new Headers(headers));

@@ -21,7 +21,7 @@ const movie = {
 };
 
 describe("the changes of an audit entry", () => {
-  test("list each changed field with readable values, and nothing that stayed", () => {
+  test("the changes of an audit entry list each changed field with readable values, and nothing that stayed", () => {
     const after = {
       name: "Metropolis (1927)",
       time: "2h 29m",
@@ -37,7 +37,7 @@ describe("the changes of an audit entry", () => {
     expect(getSubjectName({ before: movie, after })).toBe("Metropolis");
   });
 
-  test("show each text of a page that changed, by its language", () => {
+  test("the changes of an audit entry show each text of a page that changed, by its language", () => {
     const texts = {
       en: { title: "Rules", body: "Be kind." },
       de: { title: "Regeln", body: "Sei nett." },
@@ -51,7 +51,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("show a deleted item as it was, and a created one as it is", () => {
+  test("the changes of an audit entry show a deleted item as it was, and a created one as it is", () => {
     expect(listAuditChanges({ before: { tittle: "Noir" }, after: null })).toEqual([
       { field: "Title", was: "Noir", is: null },
     ]);
@@ -67,7 +67,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("show a category by its title, and a restored movie by its name", () => {
+  test("the changes of an audit entry show a category by its title, and a restored movie by its name", () => {
     const titles = new Map([
       ["3", "Romance"],
       ["4", "Noir"],
@@ -79,7 +79,7 @@ describe("the changes of an audit entry", () => {
     expect([listAuditChanges(restored), getSubjectName(restored)]).toEqual([[], "Metropolis"]);
   });
 
-  test("show what a category got, each description by its language", () => {
+  test("the changes of an audit entry show what a category got, each description by its language", () => {
     const before = {
       tittle: "Anime",
       slug: null,
@@ -101,7 +101,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("show lists by the names of their entries", () => {
+  test("the changes of an audit entry show lists by the names of their entries", () => {
     expect(
       listAuditChanges({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] }),
     ).toEqual([{ field: "Cast", was: null, is: "Brigitte Helm as Maria" }]);
@@ -118,7 +118,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("show the extras of a movie and the chapters of a video as their editors do", () => {
+  test("the changes of an audit entry show the extras of a movie and the chapters of a video as their editors do", () => {
     const before = { extras: [{ kind: "making-of", title: "The sets" }], chapters: [] };
     const extras = [...before.extras, { kind: "deleted-scene", title: "The letter" }];
     expect(
@@ -136,7 +136,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("are empty for an entry without before or after, and never fail", () => {
+  test("the changes of an audit entry are empty for an entry without before or after, and never fail", () => {
     for (const invalid of [null, "text", 7, true, []])
       expect(() => listAuditChanges({ before: invalid, after: invalid })).not.toThrow();
     expect(listAuditChanges({ before: null, after: null })).toEqual([]);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { lookOf, parseBrandFile } from "../../contract/site/brand-file.ts";
+import { parseBrandFile, siteLookOf } from "../../contract/site/brand-file.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
 const before = createSiteSettings({
@@ -18,7 +18,7 @@ const before = createSiteSettings({
 });
 
 describe("a brand file", () => {
-  it("of an older site keeps the values of the fields that it lacks", () => {
+  it("a brand file of an older site keeps the values of the fields that it lacks", () => {
     const { name, tagline, eyebrow, footerNote, links, colours, logo, icon, locales } =
       createSiteSettings({
         name: "Old",
@@ -27,7 +27,7 @@ describe("a brand file", () => {
     expect(parseBrandFile(older, before).data).toEqual({ ...before, name: "Old" });
   });
 
-  it("of a site with fewer languages keeps the texts of the others", () => {
+  it("a brand file of a site with fewer languages keeps the texts of the others", () => {
     const { es: _missing, ...tagline } = createSiteSettings().tagline;
     const file = { ...createSiteSettings(), tagline: { ...tagline, en: "Of the file" } };
     expect(parseBrandFile(file, before).data?.tagline).toEqual({
@@ -36,26 +36,26 @@ describe("a brand file", () => {
     });
   });
 
-  it("is refused with half a picture, whatever the site's is", () => {
+  it("a brand file is refused with half a picture, whatever the site's is", () => {
     const path = (digit: string) => `/media/site/${digit.repeat(64)}.png`;
     const withLogo = { ...before, logo: { path: path("a"), width: 96, height: 96 } };
     const { issues } = parseBrandFile({ ...before, logo: { path: path("b") } }, withLogo);
     expect(issues?.[0]?.path).toMatch(/^logo/);
   });
 
-  it("has its own values where it has them", () => {
+  it("a brand file has its own values where it has them", () => {
     const file = {
       ...createSiteSettings({ name: "New" }),
       pictures: { logo: "data:image/png;base64,AAAA" },
     };
     expect(parseBrandFile(file, before).data).toEqual({
       ...before,
-      ...lookOf(file),
+      ...siteLookOf(file),
       pictures: file.pictures,
     });
   });
 
-  it("loads the look alone, whatever else it has of money, contact details and what the site does", () => {
+  it("a brand file loads the look alone, whatever else it has of money, contact details and what the site does", () => {
     const own = {
       address: ["Own Street 1"],
       phone: "+1 555 0100",
@@ -79,13 +79,13 @@ describe("a brand file", () => {
       typePair: "palace",
     });
     const { data } = parseBrandFile({ ...file, email: "no address", rentalBeginDays: -1 }, site);
-    expect(data).toEqual({ ...site, ...lookOf(file) });
+    expect(data).toEqual({ ...site, ...siteLookOf(file) });
     expect(data).toMatchObject({ ...own, name: "Elsewhere", typePair: "palace" });
-    expect(Object.keys(own).filter((name) => name in lookOf(site))).toEqual([]);
+    expect(Object.keys(own).filter((name) => name in siteLookOf(site))).toEqual([]);
   });
 
   it.each([null, "brand", [], {}, { ...createSiteSettings(), name: "" }])(
-    "is refused when it is %j",
+    "a brand file is refused when it is %j",
     (json) => {
       const { data, issues } = parseBrandFile(json, before);
       expect(data).toBeUndefined();
@@ -93,7 +93,7 @@ describe("a brand file", () => {
     },
   );
 
-  it("is refused with a picture that is no image", () => {
+  it("a brand file is refused with a picture that is no image", () => {
     const file = { ...createSiteSettings(), pictures: { logo: "data:image/svg+xml;base64,AAAA" } };
     expect(parseBrandFile(file, before).issues?.map(({ path }) => path)).toEqual(["pictures.logo"]);
   });
@@ -103,5 +103,5 @@ it.each(await readdir("demo/brands"))("the demo's %s can be loaded", async (name
   const file = JSON.parse(await readFile(`demo/brands/${name}`, "utf8"));
   const { data, issues } = parseBrandFile(file, before);
   expect(issues).toBeUndefined();
-  expect(data).toEqual({ ...before, ...lookOf(file), pictures: file.pictures });
+  expect(data).toEqual({ ...before, ...siteLookOf(file), pictures: file.pictures });
 });

@@ -5,7 +5,7 @@ import {
   chooseStrategy,
   isPublicResponse,
   isSameImage,
-  selectEvicted,
+  selectUrlsToEvict,
 } from "../../web/service-worker/cache-strategy.ts";
 
 const origin = "https://films.example";
@@ -50,7 +50,7 @@ test("no endpoint of the contract is a page, nor anything else that the Worker s
   }
 });
 
-test("of all endpoints only the catalogue's and those of the owner's pages may be cached", () => {
+test("only the endpoints of the catalogue and of the owner's pages may be cached", () => {
   const getEndpoints = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
   const cachedEndpoints = getEndpoints.filter(
     (key) => planRequest(key.slice(4).replaceAll(/:\w+/g, "7")) !== "network",
@@ -125,7 +125,7 @@ test("a poster in another size is the same image, another movie's is not", () =>
 });
 
 test("eviction removes the oldest entries, and recently used ones last", () => {
-  expect(selectEvicted(["a", "b", "c"], 3, new Set())).toEqual([]);
-  expect(selectEvicted(["a", "b", "c", "d"], 2, new Set(["a"]))).toEqual(["b", "c"]);
-  expect(selectEvicted(["a", "b", "c"], 1, new Set(["a", "b", "c"]))).toEqual(["a", "b"]);
+  expect(selectUrlsToEvict(["a", "b", "c"], 3, new Set())).toEqual([]);
+  expect(selectUrlsToEvict(["a", "b", "c", "d"], 2, new Set(["a"]))).toEqual(["b", "c"]);
+  expect(selectUrlsToEvict(["a", "b", "c"], 1, new Set(["a", "b", "c"]))).toEqual(["a", "b"]);
 });

@@ -97,7 +97,7 @@ test.each([
   ["The Italian.srt", null],
   ["Some Like It Hot.srt", null],
   ["the-zzz.srt", null],
-])("reads the language of %s as %s", (name, language) => {
+])("the language of the captions %s is read as %s", (name, language) => {
   expect(captionLanguage(name)).toBe(language);
 });
 

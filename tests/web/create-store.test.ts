@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { createStore, updateStore } from "../../web/ui/create-store.ts";
 
-it("tells its subscribers of every new state, until they unsubscribe", () => {
+it("a store tells its subscribers of every new state, until they unsubscribe", () => {
   const store = createStore({ count: 0 });
   const states: number[] = [];
   const unsubscribe = store.subscribe(() => states.push(store.getSnapshot().count));
@@ -12,7 +12,7 @@ it("tells its subscribers of every new state, until they unsubscribe", () => {
   expect([states, store.getSnapshot()]).toEqual([[1, 2], { count: 3 }]);
 });
 
-it("keeps its snapshot until the state changes", () => {
+it("a store keeps its snapshot until the state changes", () => {
   const store = createStore({ count: 0, name: "Metropolis" });
   const listener = vi.fn();
   store.subscribe(listener);
@@ -26,7 +26,7 @@ it("keeps its snapshot until the state changes", () => {
   ]);
 });
 
-it("is subscribed to twice by one listener without telling it twice", () => {
+it("a listener that subscribes to a store twice is told once", () => {
   const store = createStore(0);
   const listener = vi.fn();
   store.subscribe(listener);

@@ -17,7 +17,7 @@ describe("running an import", () => {
     images: new Map(),
   });
 
-  test("sends two rows at a time, each once; failed rows are sent again alone", async () => {
+  test("running an import sends two rows at a time, each once; failed rows are sent again alone", async () => {
     let [maxActive, activeCount] = [0, 0];
     const sentLines: number[] = [];
     const run = createImportRun(rows, async ({ line }) => {

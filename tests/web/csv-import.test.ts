@@ -91,7 +91,7 @@ describe("a CSV file of movies", () => {
   });
 
   test.each([",", ";", "\t"])(
-    "columns in any order and case, separated by %j, with a byte order mark and empty lines",
+    "a CSV file of movies may have columns in any order and case, separated by %j, with a byte order mark and empty lines",
     (separator) => {
       const text = ["\uFEFFYear,NAME , studio", "", "1922,Häxan,x", ",,", "1964,B,y"]
         .join("\r\n")
@@ -125,7 +125,7 @@ describe("a CSV file of movies", () => {
 });
 
 describe("the import plan", () => {
-  test("changes nothing for the file that was just exported, and says so", () => {
+  test("the import plan changes nothing for the file that was just exported, and says so", () => {
     const oddMovie = {
       ...movie,
       id: "8",
@@ -146,7 +146,7 @@ describe("the import plan", () => {
     );
   });
 
-  test("adds a new movie with the values the form would send", () => {
+  test("the import plan adds a new movie with the values the form would send", () => {
     const { task, notes, line } = planSingleRow(
       `${requiredColumns},popular,rating`,
       `${newMovieCells.replace("180", '"179,50"')},TRUE,`,
@@ -165,7 +165,7 @@ describe("the import plan", () => {
     expect([line, notes]).toEqual([2, ["We'll make a simple poster."]]);
   });
 
-  test("changes only what differs; empty cells change nothing", () => {
+  test("the import plan changes only what differs; empty cells change nothing", () => {
     const row = planSingleRow(
       "id,name,year,price,rating,category,trailer",
       '7,The Witches,,"179,50",5,action,',
@@ -186,7 +186,7 @@ describe("the import plan", () => {
     expect(same.task.kind).toBe("nothing");
   });
 
-  test("removes a trailer by the word none", () => {
+  test("the import plan removes a trailer by the word none", () => {
     const movies = [{ ...movie, trailer: "/media/trailers/tech.mp4" }];
     expect(planSingleRow("id,trailer", "7,none", { movies }).task).toMatchObject({
       kind: "change",
@@ -198,24 +198,27 @@ describe("the import plan", () => {
   test.each([
     ["availableFrom", "availableUntil"],
     ["subscriptionFrom", "subscriptionUntil"],
-  ])("reads the days %s and %s, and removes them by the word none", (from, until) => {
-    const days = "2026-12-03,2026-12-31";
-    const dated = { ...movie, [from]: "2026-12-03", [until]: "2026-12-31" };
-    const columns = `id,${from},${until}`;
-    expect(planSingleRow(columns, `7,${days}`).task).toMatchObject({
-      values: { [from]: "2026-12-03", [until]: "2026-12-31" },
-    });
-    expect(planSingleRow(columns, `7,${days}`, { movies: [dated] }).task.kind).toBe("nothing");
-    expect(planSingleRow(columns, "7,none,", { movies: [dated] }).task).toMatchObject({
-      values: { [from]: null },
-    });
-    expect(planSingleRow(columns, "7,none,none").task.kind).toBe("nothing");
-    expect(errorsOf(planSingleRow(columns, "7,2026-12-31,2026-12-03"))).toMatchObject([
-      { column: until },
-    ]);
-  });
+  ])(
+    "the import plan reads the days %s and %s, and removes them by the word none",
+    (from, until) => {
+      const days = "2026-12-03,2026-12-31";
+      const dated = { ...movie, [from]: "2026-12-03", [until]: "2026-12-31" };
+      const columns = `id,${from},${until}`;
+      expect(planSingleRow(columns, `7,${days}`).task).toMatchObject({
+        values: { [from]: "2026-12-03", [until]: "2026-12-31" },
+      });
+      expect(planSingleRow(columns, `7,${days}`, { movies: [dated] }).task.kind).toBe("nothing");
+      expect(planSingleRow(columns, "7,none,", { movies: [dated] }).task).toMatchObject({
+        values: { [from]: null },
+      });
+      expect(planSingleRow(columns, "7,none,none").task.kind).toBe("nothing");
+      expect(errorsOf(planSingleRow(columns, "7,2026-12-31,2026-12-03"))).toMatchObject([
+        { column: until },
+      ]);
+    },
+  );
 
-  test("keeps a bucket that the file names, and warns of one that does not fit", () => {
+  test("the import plan keeps a bucket that the file names, and warns of one that does not fit", () => {
     const named = planSingleRow("id,time,approxiT", "7,2h 29m,1-2");
     expect(named.task).toMatchObject({ values: { time: "2h 29m", approxiT: "1-2" } });
     expect(named.notes).toEqual([
@@ -227,7 +230,7 @@ describe("the import plan", () => {
     });
   });
 
-  test("finds images by file name in any case; an address is not imported", () => {
+  test("the import plan finds images by file name in any case; an address is not imported", () => {
     const image = new File([], "Poster.JPG");
     const images = new Map([["poster.jpg", image]]);
     expect(
@@ -254,14 +257,14 @@ describe("the import plan", () => {
     ]);
   });
 
-  test("does not import casts, and warns where that matters", () => {
+  test("the import plan does not import casts, and warns where that matters", () => {
     expect(
       planSingleRow(`${requiredColumns},casts`, `${newMovieCells},A (B)`).notes.at(-1),
     ).toMatch(/cast isn't imported/);
     expect(planSingleRow("id,casts", "7,Benjamin Christensen (The Devil)").notes).toEqual([]);
   });
 
-  test("does not add a movie that exists, or that an earlier line adds", () => {
+  test("the import plan does not add a movie that exists, or that an earlier line adds", () => {
     const header = `id,${requiredColumns}`;
     const existingRow = `,haxan,1h,1922,Swedish,Again,1,Dramma`;
     const rows = planImport(
@@ -329,22 +332,25 @@ describe("the import plan", () => {
       true,
     ],
     ["categoryId", "2", "is a different category from the title. Empty one of the two.", true],
-  ])("refuses %s %.20j at its column", (column, cell, message, continuesCell?: boolean) => {
-    const cells = new Map([
-      ...requiredColumns
-        .split(",")
-        .map((name, columnIndex) => [name, newMovieCells.split(",")[columnIndex] ?? ""] as const),
-    ]);
-    if (column === "categoryId" && cell === "99") cells.set("category", "");
-    cells.set(column, cell);
-    const row = planSingleRow(
-      [...cells.keys()].join(","),
-      [...cells.values()].map((cellText) => `"${cellText}"`).join(","),
-    );
-    expect(errorsOf(row)).toEqual([{ column, message, continuesCell }]);
-  });
+  ])(
+    "the import plan refuses %s %.20j at its column",
+    (column, cell, message, continuesCell?: boolean) => {
+      const cells = new Map([
+        ...requiredColumns
+          .split(",")
+          .map((name, columnIndex) => [name, newMovieCells.split(",")[columnIndex] ?? ""] as const),
+      ]);
+      if (column === "categoryId" && cell === "99") cells.set("category", "");
+      cells.set(column, cell);
+      const row = planSingleRow(
+        [...cells.keys()].join(","),
+        [...cells.values()].map((cellText) => `"${cellText}"`).join(","),
+      );
+      expect(errorsOf(row)).toEqual([{ column, message, continuesCell }]);
+    },
+  );
 
-  test("refuses an unknown id and a row with too many cells", () => {
+  test("the import plan refuses an unknown id and a row with too many cells", () => {
     expect(errorsOf(planSingleRow("id,name", "99,A"))).toEqual([
       {
         column: "id",
@@ -356,7 +362,7 @@ describe("the import plan", () => {
     );
   });
 
-  test("returns failed rows as they were written, with a new error column", () => {
+  test("the import plan returns failed rows as they were written, with a new error column", () => {
     const sheet = parseSheet("error,id,name,studio\nold,99,=A,mine\n,7,,");
     const rows = planRows(sheet, { movies: [movie], categories, images: noImages });
     expect(toFailedRowLines(sheet, rows, new Map())).toEqual([
@@ -368,7 +374,7 @@ describe("the import plan", () => {
     ).toEqual(["No answer.", "No answer."]);
   });
 
-  test("checks five thousand rows at once", () => {
+  test("the import plan checks five thousand rows at once", () => {
     const movies = Array.from({ length: 1_000 }, (_, index) => ({
       ...movie,
       id: String(index + 1),

@@ -6,11 +6,11 @@ const today = "2026-11-21";
 const valuesOf = (days: { value: number }[]) => days.map(({ value }) => value);
 
 describe("the daily values of a chart", () => {
-  test("are empty without data", () => {
+  test("the daily values of a chart are empty without data", () => {
     expect(fillMissingDays([], today)).toEqual([]);
   });
 
-  test("cover at least two weeks, with 0 for a day without an entry", () => {
+  test("the daily values of a chart cover at least two weeks, with 0 for a day without an entry", () => {
     const days = fillMissingDays([{ day: "2026-11-19", value: 7 }], today);
     expect(days.map(({ day }) => day)).toEqual([
       ...Array.from({ length: 13 }, (_, index) => `2026-11-${String(index + 8).padStart(2, "0")}`),
@@ -19,7 +19,7 @@ describe("the daily values of a chart", () => {
     expect(valuesOf(days).slice(-4)).toEqual([0, 7, 0, 0]);
   });
 
-  test("carry a value forward until the next entry, across months too", () => {
+  test("the daily values of a chart carry a value forward until the next entry, across months too", () => {
     const known = [
       { day: "2026-10-30", value: 4 },
       { day: "2026-11-02", value: 6 },
@@ -30,7 +30,7 @@ describe("the daily values of a chart", () => {
     expect(days.at(-1)).toEqual({ day: today, value: 6 });
   });
 
-  test("cover at most ninety days; carried values start from the last older one", () => {
+  test("the daily values of a chart cover at most ninety days; carried values start from the last older one", () => {
     const known = [
       { day: "2026-01-01", value: 3 },
       { day: "2026-03-01", value: 5 },
@@ -42,7 +42,7 @@ describe("the daily values of a chart", () => {
   });
 });
 
-test("formats bytes for people", () => {
+test("bytes are formatted with a unit and two digits", () => {
   const words = [0, 999, 1000, 11_240_000, 3_460_000_000, 2e18].map(formatBytes);
   expect(words).toEqual(["0 B", "999 B", "1 kB", "11 MB", "3.5 GB", "2,000 PB"]);
 });

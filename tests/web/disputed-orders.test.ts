@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Payment } from "../../contract/orders/orders.ts";
 import { OrderPayments } from "../../web/features/billing/order-payments.tsx";
-import { describeState } from "../../web/studio/orders/describe-state.ts";
+import { describeOrderState } from "../../web/studio/orders/describe-order-state.ts";
 import type { AdminOrder } from "../../web/studio/orders/order-queries.ts";
 
 const date = "2026-03-09T12:00:00.000Z";
@@ -26,7 +26,7 @@ function describePayment(changes: Partial<Payment>): string {
   return renderToStaticMarkup(createElement(OrderPayments, { orderId: "1", payments: [payment] }));
 }
 
-it("a buyer does not read that the bank let a payment stand which was refunded", () => {
+it("a buyer of a refunded order does not read that the bank let the payment stand", () => {
   expect(describePayment({ dispute: "won", refunded: 4 })).toContain(
     "Your bank let this payment stand · $4.00 refunded",
   );
@@ -38,7 +38,7 @@ it("a buyer does not read that the bank let a payment stand which was refunded",
   );
 });
 
-it("an administrator reads until when evidence for another payment can be sent, beside why an order is flagged", () => {
+it("an administrator reads the deadline for evidence of another payment, beside why an order is flagged", () => {
   const order: AdminOrder = {
     id: "1",
     kind: "subscription",
@@ -59,7 +59,7 @@ it("an administrator reads until when evidence for another payment can be sent, 
     user: null,
   };
   const flag = { code: "account_gone" } as const;
-  const texts = describeState({ ...order, flag, evidenceDueAt: date });
+  const texts = describeOrderState({ ...order, flag, evidenceDueAt: date });
   expect(texts).toEqual([expect.any(String), "Evidence by Mar 9, 2026"]);
-  expect(describeState(order)).toEqual([]);
+  expect(describeOrderState(order)).toEqual([]);
 });

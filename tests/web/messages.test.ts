@@ -13,7 +13,7 @@ const textsOf = (message: string | Variants = "") =>
 const holesOf = (texts: string[]) => [...new Set(texts.join(" ").match(/\{\w+\}/g))].sort();
 
 it.each(locales)(
-  "no message of %s but a name of fonts says what the demo is called",
+  "no message in %s contains the demo's name, except names of fonts",
   async (locale) => {
     const named = Object.entries(await readCatalogue(locale)).filter(([, message]) =>
       /marquee/i.test(textsOf(message).join(" ")),
@@ -22,7 +22,7 @@ it.each(locales)(
   },
 );
 
-it("is in use: no message is left of what was removed", async () => {
+it("every message is in use, and none is left of what was removed", async () => {
   const folders = ["contract", "scripts", "web", "worker"];
   const files = (
     await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })))
@@ -43,7 +43,7 @@ describe.each(locales.filter((locale) => locale !== baseLocale))(
     const base = await readCatalogue(baseLocale);
     const translated = await readCatalogue(locale);
 
-    it("are complete", () => {
+    it("the messages of a language are complete", () => {
       expect(Object.keys(translated)).toEqual(Object.keys(base));
       expect(
         Object.entries(translated).filter(([, message]) =>
@@ -52,12 +52,12 @@ describe.each(locales.filter((locale) => locale !== baseLocale))(
       ).toEqual([]);
     });
 
-    it("have the parameters of the base language", () => {
+    it("the messages of a language have the parameters of the base language", () => {
       for (const [key, message] of Object.entries(base))
         expect.soft(holesOf(textsOf(translated[key])), key).toEqual(holesOf(textsOf(message)));
     });
 
-    it("have a form for every plural of the language", () => {
+    it("the messages of a language have a form for every plural of the language", () => {
       const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
       for (const [key, message] of Object.entries(translated)) {
         if (typeof message === "string") continue;

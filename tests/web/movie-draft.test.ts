@@ -29,7 +29,7 @@ const base = toFormValues(movie);
 const nothing = new Set<never>();
 
 describe("a movie's draft", () => {
-  it("sends only changed fields", () => {
+  it("a movie's draft sends only changed fields", () => {
     expect(toMovieChange(base, base)).toEqual({});
     expect(toMovieChange(base, { ...base, name: " Metropolis " })).toEqual({});
     expect(toMovieChange(base, { ...base, price: "12.5", trailer: "" })).toEqual({ price: "12.5" });
@@ -37,7 +37,7 @@ describe("a movie's draft", () => {
     expect(toMovieChange(withTrailer, { ...withTrailer, trailer: "" })).toEqual({ trailer: null });
   });
 
-  it("updates its buckets with their fields, until one is chosen by hand", () => {
+  it("a movie's draft updates its buckets with their fields, until one is chosen by hand", () => {
     const later = withField(base, "year", "2004", nothing);
     expect(later).toMatchObject({ year: "2004", approxiY: "2000-2010" });
     expect(withField(base, "year", "2004", new Set(["approxiY"] as const))).toMatchObject({
@@ -48,7 +48,7 @@ describe("a movie's draft", () => {
     expect(withField(base, "year", "", nothing).approxiY).toBe("1900-2000");
   });
 
-  it("sends a bucket with the field that it follows, changed or not", () => {
+  it("a movie's draft sends a bucket with the field that it follows, changed or not", () => {
     expect(toMovieChange(base, { ...base, year: "2004" })).toEqual({
       year: "2004",
       approxiY: "1900-2000",

@@ -36,7 +36,7 @@ const facts: MovieFacts = {
 };
 
 describe("facts beside a movie", () => {
-  test("are those that differ; what adds something is proposed, what replaces something is not", () => {
+  test("the proposed facts of a movie are those that only add something; facts that replace something are not proposed", () => {
     const rows = listMovieFactRows(movie, facts);
     expect(rows.map(({ label, now, next, isProposed }) => [label, now, next, isProposed])).toEqual([
       ["Original title", "Metropolis!", "Métropolis", false],
@@ -72,7 +72,7 @@ describe("facts that are taken over", () => {
     return () => fetchMock.mock.calls.map(([url, init]) => [url, JSON.parse(String(init.body))]);
   };
 
-  test("are stored with the version that was compared, and keep the credits that are there", async () => {
+  test("facts that are taken over are stored with the version that was compared, and keep the credits that are there", async () => {
     const listRequests = respond();
     expect(await takeMovieFacts(movie, changes)).toEqual({ saved: changes, errors: [] });
     expect(listRequests()).toEqual([
@@ -102,7 +102,7 @@ describe("facts that are taken over", () => {
     ["/api/updateMovie", /^The details weren't saved: /, 4],
     ["/api/movies/7/credits", /^Cast and crew weren't saved: /, 2],
   ])(
-    "keep what was stored when %s is refused, and say which part was not",
+    "facts that are taken over keep what was stored when %s is refused, and say which part was not",
     async (path, message, savedCount) => {
       respond(path);
       const { saved, errors } = await takeMovieFacts(movie, changes);

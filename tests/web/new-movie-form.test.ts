@@ -34,7 +34,7 @@ describe("the names of the image and the video", () => {
     // Too short: both stems are empty.
     ["a.jpg", "b.mp4", true],
     ["a.jpg", "a-01.mp4", false],
-  ])("%s and %s match: %s", (image, video, expected) => {
+  ])("the image %s and the video %s match: %s", (image, video, expected) => {
     expect(haveMatchingNames(image, video)).toBe(expected);
   });
 
@@ -47,7 +47,7 @@ describe("the names of the image and the video", () => {
 });
 
 describe("buckets", () => {
-  test("follow time, year and rating until somebody chooses", () => {
+  test("buckets follow time, year and rating until somebody chooses", () => {
     const { approxiT, approxiY, approxiR } = fillEmptyBuckets({
       ...validFields,
       rating: "4.5",
@@ -56,7 +56,7 @@ describe("buckets", () => {
     expect([approxiT, approxiY, approxiR]).toEqual(["1-2", "2010-2030", "4"]);
   });
 
-  test("are empty while there is nothing to follow", () => {
+  test("buckets are empty while there is nothing to follow", () => {
     const { approxiT, approxiY, approxiR } = fillEmptyBuckets({
       ...validFields,
       time: "long",
@@ -66,7 +66,7 @@ describe("buckets", () => {
     expect([approxiT, approxiY, approxiR]).toEqual(["", "", ""]);
   });
 
-  test("stay while a field is invalid", () => {
+  test("buckets stay while a field is invalid", () => {
     const before = fillEmptyBuckets({ ...validFields });
     expect(withField(before, "year", "19", new Set()).approxiY).toBe("1900-2000");
   });
@@ -75,7 +75,7 @@ describe("buckets", () => {
 describe("a cast member to add", () => {
   const ada = { name: "Ada", role: "Ellen", image: posterFile };
 
-  test("has no issue with a name, a role and an image", () => {
+  test("a cast member to add has no issue with a name, a role and an image", () => {
     expect(findCastIssues({ ...ada, role: "Nina" }, [ada])).toEqual({});
   });
 
@@ -85,17 +85,17 @@ describe("a cast member to add", () => {
     ["an image", { ...ada, role: "Nina", image: null }, ["image"]],
     ["anything", { name: "", role: "", image: null }, ["name", "role", "image"]],
     ["another name, when it is listed", ada, ["name"]],
-  ])("is told to have %s", (_, entry, fields) => {
+  ])("a cast member to add is told to have %s", (_, entry, fields) => {
     expect(Object.keys(findCastIssues(entry, [ada]))).toEqual(fields);
   });
 });
 
 describe("validation of a new movie", () => {
-  test("finds no issue in a complete movie", () => {
+  test("validation of a new movie finds no issue in a complete movie", () => {
     expect(validateMovieDraft(validFields, posterFile)).toEqual([]);
   });
 
-  test("reports every empty field once, and the missing image", () => {
+  test("validation of a new movie reports every empty field once, and the missing image", () => {
     const issues = validateMovieDraft(emptyMovieDraft.fields, null);
     expect(issues.map(({ path }) => path).sort()).toEqual(
       ["categoryId", "description", "image", "language", "name", "price", "time", "year"].sort(),
@@ -103,7 +103,7 @@ describe("validation of a new movie", () => {
     expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(["required"]));
   });
 
-  test("reports a rating above five with the specified message", () => {
+  test("validation of a new movie reports a rating above five with the specified message", () => {
     expect(validateMovieDraft({ ...validFields, rating: "5.5" }, posterFile)).toEqual([
       { path: "rating", code: "rating_too_high" },
     ]);
@@ -120,7 +120,7 @@ describe("a stored draft", () => {
     idempotencyKey: "a-key",
   };
 
-  test("is restored with its images, which are stored as bytes", async () => {
+  test("a stored draft is restored with its images, which are stored as bytes", async () => {
     const image = await toStoredImage(posterFile);
     const restored = parseStoredDraft({
       ...draft,
@@ -134,11 +134,11 @@ describe("a stored draft", () => {
     }
   });
 
-  test("of an older build, with images stored as files, is restored", () => {
+  test("a stored draft of an older build, with images stored as files, is restored", () => {
     expect(parseStoredDraft(draft)).toEqual(draft);
   });
 
-  test("of a build without credits, or with others, has none", () => {
+  test("a stored draft of a build without credits, or with others, has none", () => {
     for (const credits of [undefined, { crew: [{ job: "popcorn", name: "Bea" }], newCast: [] }])
       expect(parseStoredDraft({ ...draft, credits }).credits).toEqual({ crew: [], newCast: [] });
   });
@@ -150,7 +150,7 @@ describe("a stored draft", () => {
       { fields: [1], image: "poster", casts: [null, { name: 1 }], videoName: 7 },
     ],
     ["fields of another age", { fields: { title: "Nosferatu", name: 3 } }],
-  ])("%s gives an empty draft", (_, stored) => {
+  ])("a stored draft: %s gives an empty draft", (_, stored) => {
     expect(isEmptyDraft(parseStoredDraft(stored))).toBe(true);
   });
 });
@@ -158,15 +158,15 @@ describe("a stored draft", () => {
 describe("the dominant colour of an image", () => {
   const pixels = (...colours: number[][]) => colours.flatMap((colour) => [...colour, 255]);
 
-  test("is the one that most pixels are close to", () => {
+  test("the dominant colour of an image is the one that most pixels are close to", () => {
     expect(dominantColour(pixels([200, 16, 16], [202, 18, 14], [10, 10, 200]))).toBe("#c9110f");
   });
 
-  test("is a saturated one among as much grey", () => {
+  test("the dominant colour of an image is a saturated one among as much grey", () => {
     expect(dominantColour(pixels([128, 128, 128], [128, 128, 128], [255, 160, 0]))).toBe("#ffa000");
   });
 
-  test("is black without pixels", () => {
+  test("the dominant colour of an image is black without pixels", () => {
     expect(dominantColour([])).toBe("#000000");
   });
 });
@@ -177,7 +177,7 @@ describe("the size in an image's header", () => {
       parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)),
     );
 
-  test("is read from PNG, GIF, and JPEG behind its metadata", () => {
+  test("the size in an image's header is read from PNG, GIF, and JPEG behind its metadata", () => {
     const png = bytes("\x89PNG\r\n\x1a\n", [0, 0, 0, 13], "IHDR", [0, 0, 255, 255, 0, 0, 1, 0]);
     expect(readImageSize(png)).toEqual({ width: 65_535, height: 256 });
     expect(readImageSize(bytes("GIF89a", [64, 1, 240, 0]))).toEqual({ width: 320, height: 240 });
@@ -195,7 +195,7 @@ describe("the size in an image's header", () => {
     ["\x89PNG"],
     ["\xff\xd8\xff"],
     ["\xff\xd8\xff\xe1\x00\x00\x00\x00\x00\x00\x00\x00"],
-  ])("is null for %j", (text) => {
+  ])("the size in an image's header is null for %j", (text) => {
     expect(readImageSize(bytes(text))).toBeNull();
   });
 });

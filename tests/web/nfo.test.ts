@@ -38,7 +38,7 @@ const metropolis = `\uFEFF<?xml version="1.0" encoding="UTF-8" standalone="yes"?
 https://www.themoviedb.org/movie/19`;
 
 describe("an NFO file", () => {
-  test("gives a movie's fields, crew and cast, with the codes of today's countries", () => {
+  test("an NFO file gives a movie's fields, crew and cast, with the codes of today's countries", () => {
     expect(readNfo(metropolis)).toEqual({
       fields: {
         name: "Metropolis",
@@ -61,13 +61,13 @@ describe("an NFO file", () => {
     });
   });
 
-  test("leaves out what no field takes, and an original title that is the title", () => {
+  test("an NFO file leaves out what no field takes, and an original title that is the title", () => {
     const text = `<movie><title>A</title><originaltitle>A</originaltitle><year>soon</year><id>550</id>
       <runtime>-4</runtime><country>Atlantis</country><plot>${"x".repeat(6000)}</plot></movie>`;
     expect(readNfo(text)).toEqual({ fields: { name: "A" }, crew: [], cast: [] });
   });
 
-  test("leaves out people and roles that the site refuses, so that the others can be stored", () => {
+  test("an NFO file leaves out people and roles that the site refuses, so that the others can be stored", () => {
     const text = `<movie><director>A&#x202E;B</director><director>Lang</director>
       <actor><name>${"x".repeat(121)}</name></actor><actor><name>Helm</name><role>&#7;</role></actor></movie>`;
     const { crew, cast } = readNfo(text);
@@ -75,7 +75,7 @@ describe("an NFO file", () => {
     expect(cast).toEqual([{ name: "Helm", role: "" }]);
   });
 
-  test("that is too large or gone from the disk is refused without being read as a whole", async () => {
+  test("an NFO file that is too large or gone from the disk is refused without being read as a whole", async () => {
     const large = new File(["x".repeat(maxNfoBytes + 2)], "large.nfo");
     await expect(readNfoFile(large)).rejects.toThrow("larger than 256 kB");
     const gone = new File([], "gone.nfo");
@@ -97,7 +97,7 @@ describe("an NFO file", () => {
     ["an unknown entity", "<movie><title>&file;</title></movie>"],
     ["an HTML entity", "<movie><title>Caf&eacute;</title></movie>"],
     ["an entity in an attribute", '<movie><uniqueid type="&a;">1</uniqueid></movie>'],
-  ])("is refused, with what to do: %s", (_, text) => {
+  ])("an NFO file is refused, with what to do: %s", (_, text) => {
     expect(() => readNfo(text)).toThrow(
       /movie\.nfo has a document type or entities.*Nothing was imported/,
     );
@@ -113,11 +113,11 @@ describe("an NFO file", () => {
     ["a show", "<tvshow><title>A</title></tvshow>"],
     ["no character", "<movie><title>&#xD800;</title></movie>"],
     ["too deep", `${"<a>".repeat(40)}${"</a>".repeat(40)}`],
-  ])("is refused when it cannot be read: %s", (_, text) => {
+  ])("an NFO file is refused when it cannot be read: %s", (_, text) => {
     expect(() => readNfo(text)).toThrow(/movie\.nfo isn't a movie's NFO/);
   });
 
-  test("is refused when it is larger than 256 kB, or not UTF-8", () => {
+  test("an NFO file is refused when it is larger than 256 kB, or not UTF-8", () => {
     const large = `<movie><title>A</title><plot>${"x".repeat(maxNfoBytes)}</plot></movie>`;
     expect(() => readNfo(large)).toThrow("larger than 256 kB");
     expect(() => parseNfo(new Uint8Array([0x3c, 0xff, 0xfe]), "a.nfo")).toThrow(
@@ -125,7 +125,7 @@ describe("an NFO file", () => {
     );
   });
 
-  test("of garbage is refused or read, and never breaks", () => {
+  test("an NFO file of garbage is refused or read, and never breaks", () => {
     const piece = fc.constantFrom(
       "<movie>",
       "</movie>",
@@ -161,7 +161,7 @@ describe("an NFO file", () => {
     );
   });
 
-  test("of hostile length is read in time that grows with it", () => {
+  test("an NFO file of hostile length is read in time that grows with it", () => {
     const startedAt = performance.now();
     for (const part of [
       "<a ",
@@ -178,7 +178,7 @@ describe("an NFO file", () => {
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 
-  test("keeps every text that is written with references", () => {
+  test("an NFO file keeps every text that is written with references", () => {
     const toReferences = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
@@ -212,7 +212,7 @@ test.each(["director", "credits"])(
 );
 
 describe("an NFO file in the CSV import", () => {
-  test("fills the empty cells of its movie's row, and a value of the CSV wins", () => {
+  test("an NFO file in the CSV import fills the empty cells of its movie's row, and a value of the CSV wins", () => {
     const [row] = plan(
       "name,year,language,price,category,description\nMETROPOLIS,,No dialogue,180,Tech,Mine",
     );
@@ -230,7 +230,7 @@ describe("an NFO file in the CSV import", () => {
     expect(row?.nfo?.facts.cast).toHaveLength(2);
   });
 
-  test("belongs to the row whose image has its name", () => {
+  test("an NFO file in the CSV import belongs to the row whose image has its name", () => {
     const csv =
       "name,image,language,price,category\nA city,pictures/City.jpg,No dialogue,180,Tech\nOther,b.jpg,x,1,Tech";
     const [first, second] = plan(csv, ["city.nfo"]);
@@ -238,12 +238,12 @@ describe("an NFO file in the CSV import", () => {
     expect(second?.nfo).toBeUndefined();
   });
 
-  test("does not touch a row of a movie that exists, nor one of another year", () => {
+  test("an NFO file in the CSV import does not touch a row of a movie that exists, nor one of another year", () => {
     const rows = plan("id,name,year\n7,Metropolis,1927\n,Metropolis,2001");
     expect(rows.map(({ nfo }) => nfo?.name)).toEqual([undefined, undefined, "movie.nfo"]);
   });
 
-  test("without a row becomes one, whose missing cells are named", () => {
+  test("an NFO file in the CSV import without a row becomes one, whose missing cells are named", () => {
     const [row] = plan(null);
     expect(row).toMatchObject({ line: 2, name: "Metropolis", task: { kind: "error" } });
     const faults = row?.task.kind === "error" ? row.task.faults.map(({ column }) => column) : [];

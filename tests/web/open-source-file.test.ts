@@ -30,7 +30,7 @@ const open = (bytes: Uint8Array) => openSourceFile(new Blob([bytes as BlobPart])
 
 describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
   test.each([0.99, 0.6, 0.3])(
-    "that is cut at %d of its length is refused as incomplete",
+    "a file that is cut at %d of its length is refused as incomplete",
     async (share) => {
       const bytes = await makeFile(name);
       expect((await open(bytes)).end).toBeCloseTo(10, 0);
@@ -40,7 +40,7 @@ describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
     },
   );
 
-  test("that was recorded live, without sizes, is opened", async () => {
+  test("a file that was recorded live, without sizes, is opened", async () => {
     const bytes = await makeFile(name, ["-live", "1"]);
     expect((await open(bytes)).end).toBeCloseTo(10, 0);
   });
@@ -60,32 +60,35 @@ describe("subtitle tracks inside a file", () => {
     ["mov", "mov_text", "video/quicktime"],
     ["mkv", "srt", "video/x-matroska"],
     ["webm", "webvtt", "video/webm"],
-  ] as const)("in %s are counted, chapters are not", async (extension, codec, type) => {
-    const [text, meta] = [join(folder, "two.srt"), join(folder, "chapters.txt")];
-    await writeFile(text, subtitles);
-    await writeFile(meta, chapters);
-    const path = join(folder, `subtitles.${extension}`);
-    const inputs = [...picture, "-i", text, "-i", meta];
-    const maps = [
-      "-map",
-      "0",
-      "-map",
-      "1",
-      "-map",
-      "1",
-      "-map_metadata",
-      "2",
-      "-map_chapters",
-      "2",
-      "-t",
-      "5",
-    ];
-    const video = extension === "webm" ? codecs.webm.slice(0, 4) : codecs.mkv.slice(0, 6);
-    const make = (...args: string[]) =>
-      promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...inputs, ...args, ...video, path]);
-    await make(...maps, "-c:s", codec);
-    expect(await countSubtitleTracks(new Blob([await readFile(path)]), type)).toBe(2);
-    await make("-map", "0", "-map_metadata", "2", "-map_chapters", "2", "-t", "5");
-    expect(await countSubtitleTracks(new Blob([await readFile(path)]), type)).toBe(0);
-  });
+  ] as const)(
+    "subtitle tracks inside a file in %s are counted, chapters are not",
+    async (extension, codec, type) => {
+      const [text, meta] = [join(folder, "two.srt"), join(folder, "chapters.txt")];
+      await writeFile(text, subtitles);
+      await writeFile(meta, chapters);
+      const path = join(folder, `subtitles.${extension}`);
+      const inputs = [...picture, "-i", text, "-i", meta];
+      const maps = [
+        "-map",
+        "0",
+        "-map",
+        "1",
+        "-map",
+        "1",
+        "-map_metadata",
+        "2",
+        "-map_chapters",
+        "2",
+        "-t",
+        "5",
+      ];
+      const video = extension === "webm" ? codecs.webm.slice(0, 4) : codecs.mkv.slice(0, 6);
+      const make = (...args: string[]) =>
+        promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...inputs, ...args, ...video, path]);
+      await make(...maps, "-c:s", codec);
+      expect(await countSubtitleTracks(new Blob([await readFile(path)]), type)).toBe(2);
+      await make("-map", "0", "-map_metadata", "2", "-map_chapters", "2", "-t", "5");
+      expect(await countSubtitleTracks(new Blob([await readFile(path)]), type)).toBe(0);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grantMs } from "../../contract/constants.ts";
+import { playbackGrantMs } from "../../contract/constants.ts";
 import { createPlaybackMeter } from "../../web/features/player/features/playback-meter.ts";
 import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
 
@@ -36,7 +36,7 @@ function createPlayback(resumeAt = 0, random = 0.5) {
 const toIsoTime = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 
 describe("progress reports", () => {
-  it("begin two minutes after the start, since the play request has leased the stream, and follow every two", () => {
+  it("progress reports begin two minutes after the start, since the play request has leased the stream, and follow every two", () => {
     const { reports, startPlaying, advance } = createPlayback(20);
     expect([startPlaying(), reports.onPlay(), advance(134)]).toEqual([null, null, null]);
     expect(advance(1)).toEqual({
@@ -50,7 +50,7 @@ describe("progress reports", () => {
   });
 
   it.each([0, 0.5, 1])(
-    "of a playing movie come within the grant, a refused one's repetition too: random %f",
+    "progress reports of a playing movie come within the grant, a refused one's repetition too: random %f",
     (random) => {
       const { clock, reports, startPlaying, advance } = createPlayback(0, random);
       startPlaying();
@@ -59,11 +59,11 @@ describe("progress reports", () => {
       const refusedAt = clock.now;
       while (!advance(1));
       expect(clock.now - refusedAt).toBeGreaterThanOrEqual(60_000);
-      expect(clock.now - start).toBeLessThan(grantMs);
+      expect(clock.now - start).toBeLessThan(playbackGrantMs);
     },
   );
 
-  it("are not sent for a movie that never played", () => {
+  it("progress reports are not sent for a movie that never played", () => {
     const { reports, mediaElement } = createPlayback(20);
     expect([
       reports.onTimeUpdate(),
@@ -80,7 +80,7 @@ describe("progress reports", () => {
     ]);
   });
 
-  it("are sent once for a pause, and not again while it is paused", () => {
+  it("progress reports are sent once for a pause, and not again while it is paused", () => {
     const { reports, mediaElement, clock, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(4);
@@ -90,7 +90,7 @@ describe("progress reports", () => {
     expect(reports.onPauseOrHide()).toBeNull();
   });
 
-  it("ignore the small drift of a pause", () => {
+  it("progress reports ignore the small drift of a pause", () => {
     const { reports, mediaElement, clock, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(4);
@@ -107,7 +107,7 @@ describe("progress reports", () => {
     expect(reports.onLeave()).toMatchObject({ position: 4, at: toIsoTime(4), state: "left" });
   });
 
-  it("carry the time at which a position was reached, however late they are sent", () => {
+  it("progress reports carry the time at which a position was reached, however late they are sent", () => {
     const { reports, mediaElement, clock, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(4);
@@ -118,7 +118,7 @@ describe("progress reports", () => {
     expect(reports.onLeave()).toMatchObject({ position: 4, at: toIsoTime(4), state: "left" });
   });
 
-  it("ignore a source that closes", () => {
+  it("progress reports ignore a source that closes", () => {
     const { reports, mediaElement, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(4);
@@ -126,7 +126,7 @@ describe("progress reports", () => {
     expect(reports.onLeave()).toMatchObject({ position: 4, duration: 7200 });
   });
 
-  it("follow soon after a seek, once for several seeks", () => {
+  it("progress reports follow soon after a seek, once for several seeks", () => {
     const { reports, mediaElement, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(2);
@@ -138,7 +138,7 @@ describe("progress reports", () => {
     expect(advance(0.5)).toMatchObject({ position: 71 });
   });
 
-  it("are sent again after a failure, with the position of that time", () => {
+  it("progress reports are sent again after a failure, with the position of that time", () => {
     const { reports, mediaElement, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(135);
@@ -151,7 +151,7 @@ describe("progress reports", () => {
   });
 
   it.each([0, 5_000, 300_000])(
-    "become no more frequent while the site refuses, with Retry-After of %i ms",
+    "progress reports become no more frequent while the site refuses, with Retry-After of %i ms",
     (retryAfterMs) => {
       const { reports, startPlaying, advance } = createPlayback();
       startPlaying();
@@ -165,7 +165,7 @@ describe("progress reports", () => {
     },
   );
 
-  it("are not sent when a movie resumes: its seek is no user's", () => {
+  it("progress reports are not sent when a movie resumes: its seek is no user's", () => {
     const { reports, mediaElement, clock, startPlaying, advance } = createPlayback(20);
     startPlaying();
     clock.now += 10;
@@ -177,7 +177,7 @@ describe("progress reports", () => {
 });
 
 describe("playback metrics", () => {
-  it("measure from the play request to the first frame, and the height shown longest", () => {
+  it("playback metrics measure from the play request to the first frame, and the height shown longest", () => {
     const meter = createPlaybackMeter(1_000);
     meter.onPlaying(1_750);
     for (const [height, now] of [
@@ -196,7 +196,7 @@ describe("playback metrics", () => {
     });
   });
 
-  it("report a movie that never started", () => {
+  it("playback metrics report a movie that never started", () => {
     const meter = createPlaybackMeter(0);
     meter.onWaiting(100);
     expect(meter.getMetrics(5_000)).toEqual({
@@ -207,14 +207,14 @@ describe("playback metrics", () => {
     });
   });
 
-  it("restart when the browser waited for a click", () => {
+  it("playback metrics restart when the browser waited for a click", () => {
     const meter = createPlaybackMeter(0);
     meter.onPlay(60_000);
     meter.onPlaying(60_040);
     expect(meter.getMetrics(61_000).startupMs).toBe(40);
   });
 
-  it("count stalls, not seeks", () => {
+  it("playback metrics count stalls, not seeks", () => {
     const meter = createPlaybackMeter(0);
     meter.onPlaying(100);
     meter.onWaiting(1_000);

@@ -59,26 +59,26 @@ describe("the player's screen", () => {
       { streamError: "stopped", hasMediaError: true },
       "error",
     ],
-  ])("is %s", (_, change, screen) => {
+  ])("the player's screen is %s", (_, change, screen) => {
     expect(derivePlayerScreen({ ...playing, ...change })).toBe(screen);
   });
 
   describe.each<StreamErrorKind>(["failing", "damaged", "stopped"])(
     "with the stream error %s",
     (streamError) => {
-      it("stays while the buffer lasts", () => {
+      it("the player's screen with a stream error stays while the buffer lasts", () => {
         expect(derivePlayerScreen({ ...playing, streamError })).toBe("playing");
         expect(derivePlayerScreen({ ...playing, streamError, phase: "ended" })).toBe("ended");
       });
 
-      it("is error when nothing is buffered", () => {
+      it("the player's screen with a stream error is error when nothing is buffered", () => {
         expect(derivePlayerScreen({ ...playing, streamError, loading: true })).toBe("error");
         expect(derivePlayerScreen({ ...playing, streamError, phase: "opening" })).toBe("error");
       });
     },
   );
 
-  it("never is error for a lost connection, which comes back", () => {
+  it("the player's screen never is error for a lost connection, which comes back", () => {
     for (const phase of ["opening", "ready", "playing", "ended"] as const) {
       expect(
         derivePlayerScreen({ ...playing, phase, streamError: "lost", loading: true }),
@@ -96,7 +96,7 @@ describe("the player's controls", () => {
   };
   const stream = { renditions: [{ level: 0, label: "240p" }], isNative: false };
 
-  it("leave out casting of what hls.js plays", () => {
+  it("the player's controls leave out casting of what hls.js plays", () => {
     const captions = { tracks: [{}] };
     expect(deriveCapabilities({ ...everything, captions, stream })).toEqual({
       captions: true,
@@ -111,7 +111,7 @@ describe("the player's controls", () => {
     ).toBe(true);
   });
 
-  it("leave out what the movie or the browser does not have", () => {
+  it("the player's controls leave out what the movie or the browser does not have", () => {
     const nothing = {
       canCast: false,
       canAirPlay: false,

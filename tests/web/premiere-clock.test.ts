@@ -1,12 +1,15 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { clockOffsetQuery, knownOffset } from "../../web/features/catalogue/use-premiere.ts";
+import {
+  clockOffsetQuery,
+  lastKnownClockOffset,
+} from "../../web/features/catalogue/use-premiere.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-it("the Worker's time is never taken for later than it is", async () => {
+it("the estimated time of the Worker is never ahead of its clock", async () => {
   const [deviceMs, aheadMs] = [Date.parse("2026-12-03T19:00:00Z"), 5_000];
   vi.useFakeTimers({ now: deviceMs, toFake: ["Date"] });
   const fetchTime = async () => {
@@ -21,7 +24,7 @@ it("the Worker's time is never taken for later than it is", async () => {
 });
 
 it("the Worker's time stays known after a failed request", () => {
-  expect(knownOffset({ data: 7, isError: true })).toBe(7);
-  expect(knownOffset({ data: undefined, isError: true })).toBe(0);
-  expect(knownOffset({ data: undefined, isError: false })).toBeUndefined();
+  expect(lastKnownClockOffset({ data: 7, isError: true })).toBe(7);
+  expect(lastKnownClockOffset({ data: undefined, isError: true })).toBe(0);
+  expect(lastKnownClockOffset({ data: undefined, isError: false })).toBeUndefined();
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("a change repeats a first request that was under way, whose response may be of before it", async () => {
+it("a change repeats a first request that was running, whose response may be older", async () => {
   const client = createQueryClient();
   const responses: ((movies: string[]) => void)[] = [];
   const queryFn = () => new Promise<string[]>((resolve) => responses.push(resolve));

@@ -199,8 +199,8 @@ function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
   };
 }
 
-describe.each(locales)("a renamed site, in %s,", (locale) => {
-  it("has its new name and no trace of the old one in any email", () => {
+describe.each(locales)("a renamed site, in %s", (locale) => {
+  it("a renamed site has its new name and no trace of the old one in any email", () => {
     for (const [kind, messages] of Object.entries(composeEmails(locale))) {
       expect.soft(messages.length, kind).toBeGreaterThan(0);
       for (const { subject, text, html } of messages) {
@@ -211,7 +211,7 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
     }
   });
 
-  it("has its new name and no trace of the old one on receipts", () => {
+  it("a renamed site has its new name and no trace of the old one on receipts", () => {
     const html = withLocale(locale, () => renderOrder() + renderReceipt());
     expect(html).toContain(">Nordlicht<");
     expect(html).not.toMatch(oldNames);
@@ -258,7 +258,7 @@ it("a new sign-in is told in the site's time zone", () => {
 });
 
 describe("the receipt of an order", () => {
-  it("is dated in the site's time zone, wherever it is read", () => {
+  it("the receipt of an order is dated in the site's time zone, wherever it is read", () => {
     renameSite({ timeZone: "Pacific/Auckland" });
     const payment = {
       transactionId: "T1",
@@ -284,7 +284,7 @@ describe("the receipt of an order", () => {
     renameSite();
   });
 
-  it("has the owner's logo on the site's background, so that it shows on paper, and else the name", () => {
+  it("the receipt of an order has the owner's logo on the site's background, so that it shows on paper, and else the name", () => {
     const path = `/media/site/${"0".repeat(64)}.png`;
     renameSite({ logo: { path, width: 192, height: 96 } });
     const html = renderOrder();
@@ -297,12 +297,12 @@ describe("the receipt of an order", () => {
 });
 
 describe("the receipt of a subscription", () => {
-  it("has the specified sign behind dollars", () => {
+  it("the receipt of a subscription has the specified sign behind dollars", () => {
     renameSite({ currency: "USD" });
     expect(renderReceipt()).toContain(">9.99$<");
   });
 
-  it("has another currency as prices have it", () => {
+  it("the receipt of a subscription has another currency as prices have it", () => {
     renameSite({ currency: "EUR" });
     const html = renderReceipt();
     expect(html).toContain(">€9.99<");

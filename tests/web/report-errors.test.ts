@@ -4,7 +4,7 @@ import { describeError } from "../../web/app/idle/report-errors.ts";
 
 const withStack = (error: Error, stack: string) => Object.assign(error, { stack });
 
-it("describes errors of the site's own code, within the limits of the report", () => {
+it("an error report describes errors of the site's own code, within its limits", () => {
   const error = withStack(new TypeError("x is undefined"), "at f");
   expect(describeError(error)).toEqual({ message: "TypeError: x is undefined", stack: "at f" });
   const long = describeError(withStack(new Error("m".repeat(900)), "s".repeat(9000)));
@@ -21,6 +21,6 @@ it.each([
   ["an extension", withStack(new Error("x"), "at chrome-extension://abc/content.js:1")],
   ["another site's script", new Error("Script error.")],
   ["something thrown that is no error", "text"],
-])("leaves out %s", (_, error) => {
+])("an error report leaves out %s", (_, error) => {
   expect(describeError(error)).toBeNull();
 });

@@ -38,7 +38,7 @@ const readSaved = async () => [
 
 const none = { subscribers: 0, amount: 0 };
 
-it("months have what MRR gained and lost without a sign, and no churn where nobody could leave", async () => {
+it("the CSV of months has MRR's gains and losses without a sign, and no churn where nobody could leave", async () => {
   const month = { mrr: 10, subscribers: 1, startSubscribers: 0, churnPercent: null };
   const changes = {
     new: { subscribers: 1, amount: 10 },
@@ -70,7 +70,7 @@ it("months have what MRR gained and lost without a sign, and no churn where nobo
   ]);
 });
 
-it("cohorts have a column for each month after the first, of the oldest as many as there are", async () => {
+it("the CSV of cohorts has a column for each month after the first, as many as the oldest cohort has", async () => {
   saveCohorts([
     { month: "2031-01", subscribers: 3, paying: [3, 2, 1] },
     { month: "2031-03", subscribers: 2, paying: [2] },
@@ -83,7 +83,7 @@ it("cohorts have a column for each month after the first, of the oldest as many 
   ]);
 });
 
-it("trials have how many began in a month, and how many of them were paid", async () => {
+it("the CSV of trials has how many began in a month, and how many of them were paid", async () => {
   saveTrials([{ month: "2031-04", begun: 8, paid: 5 }]);
   expect(await readSaved()).toEqual([
     "marquee-trials-2031-12-20.csv",
@@ -92,7 +92,7 @@ it("trials have how many began in a month, and how many of them were paid", asyn
   ]);
 });
 
-it("movies have their revenue and costs, from all pages, and no name is a formula", async () => {
+it("the CSV of movies has revenue and costs from all pages, and no name in it is a formula", async () => {
   const figures = {
     revenue: 12.5,
     plays: 3,

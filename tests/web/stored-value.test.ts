@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("keeps what the browser refuses to store, in place of what it stored before", () => {
+it("a stored value keeps what the browser refuses to store, in place of what it stored before", () => {
   const cart = createStoredValue<string[]>("cart", (json) => (json as string[] | null) ?? []);
   cart.set(["a"]);
   isFull = true;
@@ -32,7 +32,7 @@ it("keeps what the browser refuses to store, in place of what it stored before",
 });
 
 it.each(["1234567890123456789", '{"order": 12}', "null", "true"])(
-  "gives back the text %s as it was",
+  "a stored text %s is returned unchanged",
   (text) => {
     const draft = createStoredText("draft");
     draft.set(text);

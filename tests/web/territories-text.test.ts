@@ -8,7 +8,7 @@ import {
 } from "../../web/studio/movies/territories-text.ts";
 
 describe("the countries of a movie's form", () => {
-  it("keep the text of one that is not chosen, which is refused", () => {
+  it("the countries of a movie's form keep the text of one that is not chosen, which is refused", () => {
     const value = joinTerritories(["DE"], "Fran");
     expect(splitTerritories(value)).toEqual({ codes: ["DE"], typed: "fran" });
     expect(movieFields.territories.inChange.safeParse(value).success).toBe(false);
@@ -28,7 +28,7 @@ describe("the countries of a movie's form", () => {
     ["de", "DE"],
     ["united", undefined],
     ["Atlantis", undefined],
-  ])("%s and Enter choose %s", (text, id) => {
+  ])("the text %s and Enter choose the country %s", (text, id) => {
     expect(countryToChoose(text, findCountries(text, []))?.id).toBe(id);
   });
 });

@@ -13,7 +13,7 @@ import {
 import type { UploadJobStatus } from "../../web/studio/upload-queue/upload-job-status.ts";
 
 describe("retrying", () => {
-  it("doubles the wait each time, up to half a minute, and never waits less than Retry-After", () => {
+  it("retrying doubles the wait each time, up to half a minute, and never waits less than Retry-After", () => {
     const maxDelays = [1, 2, 3, 4, 5, 6, 50].map((tries) => backoffMs(tries, 0, 1));
     expect(maxDelays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
     expect(backoffMs(6, 0, 0)).toBe(15_000);
@@ -29,11 +29,11 @@ describe("retrying", () => {
     [401, false],
     [403, false],
     [409, false],
-  ])("is useful after status %i: %s", (status, isRetryable) => {
+  ])("retrying is useful after status %i: %s", (status, isRetryable) => {
     expect(isTransientError(new ApiError(status, {}))).toBe(isRetryable);
   });
 
-  it("ends at once when the job is stopped", async () => {
+  it("retrying ends at once when the job is stopped", async () => {
     const abortController = new AbortController();
     const run = { signal: abortController.signal, wait: async () => {}, onResponse: () => {} };
     const pending = retryRequest(run, () => new Promise(() => {}));
@@ -41,7 +41,7 @@ describe("retrying", () => {
     await expect(pending).rejects.toThrow("stopped");
   });
 
-  it("times out a request without a response, and never an upload in progress", async () => {
+  it("retrying times out a request without a response, and never an upload in progress", async () => {
     const timeoutSpy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
       const expiry = new AbortController();
       setTimeout(() => expiry.abort(), 5);
@@ -67,7 +67,7 @@ describe("retrying", () => {
 });
 
 describe("the upload speed", () => {
-  it("is known after two seconds, covers the last while, and is unknown when nothing moves", () => {
+  it("the upload speed is known after two seconds, covers the last while, and is unknown when nothing moves", () => {
     const pace = createRateMeter();
     pace.addSample(0, 0);
     pace.addSample(100, 1_000);
@@ -80,7 +80,7 @@ describe("the upload speed", () => {
     expect(pace.perSecond(70_000)).toBeNull();
   });
 
-  it("restarts when something is sent again, and after a long pause", () => {
+  it("the upload speed restarts when something is sent again, and after a long pause", () => {
     const pace = createRateMeter();
     for (let second = 0; second < 5; second++) pace.addSample(second * 10, second * 1_000);
     pace.addSample(20, 5_000);
@@ -101,11 +101,11 @@ describe("the time left", () => {
     [3_600, "about 1 h left"],
     [4_800, "about 1 h 20 min left"],
     [7_100, "about 2 h left"],
-  ])("is rounded: %i s", (seconds, words) => {
+  ])("the time left is rounded: %i s", (seconds, words) => {
     expect(formatTimeLeft(seconds)).toBe(words);
   });
 
-  it("is not announced every second", () => {
+  it("the time left is not announced every second", () => {
     const view = {
       name: "Häxan",
       state: "working",
@@ -135,7 +135,7 @@ describe("a source file that is chosen again", () => {
     return new File([bytes], name, { lastModified });
   };
 
-  it("is recognised by its name and time, or by its first and last bytes", async () => {
+  it("a source file that is chosen again is recognised by its name and time, or by its first and last bytes", async () => {
     const fingerprint = await fingerprintFile(createFile("a.mp4", 1));
     expect(await matchesFingerprint(createFile("a.mp4", 1), fingerprint)).toBe(true);
     expect(await matchesFingerprint(createFile("renamed.mp4", 2), fingerprint)).toBe(true);
@@ -148,7 +148,7 @@ describe("a source file that is chosen again", () => {
     ).toBe(false);
   });
 
-  it("may be very short", async () => {
+  it("a source file that is chosen again may be very short", async () => {
     expect(
       await matchesFingerprint(
         new File(["x"], "b.mp4"),

@@ -1,4 +1,4 @@
-/** AbortSignal.any, which Safari has only since 17.4. */
+/** Combines signals like AbortSignal.any, which Safari lacks before 17.4. */
 export function anySignal(...signals: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {

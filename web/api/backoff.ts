@@ -1,8 +1,9 @@
 const maxDelayMs = 2 * 60_000;
 
 /**
- * The time until a refused request is repeated, in milliseconds: doubled with each failure, never
- * less than `Retry-After`, and random, so that the browsers of a busy site do not return at once.
+ * Returns the delay before a refused request is repeated, in milliseconds: doubled with each
+ * failure, at least `Retry-After`, and partly random, so that the browsers of a busy site do not
+ * return simultaneously.
  */
 export function createBackoff(firstDelayMs: number, random = Math.random) {
   let failureCount = 0;

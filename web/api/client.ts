@@ -19,17 +19,17 @@ type FailureOptions = Partial<
 >;
 
 /**
- * An error response or a network failure, with its messages in the page's language. `status` 0: no
- * response.
+ * An error response or a network failure, with its messages in the page's language. `status` is 0
+ * without a response.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | PageErrorCode;
   readonly params: Record<string, unknown>;
   readonly issues: Issue[];
-  /** Paths of the files that have not arrived yet, for `files_missing`. */
+  /** The paths of files that are not uploaded yet, for `files_missing`. */
   readonly missing: string[];
-  /** The stored values, where they differ from those that a change started from. */
+  /** The stored values, for a change that was based on other values. */
   readonly data: unknown;
   /** The delay of the `Retry-After` header; 0 without one. */
   readonly retryAfterMs: number;
@@ -47,7 +47,7 @@ export class ApiError extends Error {
 }
 
 /** The HTTP status of an `ApiError`; undefined for other errors. */
-export function statusOf(error: unknown): number | undefined {
+export function httpStatusOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
 }
 
@@ -70,7 +70,10 @@ export function onSessionEnded(listener: () => void): () => void {
   return () => void sessionEndedListeners.delete(listener);
 }
 
-/** An upload takes longer; what creates something can be sent again with its idempotency key. */
+/**
+ * Timeouts in milliseconds. An upload takes longer. A request that creates something can be
+ * repeated by its idempotency key.
+ */
 const timeouts = { read: 15_000, write: 30_000, upload: 5 * 60_000 };
 
 /** Sends a request to the Worker. Throws `ApiError` unless the response is successful. */
@@ -79,7 +82,7 @@ export const apiFetch = <Key extends EndpointKey>(
   ...[request]: Record<string, never> extends RequestOf<Key> ? [] : [RequestOf<Key>]
 ): Promise<ResponseOf<Key>> => fetchEndpoint(key, request);
 
-/** The same, for a request that can be cancelled. */
+/** Sends a request that can be cancelled. Throws `ApiError` unless the response is successful. */
 export async function fetchEndpoint<Key extends EndpointKey>(
   key: Key,
   request: RequestOf<Key> | undefined,
@@ -100,7 +103,7 @@ export async function fetchEndpoint<Key extends EndpointKey>(
     : response.json().catch(throwUnreachable);
 }
 
-/** For no response, a timeout, or HTML from a captive portal. */
+/** Throws for a missing response, a timeout, or HTML from a captive portal. */
 function throwUnreachable(): never {
   throw new ApiError(0, {});
 }
@@ -117,8 +120,8 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 /**
- * The messages of all error codes are loaded only when needed. Without them the Worker's English
- * message is shown.
+ * Translates an error. The messages of all error codes are loaded only when needed; without them
+ * the Worker's English message is shown.
  */
 async function translate(failure: Partial<Failure>): Promise<Partial<Failure>> {
   if (!failure.code) return failure;

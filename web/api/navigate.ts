@@ -3,12 +3,12 @@ import { type NavigateFunction, type NavigateOptions, useNavigate } from "react-
 
 let routerNavigate: NavigateFunction | undefined;
 
-/** react-router's `navigate`, also for code outside components. */
+/** Navigates as react-router's `navigate` does, but also from code outside of components. */
 export function navigate(to: string, options?: NavigateOptions) {
   void routerNavigate?.(to, options);
 }
 
-/** Rendered before all pages, whose effects may navigate. */
+/** Makes `navigate` work. Must be rendered before all pages, because their effects may navigate. */
 export function NavigateReference() {
   const current = useNavigate();
   useLayoutEffect(() => {

@@ -1,2 +1,5 @@
-/** A random id. `crypto.randomUUID` does not exist in insecure contexts (plain http). */
+/**
+ * Returns a random id without `crypto.randomUUID`, which is missing in insecure contexts (plain
+ * http).
+ */
 export const newId = () => `${Date.now()}-${Math.random()}`;

@@ -11,7 +11,7 @@ type PathsWithoutParams = {
 const withParam = (pattern: string, value: string) =>
   pattern.replace(/:\w+/, encodeURIComponent(value));
 
-/** Paths show the name for readability; the query's id identifies the item. */
+/** Returns a path with the item's name for readability. The query's id identifies the item. */
 const withName = (pattern: string, item: { id: string; name: string }) =>
   `${withParam(pattern, item.name)}?id=${encodeURIComponent(item.id)}`;
 
@@ -34,11 +34,13 @@ export const paths = {
   loginWithNext: (next: string) => `${pages.login.path}?next=${encodeURIComponent(next)}`,
   order: (orderId: string) => `${pages.thankYou.path}?order=${encodeURIComponent(orderId)}`,
   favourites: (user: { id: string; name: string }) => withName(pages.favourites.path, user),
-  /** No page matches this path; the not-found page then says that access was denied. */
+  /**
+   * Matches no page, so that the not-found page is shown, which then says that access was denied.
+   */
   notAuthorised: "/not-authorised",
   notAuthorisedFor: (page: string) => `/not-authorised?page=${encodeURIComponent(page)}`,
   dashboardOf,
-  /** Where a plan is sold by its link. */
+  /** The page on which a plan is sold by its link. */
   plan: (linkToken: string) => `/dashboard?plan=${linkToken}`,
   /** The page that enters a promotion code by its link. */
   promotionCode: (code: string) => `/dashboard?code=${code}`,

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
-import { fetchEndpoint, statusOf } from "./client.ts";
+import { fetchEndpoint, httpStatusOf } from "./client.ts";
 
 /**
  * The query options of a request. The query key is its URL, under which the page's HTML can embed
@@ -19,13 +19,13 @@ export function queryOptionsFor<Key extends EndpointKey>(
 
 /** Retries only when the network fails or the Worker is overloaded (503). */
 function shouldRetry(failureCount: number, error: Error): boolean {
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   return failureCount < 2 && navigator.onLine && (status === 0 || status === 503);
 }
 
 /**
- * A first response that is still on its way may be of before a change: `invalidateQueries` alone
- * would wait for it and take it for new.
+ * A query client whose invalidation cancels running first requests: their responses may be older
+ * than the change, and `invalidateQueries` alone would wait for them and treat them as new.
  */
 class FreshQueryClient extends QueryClient {
   override async invalidateQueries(
@@ -43,8 +43,8 @@ type QueryPredicate = NonNullable<
 >;
 
 /**
- * `distrustsEmbedded`: the data in the page can be most of a minute old, and an administrator sees
- * changes at once.
+ * `distrustsEmbedded` refetches the data in the page, which may be almost a minute old, because an
+ * administrator must see changes at once.
  */
 export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClient {
   const client = new FreshQueryClient({
@@ -59,13 +59,16 @@ export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClie
       },
     },
   });
-  // Stale data is shown and fetched again.
+  // Data without time is shown and refetched.
   const updatedAt = distrustsEmbedded ? 0 : undefined;
   for (const [url, data] of readPreloadedData()) client.setQueryData([url], data, { updatedAt });
   return client;
 }
 
-/** `<script type="application/json" id="preloaded">`: responses by URL, embedded by the Worker. */
+/**
+ * Reads the responses by URL that the Worker embedded in `<script type="application/json"
+ * id="preloaded">`.
+ */
 function readPreloadedData(): [string, unknown][] {
   const json = document.querySelector("script#preloaded")?.textContent;
   return json ? Object.entries(JSON.parse(json)) : [];

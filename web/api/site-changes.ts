@@ -5,10 +5,10 @@ import { apiFetch } from "./client.ts";
 const changed = "sitechange";
 
 /**
- * Shows what an administrator changed in the layout of every page; without a connection, the next
- * page does.
+ * Reloads the site after an administrator's change to every page's layout. Without a connection,
+ * the next page load does.
  */
-export async function reloadSite(): Promise<void> {
+export async function refetchSite(): Promise<void> {
   const response = await apiFetch("GET /api/site").catch(() => null);
   if (!response) return;
   overwriteGetSite(() => response.data);

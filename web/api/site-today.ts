@@ -3,11 +3,11 @@ import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { type FirstMoment, isComingAt, reachedClock } from "../../contract/site/site-clock.ts";
 
-/** Today in the site's time zone: `2026-12-03`. */
+/** Returns today's date in the site's time zone: `2026-12-03`. */
 export const getSiteToday = (): string =>
   new Date().toLocaleDateString("en-CA", { timeZone: getSite().timeZone });
 
-/** A day after another one. */
+/** Returns the date a number of days later. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
 
@@ -16,8 +16,8 @@ export const isStillToCome = (movie: FirstMoment): boolean =>
   isComingAt(movie, reachedClock(Date.now(), getSite().timeZone));
 
 /**
- * The same where the Worker's clock may disagree: false on the server and while hydrating, so that
- * both match.
+ * Whether a movie is still to come by the device's clock. False on the server and while hydrating,
+ * so that both render alike.
  */
 export const useIsStillToCome = (movie: FirstMoment): boolean =>
   useSyncExternalStore(

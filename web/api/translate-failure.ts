@@ -16,8 +16,8 @@ const translateIssue = (issue: Issue): Issue =>
   issue.code in issueMessages ? { ...issue, message: issueMessage(issue) } : issue;
 
 /**
- * The message of `invalid` is made of its issues. A fault of the site's has the id that its log
- * has.
+ * Returns the message of an error. That of `invalid` consists of its issues; that of an internal
+ * error includes the id in the log.
  */
 function translateMessage({
   code,
@@ -34,5 +34,5 @@ function translateMessage({
   return `${text} ${m.error_request_id({ id: requestId.slice(0, quotedIdLength) })}`;
 }
 
-/** The first block of a UUID: short enough to be read out. */
+/** The length of a UUID's first block, which is short enough to be read out. */
 const quotedIdLength = 8;

@@ -7,9 +7,9 @@ type FormFailure = { formError: string | null; issues: Partial<Record<string, st
 type Options = { fallback?: string; onError?: (message: string) => void };
 
 /**
- * Submits a form, one request at a time. An error keeps the typed values (a form's `action` would
- * clear them), marks the invalid fields and focuses the first. `onError` receives the message;
- * `fallback` is for an error without one.
+ * Submits a form, one request at a time. After an error, the typed values stay (a form's `action`
+ * would clear them), and the first invalid field is focused. `onError` receives the message;
+ * `fallback` replaces a missing one.
  */
 export function useFormSubmit(
   send: (form: FormData) => Promise<void>,
@@ -49,11 +49,11 @@ export function useFormSubmit(
   };
 }
 
-/** The texts of the named fields. */
+/** Reads the texts of the named fields. */
 export const readFields = <Name extends string>(form: FormData, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, String(form.get(name))])) as Record<Name, string>;
 
-/** Issues of paths without a field become part of `formError`. */
+/** Converts an error of a form. Issues of paths without a field become part of `formError`. */
 export function toFormFailure(
   { issues }: ApiError,
   message: string,

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { type NavigateOptions, useSearchParams } from "react-router-dom";
 import type { MovieList } from "../../contract/catalogue/catalogue.ts";
 
-/** Shows the cached list while it is fetched again. */
+/** Shows the cached list while it is refetched. */
 export const liveListOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** The page of a list, stored in the URL: its cursor, and its number for display. */
+/** Returns the page of a list from the URL: its cursor, and its number for display. */
 export function usePagination(
   list: Pick<MovieList, "nextCursor" | "prevCursor"> | undefined,
   navigateOptions?: NavigateOptions,
@@ -41,8 +41,9 @@ export function usePagination(
 }
 
 /**
- * Whether the list's search has to go on: one request searches a part of a large catalogue, and
- * found nothing there. Then the URL continues at the cursor, without an entry in the history.
+ * Continues a search whose request covered a part of a large catalogue and found nothing. Replaces
+ * the URL by the next cursor, without an entry in the history. Returns whether the search
+ * continues.
  */
 export function useContinuedSearch({
   data: list,
@@ -62,6 +63,6 @@ export function useContinuedSearch({
   return cursor !== null;
 }
 
-/** The number is validated because users can edit the URL. */
+/** Reads the page's number from the URL, where users can edit it. */
 const readPageNumber = (searchParams: URLSearchParams) =>
   Number(/^[1-9]\d{0,5}$/.exec(searchParams.get("page") ?? "")?.[0] ?? 1);

@@ -35,7 +35,10 @@ function CurrentPage({ routes }: Pick<Props, "routes">) {
   );
 }
 
-/** A page may set another title: its effects run after this layout effect. */
+/**
+ * Sets the page's title in a layout effect. A page may set another title in an effect, which runs
+ * later.
+ */
 function TitledPage({ name, Component }: { name: PageName; Component: ComponentType }) {
   useLayoutEffect(() => {
     const { title }: Page = pages[name];

@@ -13,7 +13,8 @@ import { routes } from "./routes.tsx";
 
 function createApp(table: typeof routes) {
   const queryClient = createQueryClient({ distrustsEmbedded: mayBeAdministrator() });
-  // Back brings a page as it was left, such as before a payment: https://web.dev/articles/bfcache
+  // The browser restores a page from the back/forward cache with old data, such as from before a
+  // payment: https://web.dev/articles/bfcache
   addEventListener(
     "pageshow",
     ({ persisted }) => persisted && void queryClient.invalidateQueries(),
@@ -26,16 +27,15 @@ function createApp(table: typeof routes) {
 }
 
 /**
- * Hydrates a server-rendered page when its code is loaded: from then on React handles clicks, and
- * `web/start.js` no longer holds them. Inside a transition, React yields to user input between
- * steps.
+ * Hydrates a server-rendered page once its code is loaded. React then handles clicks, which
+ * `web/start.js` held until then. In a transition, React yields to user input between steps.
  */
 async function hydrateApp(root: HTMLElement) {
-  // The Worker writes it.
+  // The Worker writes `data-page`.
   const name = document.documentElement.dataset.page as PageName;
-  // The lazy page shows the error.
+  // If loading fails, the lazy page shows the error.
   const page = (await routes[name].load?.().catch(() => undefined)) ?? routes[name];
-  // In a task of its own: until here, evaluating the code was one.
+  // Hydrates in a task of its own, after the task that evaluated the code.
   await new Promise((resolve) => setTimeout(resolve));
   const app = createApp({ ...routes, [name]: page });
   startTransition(
@@ -71,9 +71,9 @@ if (import.meta.env.DEV) await import("./development-fonts.ts");
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// In a task of its own: evaluating the code was one. In the microtask the module is no longer on
-// the stack, which tools such as Lighthouse record with the timer: V8 would read the whole script
-// again for its lines.
+// Starts in a task of its own, after the task that evaluated the code. The microtask takes the
+// module off the stack that tools such as Lighthouse record with the timer; V8 would read the whole
+// script again for its lines.
 queueMicrotask(() => setTimeout(start, 0, root));
 
 function start(root: HTMLElement) {

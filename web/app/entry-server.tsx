@@ -19,7 +19,10 @@ import { SitePage } from "./pages/site-page.tsx";
 
 export { findPage, getPrefetchRequests } from "./find-page.ts";
 
-/** Imported statically, as the footer is: a lazy page would be rendered as its fallback. */
+/**
+ * The pages that the server renders, imported statically like the footer: a lazy page would be
+ * rendered as its fallback.
+ */
 const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   home: HomePage,
   movies: MoviesPage,
@@ -39,7 +42,7 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   sitePage: SitePage,
 };
 
-/** Renders a page as HTML for a visitor. `preloadedData`: responses by URL. */
+/** Renders a page as HTML for a visitor. `preloadedData` are responses by URL. */
 export function renderPage(url: string, preloadedData: Record<string, unknown>): string {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },

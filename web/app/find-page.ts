@@ -11,8 +11,8 @@ type FoundPage = {
 };
 
 /**
- * The page of a path, matched by react-router: static segments ignore case, and a trailing slash is
- * allowed.
+ * Finds the page of a path by react-router's rules: static segments ignore case, and a trailing
+ * slash is permitted.
  */
 export function findPage(pathname: string): FoundPage {
   const [match] = matchRoutes(routes, pathname) ?? [];
@@ -20,7 +20,7 @@ export function findPage(pathname: string): FoundPage {
   return { name, page: pages[name], params: match?.params ?? {} };
 }
 
-/** The requests that the page of this URL prefetches. */
+/** Lists the requests that the page of this URL prefetches. */
 export function getPrefetchRequests(url: string): PageRequest[] {
   const { pathname, searchParams } = new URL(url, "http://site");
   const { page, params } = findPage(pathname);

@@ -1,9 +1,9 @@
 import type { FontFaces } from "../../contract/site/type-pairs.ts";
 
 /**
- * Shows the web fonts that `web/start.js` fetches, all at once. The headline's fallback is the
- * wider font: a headline that would lose a line becomes narrower instead, since everything below it
- * would shift.
+ * Shows the web fonts that `web/start.js` fetches, all at once. A headline that would need fewer
+ * lines than with its wider fallback font is narrowed instead, because everything below it would
+ * move.
  */
 export async function loadFonts() {
   const { fonts } = document.documentElement.dataset;
@@ -18,7 +18,9 @@ export async function loadFonts() {
   if (headline && headline.offsetHeight < height) narrow(headline, height);
 }
 
-/** Makes a headline as narrow as its height needs, in steps, unless a word would have to break. */
+/**
+ * Narrows a headline in steps until it has its previous height, unless a word would have to break.
+ */
 function narrow(headline: HTMLElement, height: number): void {
   const { style } = headline;
   style.overflowWrap = "normal";

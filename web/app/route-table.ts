@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import type { PageName } from "../../contract/pages.ts";
 
-/** A page's component; `load` loads a lazy one. */
+/** A page's component. A lazy one has `load`. */
 export type RoutePage = ComponentType & { load?: () => Promise<ComponentType> };
 
-/** Partial, because the server renders only some of the pages. */
+/** The components of pages. Partial, because the server renders only some pages. */
 export type RouteTable = Partial<Record<PageName, RoutePage>>;

@@ -1,13 +1,13 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
-/** A message of `messages/`: returns the text in the current locale. */
+/** A function of `messages/` that returns a text in the current locale. */
 export type Message = () => string;
 
 /** A message with parameters, by their names. */
 export type MessageWith<Inputs> = (inputs: Inputs) => string;
 
-/** A message with elements as its parameters. */
-export function rich<Holes extends string>(
+/** Renders a message with elements as its parameters. */
+export function renderMessage<Holes extends string>(
   message: (holes: Record<Holes, string>) => string,
   elements: Record<Holes, ReactNode>,
 ): ReactNode {

@@ -1,8 +1,8 @@
 import { getLocale, type Locale } from "#messages/runtime";
 
 /**
- * Creates an expensive value such as an `Intl` format once per locale. One isolate renders all
- * locales.
+ * Creates an expensive value such as an `Intl` format once per locale, because one isolate renders
+ * all locales.
  */
 export function perLocale<Value>(create: (locale: Locale) => Value): () => Value {
   const values = new Map<Locale, Value>();

@@ -1,5 +1,5 @@
 import { cacheNames } from "./cache-names.ts";
-import { isPublicResponse, selectEvicted } from "./cache-strategy.ts";
+import { isPublicResponse, selectUrlsToEvict } from "./cache-strategy.ts";
 import { rejectAfter } from "./reject-after.ts";
 
 const responseTimeoutMs = 5_000;
@@ -10,7 +10,7 @@ const cachedAtHeader = "X-Cached-At";
 export type WaitUntil = (promise: Promise<unknown>) => void;
 
 /**
- * The Worker's response; the cached one after a timeout, a network failure or a 5xx. A late
+ * Returns the Worker's response; the cached one after a timeout, a network failure or a 5xx. A late
  * response is cached too.
  */
 export async function respondToApiRequest(
@@ -29,8 +29,8 @@ export async function respondToApiRequest(
 }
 
 /**
- * Caches public responses. In place of a member's own response, the public one is fetched and
- * cached.
+ * Caches public responses. Instead of a member's own response, it fetches and caches the public
+ * one.
  */
 async function cacheResponse(cache: Cache, url: string, response: Response) {
   if (isPublicResponse(response)) await putNewest(cache, url, response);
@@ -47,7 +47,10 @@ export async function cachePublicResponse(url: string, openCache?: Cache) {
   if (isPublicResponse(response)) await putNewest(cache, url, response);
 }
 
-/** Deletes first, because the order of a cache's keys is the order of insertion. */
+/**
+ * Caches a response as the newest. Deletes the old one first, because a cache's keys are in the
+ * order of insertion.
+ */
 async function putNewest(cache: Cache, url: string, response: Response) {
   const headers = new Headers(response.headers);
   headers.set(cachedAtHeader, String(Date.now()));
@@ -55,7 +58,7 @@ async function putNewest(cache: Cache, url: string, response: Response) {
   await cache.put(url, new Response(response.body, { headers }));
   const urls = (await cache.keys()).map((request) => request.url);
   await Promise.all(
-    selectEvicted(urls, maxResponses, new Set()).map((oldUrl) =>
+    selectUrlsToEvict(urls, maxResponses, new Set()).map((oldUrl) =>
       cache.delete(oldUrl, { ignoreVary: true }),
     ),
   );

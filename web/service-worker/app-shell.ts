@@ -2,25 +2,28 @@ import type { WaitUntil } from "./api-responses.ts";
 import { cacheNames, files, laterFiles, shellPath } from "./cache-names.ts";
 import { rejectAfter } from "./reject-after.ts";
 
-/** The shell asks for everything again: a page that comes a little later is there sooner. */
+/**
+ * The timeout of a page. Longer than that of its requests: the shell sends all of them again, so a
+ * slow page is still faster.
+ */
 const pageTimeoutMs = 6_000;
-/** As in contract/constants.ts. */
+/** The header's name in contract/constants.ts. */
 const siteTagHeader = "X-Site-Tag";
 
-/** Caches what the first visit needs, or fails. */
+/** Caches the files of the first visit. Throws if one fails. */
 export async function cacheShell() {
   const cache = await caches.open(cacheNames.shell);
   await cacheShellPage(cache);
   await Promise.all(files.map((file) => cacheFile(cache, file)));
 }
 
-/** Caches the files of all other pages, for somebody who has come back. */
+/** Caches the files of all other pages, for a returning visitor. */
 export async function cacheLaterFiles() {
   const cache = await caches.open(cacheNames.shell);
   for (const file of laterFiles) if (!(await cache.match(file))) await cacheFile(cache, file);
 }
 
-/** The shell, and the fonts of the site that it names. */
+/** Caches the shell, and the site's fonts that it names. */
 async function cacheShellPage(cache: Cache) {
   const shell = await fetchShell();
   const fonts = (await shell.clone().text()).match(/\/fonts\/[\w.-]+\.woff2/g) ?? [];
@@ -28,7 +31,9 @@ async function cacheShellPage(cache: Cache) {
   await Promise.all(fonts.map((file) => cacheFile(cache, file)));
 }
 
-/** These files have the same content in an older build, because their names contain its hash. */
+/**
+ * Matches files whose name contains a hash of their content, so that they are equal in every build.
+ */
 const hashedFile = /^\/(assets|fonts)\//;
 
 async function cacheFile(cache: Cache, file: string) {
@@ -36,7 +41,10 @@ async function cacheFile(cache: Cache, file: string) {
   await cache.put(file, cached ?? (await fetchOk(file)));
 }
 
-/** During a deployment the shell may come from another build, whose files are not cached here. */
+/**
+ * Fetches the shell. Throws if it comes from another build, as during a deployment, whose files are
+ * not cached here.
+ */
 async function fetchShell(): Promise<Response> {
   const shell = await fetchOk(shellPath);
   const html = await shell.clone().text();
@@ -51,7 +59,9 @@ async function fetchOk(file: string): Promise<Response> {
   return response;
 }
 
-/** The server-rendered page; after a timeout, a network failure or a 5xx, the cached shell. */
+/**
+ * Returns the server-rendered page; after a timeout, a network failure or a 5xx, the cached shell.
+ */
 export async function respondToPageRequest(
   request: Request,
   waitUntil: WaitUntil,
@@ -66,7 +76,7 @@ export async function respondToPageRequest(
   return (await cache.match(shellPath)) ?? page ?? fetched;
 }
 
-/** The cached shell has the name and colours of the site as they were. */
+/** Fetches the shell again if the site's name or colours have changed since it was cached. */
 async function updateShell(siteTag: string | null) {
   const cache = await caches.open(cacheNames.shell);
   const cached = await cache.match(shellPath);
@@ -75,8 +85,8 @@ async function updateShell(siteTag: string | null) {
 }
 
 /**
- * Searches all caches, because tabs of an older build need its files. Keeps those that a visited
- * page needed.
+ * Returns a file from any cache, because tabs of an older build need its files. Caches the files
+ * that a visited page needs.
  */
 export async function respondToFileRequest(
   request: Request,

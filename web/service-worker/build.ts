@@ -9,15 +9,15 @@ type Chunk = Rolldown.OutputChunk & {
 };
 
 /**
- * When its files change, cached responses of older builds may lack fields: any public response is
- * cached.
+ * The folder of the contract. If its files change, cached responses of older builds may lack
+ * fields.
  */
 const contractFolder = "../contract";
 
-/** The studio, and the player, which is useless offline. */
+/** Modules that are not cached: the studio, and the player, which is useless offline. */
 const excludedModules = /\/web\/(studio\/|features\/player\/player\.tsx$)/;
 
-/** What the public pages load. The other files are cached when somebody comes back. */
+/** Modules of the public pages. Other files are cached for a returning visitor. */
 const firstModules =
   /\/web\/(app\/(layout|idle)\/|app\/pages\/(movies|movie|category|own-category|about|contact|error)-page\.tsx$|app\/pages\/(home|movie|movie-list)-error\.tsx$|features\/catalogue\/)/;
 
@@ -73,7 +73,7 @@ function buildWorker(
 
 type IsIncluded = (module: string) => boolean;
 
-/** The files that a chunk loads, with those of the imports that are included. */
+/** Collects the files of a chunk, and those of its imports that are included. */
 function collectFrom(bundle: Bundle, entryName: string, isIncluded: IsIncluded): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -89,8 +89,8 @@ function collectFrom(bundle: Bundle, entryName: string, isIncluded: IsIncluded):
 }
 
 /**
- * The scripts, styles and fonts of the first visit, the entry script of the shell first, and those
- * of the other pages.
+ * Collects the scripts, styles and fonts of the first visit, beginning with the entry script of the
+ * shell, and those of the other pages.
  */
 function collectFiles(bundle: Bundle) {
   const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);

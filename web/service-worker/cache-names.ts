@@ -1,19 +1,19 @@
-/** Defined by build.ts. */
+/** The build's constants, defined by build.ts. */
 declare const BUILD: { version: string; contract: string; files: string[]; laterFiles: string[] };
 
 /**
- * The build's files: those of the first visit, of which the first is the entry script of the shell,
- * and the others.
+ * The build's files: those of the first visit, beginning with the entry script of the shell, and
+ * the others.
  */
 export const { files, laterFiles } = BUILD;
 
 export const shellPath = "/index.html";
 
-/** Cached responses outlive a build as long as the contract is unchanged. */
+/** The names of the caches. Cached responses outlive a build while the contract is unchanged. */
 export const cacheNames = {
   shell: `marquee shell ${BUILD.version}`,
-  responses: `marquee answers ${BUILD.contract}`,
-  images: "marquee pictures",
+  responses: `marquee responses ${BUILD.contract}`,
+  images: "marquee images",
 } as const;
 
 export async function deleteOldCaches() {

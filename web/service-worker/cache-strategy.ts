@@ -1,5 +1,5 @@
 /**
- * `page`: network, else the cached shell. `file` (of a build) and `picture`: cache first. `answer`:
+ * `page`: network, else the cached shell. `file` (of a build) and `image`: cache first. `api`:
  * network, else the cached response. `network`: never cached.
  */
 export type CacheStrategy = "page" | "file" | "image" | "api" | "network";
@@ -17,10 +17,10 @@ const nonPagePattern =
 const cacheableApiPattern =
   /^\/api\/(getMovies|getCategory|facets|home(\/rows\/[a-z0-9-]+)?|(pages|categories|collections)\/[a-z0-9-]+|movies\/\d+(\/(related|reviews))?|people\/\d+)$/;
 
-/** Excludes avatars, which belong to accounts, and trailers, which are videos. */
+/** Matches images, except avatars, which belong to accounts. Trailers are videos. */
 const imagePattern = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;
 
-/** The strategy of a request. Unlisted requests go to the network. */
+/** Returns the strategy of a request. Unlisted requests go to the network. */
 export function chooseStrategy(
   { method, mode, url, ranged }: RequestSummary,
   origin: string,
@@ -33,7 +33,9 @@ export function chooseStrategy(
   return cacheableApiPattern.test(pathname) && !searchParams.has("q") ? "api" : "network";
 }
 
-/** Only `Cache-Control: public` is public. A response without it may be personal. */
+/**
+ * Whether a response is public: only with `Cache-Control: public`, because others may be personal.
+ */
 export function isPublicResponse({
   status,
   headers,
@@ -54,8 +56,8 @@ export function isSameImage(url: string, other: string): boolean {
   return nameOf(url) !== undefined && nameOf(url) === nameOf(other);
 }
 
-/** The oldest cached URLs beyond `maxCount`; recently used ones are evicted last. */
-export function selectEvicted(
+/** Selects the oldest cached URLs beyond `maxCount`, recently used ones last. */
+export function selectUrlsToEvict(
   cachedUrls: readonly string[],
   maxCount: number,
   recentlyUsed: ReadonlySet<string>,

@@ -1,11 +1,11 @@
 import type { WaitUntil } from "./api-responses.ts";
 import { cacheNames } from "./cache-names.ts";
-import { isSameImage, selectEvicted } from "./cache-strategy.ts";
+import { isSameImage, selectUrlsToEvict } from "./cache-strategy.ts";
 
 const maxImages = 300;
 const recentlyUsed = new Set<string>();
 
-/** Cache first, because an image never changes under its URL. */
+/** Returns an image from the cache first, because an image never changes under its URL. */
 export async function respondToImageRequest(
   request: Request,
   waitUntil: WaitUntil,
@@ -20,7 +20,7 @@ export async function respondToImageRequest(
   return image;
 }
 
-/** Another window width requests another size of the image. */
+/** Finds another size of an image, because another window width requests another size. */
 async function findOtherSize(cache: Cache, url: string): Promise<Response | undefined> {
   const otherRequest = (await cache.keys()).find((request) => isSameImage(request.url, url));
   return otherRequest && cache.match(otherRequest);
@@ -41,6 +41,6 @@ async function putImage(cache: Cache, url: string, image: Response) {
   await cache.put(url, image);
   const urls = (await cache.keys()).map((request) => request.url);
   await Promise.all(
-    selectEvicted(urls, maxImages, recentlyUsed).map((oldUrl) => cache.delete(oldUrl)),
+    selectUrlsToEvict(urls, maxImages, recentlyUsed).map((oldUrl) => cache.delete(oldUrl)),
   );
 }

@@ -12,8 +12,8 @@ import { cacheImage, respondToImageRequest } from "./images.ts";
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * No `skipWaiting`: a new build waits until the last tab of the old one is closed, because that tab
- * needs the old files. Page loads already get the new build from the network.
+ * // Without `skipWaiting` a new build waits until the last tab of the old one is closed, because
+ * that tab needs the old files. Page loads already get the new build from the network.
  */
 self.addEventListener("install", (event) => event.waitUntil(cacheShell()));
 
@@ -39,8 +39,8 @@ self.addEventListener("fetch", (event) => {
 });
 
 /**
- * A page sends the URLs that it loaded before this worker was active, and whether it is a second
- * visit.
+ * // A page sends the URLs that it loaded before this worker was active, and whether this is a
+ * second visit.
  */
 self.addEventListener("message", (event) => {
   const { seen, returning } = event.data ?? {};

@@ -1,4 +1,4 @@
 import { cropImage } from "../ui/crop-image.ts";
 
-/** To twice the width at which a page shows it, for sharp screens. */
+/** Crops a cover to twice the width that a page shows, for sharp screens. */
 export const cropCover = (file: File): Promise<File> => cropImage(file, 1600, 900);

@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * A file input with a click, keyboard and drag-and-drop target. While it is `busy`, its form waits
- * with what is submitted.
+ * A file input that also takes a click, keys, and drag-and-drop. Its form waits to submit while it
+ * is `busy`.
  */
 export function DropZone({
   icon: Icon,

@@ -6,12 +6,12 @@ type Props = {
   label: string;
   name: string;
   value: string | undefined;
-  /** By the options' values. */
+  /** The labels by the options' values. */
   labels: Readonly<Record<string, Message>>;
   onSelect: (value: string) => void;
 };
 
-/** Filters a list by one of the options; the empty value is for any. */
+/** Filters a list by one of the options. The empty value means any. */
 export function FilterSelect({ value = "", labels, onSelect, ...select }: Props) {
   return (
     <SelectField

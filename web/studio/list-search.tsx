@@ -11,7 +11,7 @@ type Props = {
   listName: string;
   placeholder: string;
   q: string;
-  /** The total or the number of results as text; undefined while it is unknown. */
+  /** The total or the number of results as text; undefined while unknown. */
   resultSummary: string | undefined;
   onSearch: (q: string) => void;
 };

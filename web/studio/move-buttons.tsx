@@ -4,7 +4,7 @@ import { IconButton } from "./icon-button.tsx";
 
 export type MoveProps = { isFirst?: boolean; isLast?: boolean; onMove: (offset: -1 | 1) => void };
 
-/** Moves an entry of a list up or down. `about`: its name. */
+/** Buttons that move an entry of a list up or down. `about` is the entry's name. */
 export const MoveButtons = ({ about, isFirst, isLast, onMove }: MoveProps & { about: string }) => (
   <>
     <IconButton

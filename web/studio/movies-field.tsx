@@ -12,14 +12,14 @@ const debounceMs = 250;
 type Props = {
   name: string;
   movies: CollectionMovie[];
-  /** Without a search for more once so many are chosen. */
+  /** The most movies. Once they are chosen, the search is hidden. */
   maximum?: number;
   whenEmpty: string;
   error: string | undefined;
   onChange: (movies: CollectionMovie[]) => void;
 };
 
-/** Movies by hand: found by name, and put in order. */
+/** A field for movies, found by name and put in order. */
 export function MoviesField({
   name,
   movies,

@@ -1,2 +1,2 @@
-/** Of the file that media managers write beside a video. */
+/** Whether a name is of an NFO file, which media managers write beside a video. */
 export const isNfoName = (name: string): boolean => /\.nfo$/i.test(name);

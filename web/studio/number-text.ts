@@ -1,8 +1,8 @@
 /**
- * The whole number that a field has; 0, which the Worker refuses, for anything else: an empty one
- * can mean something.
+ * Parses a field's whole number. Returns 0, which the Worker refuses, for anything else, because an
+ * empty value could have a meaning.
  */
 export const toCount = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : 0);
 
-/** Null for an empty field. */
+/** Parses a field's whole number; null for an empty field. */
 export const toOptionalCount = (text: string) => (text.trim() === "" ? null : toCount(text));

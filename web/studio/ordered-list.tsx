@@ -9,7 +9,7 @@ type Props<Item> = {
   intro: string;
   addLabel: string;
   onAdd: () => void;
-  /** Missing where there is always one. */
+  /** Absent for a list that is never empty. */
   whenEmpty?: { title: string; text: string };
   move: (id: string, offset: -1 | 1) => Promise<void>;
   renderRow: (item: Item, moving: MoveProps) => ReactNode;

@@ -12,13 +12,14 @@ type Props = {
   hint: string;
   picture: SitePicture | null;
   error: string | undefined;
-  /** Rejects what the browser cannot decode, and what the Worker refuses. */
+  /** Uploads a picture. Rejects a picture that the browser cannot decode or the Worker refuses. */
   upload: (file: File) => Promise<SitePicture>;
   onChange: (picture: SitePicture | null) => void;
 };
 
 /**
- * A picture that is stored when it is chosen, and shown to visitors when what names it is saved.
+ * A field for a picture. It is stored when chosen, and shown to visitors once the form that names
+ * it is saved.
  */
 export function PictureField({ name, label, hint, picture, error, upload, onChange }: Props) {
   const [busy, setBusy] = useState(false);

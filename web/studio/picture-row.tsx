@@ -9,7 +9,7 @@ export type RowActions = MoveProps & { onEdit: () => void; onDelete: () => void 
 
 type Props = RowActions & {
   picture: SitePicture | null;
-  /** In place of a picture. */
+  /** Replaces a missing picture. */
   icon: LucideIcon;
   title: string;
   notes: (string | false)[];

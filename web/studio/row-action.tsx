@@ -4,9 +4,7 @@ import { Button } from "../ui/button.tsx";
 
 type Props = ComponentProps<typeof Button> & { icon: LucideIcon; label: string };
 
-/**
- * A button of a row. In the table there is only room for the icon; the label is for screen readers.
- */
+/** A button of a row. A table has room only for the icon; the label is for screen readers. */
 export function RowAction({ icon: Icon, label, ...button }: Props) {
   return (
     <Button look="quiet" title={label} {...button}>

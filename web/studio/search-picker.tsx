@@ -12,9 +12,9 @@ type Props = {
   error: string | undefined;
   text: string;
   onText: (text: string) => void;
-  /** Undefined until they are found. */
+  /** Undefined while searching. */
   options: FoundOption[] | undefined;
-  /** Whether the search found what is chosen already. */
+  /** Whether the search found a chosen option. */
   foundChosen?: boolean;
   onPick: (option: FoundOption) => void;
   onEnter?: () => void;
@@ -45,7 +45,7 @@ export function SearchPicker({
         maxLength={searchLength.max}
         error={error}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
-        // It must not send the form.
+        // Enter must not submit the form.
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();

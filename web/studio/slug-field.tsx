@@ -4,12 +4,12 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 
 type Props = Omit<ComponentProps<typeof TextField>, "label"> & {
-  /** Offered while there is no slug. */
+  /** Offered if there is no slug. */
   proposal?: string | null | false;
   onPropose?: (slug: string) => void;
 };
 
-/** The last part of a page's address. */
+/** A field for the last part of a page's address. */
 export const SlugField = ({ proposal, onPropose, ...field }: Props) => (
   <div>
     <TextField

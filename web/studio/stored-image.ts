@@ -1,4 +1,4 @@
-/** An image as bytes: in a private window, WebKit's IndexedDB stores no Blob. */
+/** An image as bytes, because WebKit's IndexedDB stores no Blob in a private window. */
 export type StoredImage = { name: string; type: string; bytes: ArrayBuffer };
 
 export const toStoredImage = async (image: Blob): Promise<StoredImage> => ({

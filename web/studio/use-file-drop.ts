@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 /**
- * `handle`: finds the file again after a reload. Only dropped files have one, and not in every
- * browser.
+ * A chosen or dropped file. `handle` finds it again after a reload; only dropped files have one, in
+ * some browsers.
  */
 export type PickedFile = { file: File; handle?: FileSystemFileHandle };
 
 /**
  * Accepts files dropped on `zone`, and returns whether files are dragged over it. A drop on a
- * closed zone is ignored, because the browser would otherwise navigate to the file.
+ * closed zone is ignored, because the browser would navigate to the file.
  */
 export function useFileDrop(
   zone: RefObject<HTMLElement | null>,

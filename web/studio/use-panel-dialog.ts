@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { reloadSite } from "../api/site-changes.ts";
+import { refetchSite } from "../api/site-changes.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { useListFocus } from "../ui/lists/use-list-focus.ts";
 
 /**
- * The dialog that is open over a list. After `onSaved` it closes, its message is shown, and all
- * queries and the site are fetched again, since many of them can contain what was changed.
- * `onRowSaved` does so for an action without a dialog, and leaves one that was opened meanwhile.
- * `list`: the list's data.
+ * Returns the dialog that is open over a list. `onSaved` closes it, shows its message, and
+ * refetches all queries and the site, because many of them can contain the change. `onRowSaved`
+ * does so for an action without a dialog, and keeps a dialog that was opened meanwhile. `list` is
+ * the list's data.
  */
 export function usePanelDialog<OpenDialog>(list: unknown) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
@@ -25,7 +25,7 @@ export function usePanelDialog<OpenDialog>(list: unknown) {
     showAlert(message);
     keepPanelFocus();
     void queryClient.invalidateQueries();
-    void reloadSite();
+    void refetchSite();
   }
 
   return { openDialog, setOpenDialog, panelRef, keepPanelFocus, close, onSaved, onRowSaved };

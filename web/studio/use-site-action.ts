@@ -1,9 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api/client.ts";
-import { reloadSite } from "../api/site-changes.ts";
+import { refetchSite } from "../api/site-changes.ts";
 import { showAlert } from "../ui/alerts.tsx";
 
-/** Runs a change of what every page shows, and reloads that. Shows an error as an alert. */
+/**
+ * Returns a function that runs a change of every page's layout, and reloads the site. An error is
+ * shown as an alert.
+ */
 export function useSiteAction() {
   const queryClient = useQueryClient();
   return async function run(action: () => Promise<unknown>): Promise<void> {
@@ -13,6 +16,6 @@ export function useSiteAction() {
       if (!(error instanceof ApiError)) throw error;
       showAlert(error.message, { failed: true });
     }
-    await Promise.all([queryClient.invalidateQueries(), reloadSite()]);
+    await Promise.all([queryClient.invalidateQueries(), refetchSite()]);
   };
 }

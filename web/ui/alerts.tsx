@@ -42,7 +42,7 @@ export function AlertRegion() {
   );
 }
 
-/** Stays while it is hovered or focused, so that there is time to click Undo. */
+/** An alert. It stays while hovered or focused, so that there is time to click Undo. */
 function AlertCard({ alert }: { alert: Alert }) {
   const [isPaused, setIsPaused] = useState(false);
   const previousFocus = useRef<Element | null>(null);

@@ -9,7 +9,7 @@ const avatarColours = [
   "#6b2730",
 ];
 
-/** A colour derived from the name, dark enough for light text. */
+/** Returns a colour derived from the name, dark enough for light text. */
 export function getAvatarColour(name: string): string {
   const sum = [...name.trim()].reduce(
     (total, character) => total + (character.codePointAt(0) ?? 0),

@@ -6,7 +6,7 @@ type Look = "primary" | "quiet" | "plain";
 const shape =
   "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-60";
 
-/** The first look has a border for forced-colors mode, which removes backgrounds. */
+/** The looks. The first one has a border for forced-colors mode, which removes backgrounds. */
 const looks: Record<Look, string> = {
   primary:
     "[:where(&)]:px-6 border border-transparent bg-bulb text-night enabled:hover:bg-glow [a&]:hover:bg-glow",
@@ -16,10 +16,10 @@ const looks: Record<Look, string> = {
     "[:where(&)]:px-3 text-screen underline decoration-screen/40 underline-offset-4 enabled:hover:text-bulb [a&]:hover:text-bulb",
 };
 
-/** For a link to another site. */
+/** The class of a link that looks like a button. */
 export const buttonClass = (look: Look = "primary") => `${shape} ${looks[look]}`;
 
-/** `about`: what the button concerns, for screen readers, as in "Delete: Metropolis". */
+/** `about` says what the button concerns, for screen readers, as in "Delete: Metropolis". */
 type Props = { look?: Look; about?: string };
 
 export function Button({

@@ -16,13 +16,15 @@ import { hasModifier } from "./keyboard.ts";
 type Props = { title: string; more?: ReactNode; className?: string; children: ReactNode };
 
 /**
- * The minimum heights fit a poster with a two-line name, so that no carousel grows when it loads.
+ * The size of an item. The minimum heights fit a poster with a two-line name, so that no carousel
+ * grows when it loads.
  */
 export const posterItemClass =
   "w-36 min-h-74 shrink-0 snap-start sm:min-h-92 sm:w-48 xl:min-h-98 xl:w-52";
 export const carouselPosterSizes = "(min-width: 1280px) 208px, (min-width: 640px) 192px, 144px";
 /**
- * Reserves the height, so that the browser can skip rendering carousels far outside the viewport.
+ * Reserves the height of a row, so that the browser can skip rendering carousels far outside of the
+ * viewport.
  */
 export const posterRowClass =
   "[content-visibility:auto] [contain-intrinsic-height:auto_23.5rem] sm:[contain-intrinsic-height:auto_28rem] xl:[contain-intrinsic-height:auto_29.5rem]";
@@ -81,7 +83,7 @@ type CarouselButtonProps = {
   onPress: () => void;
 };
 
-/** Uses `aria-disabled`, so that the button keeps the focus at the end of the list. */
+/** A carousel's button. Uses `aria-disabled`, so that it keeps the focus at the end of the list. */
 function CarouselButton({ label, icon, disabled, onPress }: CarouselButtonProps) {
   return (
     <button
@@ -107,8 +109,8 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   };
   const target = targets[event.key];
   if (target === undefined || hasModifier(event)) return;
-  // Also at the ends, where the browser's own scroll step would stop the scrolling to the focused
-  // link.
+  // Prevented even at the ends, where the browser's own scroll step would stop the scrolling to the
+  // focused link.
   event.preventDefault();
   links[target]?.focus();
 }
@@ -117,8 +119,8 @@ const positions = new Map<string, number>();
 const initialEdges = { overflows: false, atStart: true, atEnd: true };
 
 /**
- * Whether the list overflows, and which of its ends are visible. Back restores the position saved
- * under `name`.
+ * Returns whether the list overflows, and which of its ends are visible. Back restores the position
+ * saved under `name`.
  */
 function useScrollEdges(list: RefObject<HTMLElement | null>, name: string) {
   const [edges, setEdges] = useState(initialEdges);

@@ -4,11 +4,11 @@ type Connection = { saveData?: boolean; effectiveType?: string };
 
 const connection = () => (navigator as { connection?: Connection }).connection;
 
-/** Whether the user asked for reduced data usage; then nothing is prefetched. */
+/** Whether the user asked for reduced data usage. Then nothing is prefetched. */
 export const savesData = () => connection()?.saveData === true;
 
 /** Whether the connection is so slow that a prefetch would delay other requests. */
-export const isSlow = () => /2g/.test(connection()?.effectiveType ?? "");
+export const isConnectionSlow = () => /2g/.test(connection()?.effectiveType ?? "");
 
 export const useOnline = () =>
   useSyncExternalStore(

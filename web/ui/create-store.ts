@@ -7,7 +7,9 @@ export type Store<State> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** State outside of React, replaced as a whole. Components read it with `useStore`. */
+/**
+ * Creates state outside of React, which is replaced as a whole. Components read it with `useStore`.
+ */
 export function createStore<State>(initial: State): Store<State> {
   const listeners = new Set<() => void>();
   let state = initial;
@@ -28,7 +30,7 @@ export function useStore<State>({ subscribe, getSnapshot }: Omit<Store<State>, "
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }
 
-/** Changes some fields of a store's state. Listeners are not called when nothing changes. */
+/** Changes some fields of a store's state. Listeners are not called if nothing changes. */
 export function updateStore<State extends object>(
   { getSnapshot, set }: Store<State>,
   change: Partial<State>,

@@ -3,7 +3,7 @@ const backgroundColour = "#241d18";
 
 /**
  * Crops the centre of an image to the aspect ratio of `width` to `height`, and scales it down to
- * that size. Rejects when the browser cannot decode the image.
+ * that size. Rejects if the browser cannot decode the image.
  */
 export async function cropImage(
   source: Blob | ImageBitmap,
@@ -38,7 +38,7 @@ export function drawCropped(
   return canvas;
 }
 
-/** Safari cannot encode WebP and returns a PNG instead. */
+/** Encodes an image as WebP. Safari cannot and returns a PNG instead. */
 async function encodeImage(canvas: HTMLCanvasElement): Promise<File> {
   const webp = await toBlob(canvas, "image/webp");
   if (webp.type === "image/webp") return new File([webp], "picture.webp", { type: webp.type });

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Button } from "./button.tsx";
 
-/** For actions that cannot be undone. */
+/** A button for actions that cannot be undone. */
 export function DangerButton({ className = "", ...rest }: ComponentProps<typeof Button>) {
   return (
     <Button

@@ -1,6 +1,8 @@
 import { m } from "#messages";
 
-/** The order matters: most browsers' User-Agent also contains the names of those after them. */
+/**
+ * The browsers in the order of their test: most User-Agents also contain the names of later ones.
+ */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -22,7 +24,7 @@ const systems = [
 
 type Device = { name: string; handheld: boolean };
 
-/** `Chrome on Windows`, from the User-Agent. Other programs keep their own name. */
+/** Returns a device by its User-Agent: `Chrome on Windows`. Other programs keep their own name. */
 export function describeDevice(userAgent: string): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -56,7 +56,7 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
   );
 }
 
-/** The ref of a `<dialog>` that is open while it is mounted. */
+/** Returns the ref of a `<dialog>` that is open while it is mounted. */
 export function useModal() {
   const ref = useRef<HTMLDialogElement>(null);
   // Closed before it unmounts, because a removed dialog does not restore the focus.

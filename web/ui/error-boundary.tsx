@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { forgetFailedLoads } from "./lazy-component.ts";
 
 type Props = {
-  /** A new value clears the error. */
+  /** A key whose change clears the error. */
   resetKey?: string;
   renderError: (error: unknown, retry: () => void) => ReactNode;
   onError?: (error: unknown) => void;
@@ -10,7 +10,7 @@ type Props = {
 };
 type State = { failure: { error: unknown } | null; resetKey: string | undefined };
 
-/** Shows something else instead of content that threw. */
+/** Replaces content that threw. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, resetKey: this.props.resetKey };
 

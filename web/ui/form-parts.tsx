@@ -5,8 +5,8 @@ import { Button } from "./button.tsx";
 type Props = { formError: string | null; issues: Partial<Record<string, string>> };
 
 /**
- * The form's error, announced when it appears; errors of fields are shown there. Takes no grid row
- * while empty.
+ * The form's error, announced when it appears. Errors of fields are shown at the fields. Takes no
+ * grid row while empty.
  */
 export function FormError({ formError, issues }: Props) {
   const hasFieldErrors = Object.keys(issues).length > 0;
@@ -20,7 +20,7 @@ export function FormError({ formError, issues }: Props) {
   );
 }
 
-/** Not disabled while sending, so that it keeps the focus. */
+/** A submit button. It is not disabled while sending, so that it keeps the focus. */
 export function SubmitButton({ sending, children }: { sending: boolean; children: ReactNode }) {
   return (
     <Button type="submit" aria-disabled={sending} className="mt-1 min-h-12 w-full text-lg">

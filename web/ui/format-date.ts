@@ -24,25 +24,28 @@ const relativeUnits = [
   ["minute", 60_000],
 ] as const;
 
-/** `Nov 21, 2026` */
+/** Formats a time as a day: `Nov 21, 2026`. */
 export const formatDate = (iso: string) => dayFormat().format(new Date(iso));
 
-/** The date of a UTC day such as `2026-11-21`. */
+/** Formats a UTC day such as `2026-11-21`. */
 export const formatUtcDay = (day: string) => utcDayFormat().format(new Date(day));
 
-/** The same in full: `November 21, 2026`. */
+/** Formats a UTC day in full: `November 21, 2026`. */
 export const formatLongUtcDay = (day: string) => utcLongDayFormat().format(new Date(day));
 
-/** A date of which only the month or the year may be known: `1895`, `1895-10` or `1895-10-04`. */
+/**
+ * Formats a date of which only the month or the year may be known: `1895`, `1895-10` or
+ * `1895-10-04`.
+ */
 export function formatPartialDate(date: string): string {
   if (date.length <= 4) return date;
   return (date.length === 7 ? utcMonthFormat() : utcDayFormat()).format(new Date(date));
 }
 
-/** `Nov 21, 2026, 8:05 PM` */
+/** Formats a time: `Nov 21, 2026, 8:05 PM`. */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
-/** `5 minutes ago`, `yesterday`; the date after a month. */
+/** Formats a time as `5 minutes ago` or `yesterday`; as the date after a month. */
 export function formatTimeAgo(iso: string, now: number): string {
   const elapsedMs = now - Date.parse(iso);
   if (elapsedMs > 30 * 86_400_000) return formatDate(iso);

@@ -2,13 +2,14 @@ import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site/site.ts";
 
 /**
- * By locale and currency: one isolate renders all locales, and the owner can change the currency.
+ * The formats by locale and currency: one isolate renders all locales, and the owner can change the
+ * currency.
  */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * `$190.00`, in the site's currency: with cents, also where there are none, so that no two amounts
- * differ in form.
+ * Formats a price in the site's currency: `$190.00`. Cents are always shown, so that all amounts
+ * have one form.
  */
 export function formatPrice(amount: number): string {
   const [locale, { currency }] = [getLocale(), getSite()];

@@ -1,4 +1,4 @@
-/** Map.groupBy, which Safari has only since 17.4. */
+/** Groups items like Map.groupBy, which Safari lacks before 17.4. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

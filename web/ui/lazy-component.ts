@@ -4,8 +4,7 @@ import { importWithRetry } from "./lazy-import.ts";
 const failedLoads = new Set<() => void>();
 
 /**
- * Loads the code of failed lazy components again when they are next rendered. Called by error
- * boundaries.
+ * Makes failed lazy components load again when they are next rendered. Called by error boundaries.
  */
 export function forgetFailedLoads() {
   for (const forget of failedLoads) forget();
@@ -13,8 +12,8 @@ export function forgetFailedLoads() {
 }
 
 /**
- * A component whose code is loaded when it is first rendered, or before by `load`. Unlike React's
- * `lazy`, which keeps a failure for as long as the page is open, it can be tried again.
+ * Creates a component whose code is loaded when it is first rendered, or earlier by `load`. Unlike
+ * React's `lazy`, which keeps a failure while the page is open, it can be retried.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<ComponentType<Props>> | undefined;

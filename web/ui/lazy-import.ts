@@ -14,8 +14,8 @@ export function importWithRetry<Module>(load: () => Promise<Module>): Promise<Mo
 }
 
 /**
- * Matches each browser's message for a module that failed to load: after a deployment, or without a
- * connection.
+ * Whether an error means that a module failed to load: after a deployment, or without a connection.
+ * Browsers have different messages.
  */
 export function isImportError(error: unknown): boolean {
   return (

@@ -6,7 +6,7 @@ type Props = {
   looseIndex?: number;
 };
 
-/** A marquee with changeable characters. Decorative: the heading below says the same. */
+/** A marquee with changeable characters. Decorative, because the heading below has its text. */
 export function MarqueeSign({ lines, lit = true, looseIndex }: Props) {
   const longest = Math.max(...lines.map((line) => line.length));
   return (
@@ -39,7 +39,7 @@ export function MarqueeSign({ lines, lit = true, looseIndex }: Props) {
   );
 }
 
-/** Only whole bulbs fit; they are 1.25 rem apart. */
+/** The width of a row of whole bulbs, which are 1.25 rem apart. */
 const bulbRowStyle = { width: "calc(round(down, 100% - 0.625rem, 1.25rem) + 0.625rem)" };
 
 const Bulbs = ({ lit }: { lit: boolean }) => (

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 type Props = {
   title: string;
   level?: 1 | 2;
-  /** For a notice that is not the page's only content. */
+  /** Whether the notice is not the page's only content. */
   compact?: boolean;
   art?: ReactNode;
   children: ReactNode;
@@ -30,8 +30,8 @@ export function Notice({ title, level = 2, compact = level === 2, art, children,
 }
 
 /**
- * The Try again button is removed with the notice, so the focus moves to the content that replaces
- * it.
+ * Moves the focus to the page's content, because the focused Try again button is removed with the
+ * notice.
  */
 function moveFocusToMain(notice: Element | null) {
   if (notice?.contains(document.activeElement))

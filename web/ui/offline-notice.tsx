@@ -6,7 +6,7 @@ import { Notice } from "./notice.tsx";
 
 type Props = { level?: 1 | 2; onRetry: () => void };
 
-/** Shown instead of content while offline. Retries when the browser goes online. */
+/** Replaces content while offline. Retries when the browser goes online. */
 export function OfflineNotice({ level, onRetry }: Props) {
   const retry = useRef(onRetry);
   retry.current = onRetry;

@@ -4,16 +4,19 @@ import { showAlert } from "./alerts.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 type Props = {
-  /** Until the content's code has loaded. */
+  /** Shown until the content's code has loaded. */
   pending?: ReactNode;
-  /** Instead of content that failed. */
+  /** Shown instead of content that failed. */
   failed?: ReactNode;
-  /** For what was opened by a click: closes it after an alert, so that it can be opened again. */
+  /**
+   * Closes content that a click opened after its code failed to load, with an alert, so that it can
+   * be opened again.
+   */
   onClose?: () => void;
   children: ReactNode;
 };
 
-/** Around lazy content that the page can do without. */
+/** Wraps lazy content that the page can do without. */
 export function Optional({ pending, failed, onClose, children }: Props) {
   function reportFailure() {
     if (!onClose) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import type { Plan } from "../../contract/plans/plans.ts";
-import { rich } from "../i18n/message.ts";
+import { renderMessage } from "../i18n/message.ts";
 
 const periodPrices = {
   day: m.billing_plan_price_day,
@@ -10,16 +10,16 @@ const periodPrices = {
   year: m.billing_plan_price_year,
 } as const satisfies Record<NonNullable<Plan["period"]>, (inputs: { amount: string }) => string>;
 
-/** `$9.99 a month`; `amount`: the price as it is shown. */
+/** Describes the price of a plan: `$9.99 a month`. `amount` is the shown price. */
 export const describePlanPrice = (
   { period, days }: Pick<Plan, "period" | "days">,
   amount: ReactNode,
 ): ReactNode =>
   period === null
-    ? rich(m.billing_plan_price, { amount, days })
-    : rich(periodPrices[period], { amount });
+    ? renderMessage(m.billing_plan_price, { amount, days })
+    : renderMessage(periodPrices[period], { amount });
 
-/** The price of a plan as plain text, such as for a hint. */
+/** Formats the price of a plan as plain text, such as for a hint. */
 export const formatPlanPrice = (
   { period, days }: Pick<Plan, "period" | "days">,
   amount: string,
@@ -27,8 +27,8 @@ export const formatPlanPrice = (
   period === null ? m.billing_plan_price({ amount, days }) : periodPrices[period]({ amount });
 
 /**
- * The saving of a yearly plan, in percent rounded down, beside a year of the monthly one with as
- * many streams and the same renditions; 0 without one.
+ * Returns the saving of a yearly plan, in percent rounded down, compared with a year of the monthly
+ * plan with as many streams and equal renditions; 0 if there is none.
  */
 export function yearlySaving(plan: Plan, offer: Plan[]): number {
   if (plan.period !== "year") return 0;

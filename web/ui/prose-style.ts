@@ -1,4 +1,7 @@
-/** Part of the page, since its rules would be a twentieth of the site's style sheet. */
+/**
+ * The style of prose. It is part of the page, because its rules would be a twentieth of the site's
+ * style sheet.
+ */
 export const proseStyle = `
 .prose{max-width:42rem;overflow-wrap:anywhere;text-wrap:pretty;line-height:1.65}
 .prose>*+*{margin-top:1rem}

@@ -1,8 +1,8 @@
 import { proseStyle } from "./prose-style.ts";
 
 /**
- * A text with headings, lists and links. `html` must be the Worker's, which makes it from Markdown
- * without markup.
+ * A text with headings, lists and links. `html` must come from the Worker, which makes it from
+ * Markdown without HTML.
  */
 export function Prose({ html, lang }: { html: string; lang?: string }) {
   return (

@@ -7,7 +7,7 @@ import { useStoredValue } from "./stored-value.ts";
 export function ShortcutsSwitch() {
   const off = useStoredValue(shortcutsOff);
   const input = useRef<HTMLInputElement>(null);
-  // Switched off before hydration.
+  // The user may have switched it off before hydration.
   useLayoutEffect(() => {
     if (input.current?.checked === false) shortcutsOff.set(true);
   }, []);

@@ -1,6 +1,6 @@
 /**
- * A placeholder block in the size of its `className`. The container of several is animated, not
- * each block.
+ * A placeholder block in the size of its `className`. The container is animated instead of each
+ * block.
  */
 export function Skeleton({ className = "" }: { className?: string }) {
   return (

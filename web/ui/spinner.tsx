@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { LogoMark } from "./logo-mark.tsx";
 
-/** The logo, rotating: for lazy pages that are loading. */
+/** The rotating logo, shown while a lazy page loads. */
 export function Spinner() {
   return (
     <div className="grid min-h-[70vh] place-items-center" role="status">

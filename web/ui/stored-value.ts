@@ -4,13 +4,13 @@ export type StoredValue<Value> = {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** The value on the server and during hydration, where nothing is stored. */
+  /** Returns the value on the server and during hydration, where nothing is stored. */
   getDefault: () => Value;
 };
 
 /**
- * A value in local storage under `key`, in sync across tabs. `read` must validate the JSON, because
- * storage can be edited; it receives `null` when nothing is stored.
+ * Creates a value in local storage under `key`, in sync across tabs. `read` must validate the JSON,
+ * because storage can be edited; it receives `null` if nothing is stored.
  */
 export function createStoredValue<Value>(
   key: string,
@@ -20,7 +20,7 @@ export function createStoredValue<Value>(
   return createStored(key, (text) => read(parse(text)), toText);
 }
 
-/** A text that is stored as it is. */
+/** Creates a stored text, without JSON. */
 export const createStoredText = (key: string): StoredValue<string | null> =>
   createStored<string | null>(
     key,
@@ -63,7 +63,7 @@ function createStored<Value>(
   return { get, set, subscribe, getDefault };
 }
 
-/** Clears these keys, in whichever module they are defined. */
+/** Clears these keys, whichever module defines them. */
 export function clearStoredValues(keys: readonly string[]) {
   for (const key of keys) writeItem(key, null);
 }
@@ -73,8 +73,8 @@ export function useStoredValue<Value>({ subscribe, get, getDefault }: StoredValu
 }
 
 /**
- * What the browser refused to store (private windows, full disks): newer than what it holds. It
- * lasts as long as the page.
+ * Values that the browser refused to store (private windows, full disks). They are newer than the
+ * stored ones and last as long as the page.
  */
 const memoryStorage = new Map<string, string>();
 
@@ -86,7 +86,10 @@ function readItem(key: string): string | null {
   }
 }
 
-/** Browsers fire `storage` only in the other tabs, so this tab dispatches its own event. */
+/**
+ * Writes a value. Browsers fire `storage` only in the other tabs, so this tab dispatches an event
+ * of its own.
+ */
 function writeItem(key: string, text: string | null) {
   memoryStorage.delete(key);
   try {

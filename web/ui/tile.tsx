@@ -36,8 +36,8 @@ export function Tile({ to, onPress, ...content }: Props & Action) {
 const maxInlineLength = 8;
 
 /**
- * On phones, short numbers are beside their label; other values, and all on wider screens, are
- * below it.
+ * A tile's content. On phones, short numbers are beside their label; other values, and all values
+ * on wider screens, are below it.
  */
 function TileContent({
   icon: Icon,

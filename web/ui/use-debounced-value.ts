@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** `value` after it has been unchanged for `delayMs`. */
+/** Returns `value` once it has been unchanged for `delayMs`. */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

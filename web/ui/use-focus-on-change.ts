@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Moves the focus to the element when `value` has changed, but not when it is first shown. */
+/** Moves the focus to the element when `value` changes, but not when it is first shown. */
 export function useFocusOnChange<Focusable extends HTMLElement>(
   value: unknown,
   options?: FocusOptions,

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Holds a submission of the form around a file input back while the file is being read, and submits
- * when it has been read. An unreadable file (`hasFailed`) submits nothing, because its error is
- * shown.
+ * Holds back the submission of the form around a file input while the file is being read, and
+ * submits afterwards. An unreadable file (`hasFailed`) submits nothing, because its error is shown.
  */
 export function useHeldSubmission(
   input: RefObject<HTMLInputElement | null>,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** True once the element has come within one screen height of the viewport. */
+/** Returns true once the element has come within one screen height of the viewport. */
 export function useNearViewport<Item extends Element>(): [RefObject<Item | null>, boolean] {
   const ref = useRef<Item>(null);
   const [isNear, setIsNear] = useState(false);

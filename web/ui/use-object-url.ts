@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An object URL of the file, revoked on unmount. */
+/** Returns an object URL of the file, revoked on unmount. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 
 type Props = { icon: LucideIcon; title: string; action: ReactNode; children: ReactNode };
 
-/** A problem that somebody must act on. */
+/** A problem that an administrator or member must act on. */
 export function Warning({ icon: Icon, title, action, children }: Props) {
   const titleId = useId();
   return (

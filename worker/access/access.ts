@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { WatchAccess } from "../../contract/access/access.ts";
 import { paidUntil } from "../auth/session.ts";
-import { isAwaitedSql } from "../catalogue/account-movies.ts";
+import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
   isInCatalogueSql,
   isNotComingSql,
@@ -13,30 +13,29 @@ import { isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
 
-/** Who asks, and from where. `userId`: null for a visitor. `country`: as `countryOf` returns it. */
+/**
+ * The viewer of a movie. `userId` is null for a visitor; `country` is the result of `countryOf`.
+ */
 export type Viewer = { userId: string | null; country: string | null; now: number };
 type ViewerAnywhere = Omit<Viewer, "country">;
 
-/**
- * What is decided in SQL: that a visitor has to sign in and that a movie has no video yet is said
- * apart.
- */
+/** The results that SQL decides. TypeScript adds `sign_in_required` for visitors and `no_video`. */
 export type Access = Exclude<WatchAccess, "sign_in_required" | "no_video">;
 
 /**
- * In SQL, until when a rental opens its movie: it has to begin or, once begun, be finished by then.
- * Null until it is paid.
+ * SQL expression on `rentals`: the end of the rental in milliseconds since 1970. A rental that has
+ * not begun ends with its last moment to begin; an unpaid rental has null.
  */
 export const rentalEndSql = sql<
   number | null
 >`coalesce(${rentals.watchUntil}, ${rentals.beginUntil})`;
 
 /**
- * In SQL, beside `movies`: whether the viewer may watch the movie, or why not. The one place that
- * decides it.
+ * SQL expression on `movies`: "ok" if the viewer may watch the movie, else the reason why not. No
+ * other code decides this.
  *
- * A rental that has begun may be finished anywhere, after the movie's last day, and when its first
- * day has moved; but not once an administrator has deleted the movie.
+ * A viewer may finish a rental that has begun in any country, after the movie's last day, and when
+ * the first day has moved; but not once an administrator has deleted the movie.
  */
 export function accessSql(viewer: Viewer): SQL<Access> {
   const { userId, country, now } = viewer;
@@ -49,8 +48,8 @@ export function accessSql(viewer: Viewer): SQL<Access> {
 }
 
 /**
- * In SQL, beside `movies`: whether the viewer may report a position. A traveller may, so that it is
- * not lost.
+ * SQL expression on `movies`: "ok" if the viewer may report a position, else the reason why not.
+ * The country does not matter, so that a traveller's position is not lost.
  */
 export const reportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
   sql`case
@@ -59,8 +58,8 @@ export const reportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
     else ${entitlementSql(viewer)} end`;
 
 /**
- * In SQL, beside `movies`: whether the viewer may watch the movie on a day and in a country that
- * are open, or why not.
+ * SQL expression on `movies`: "ok" if the viewer's plan, purchase or rental permits watching, else
+ * the reason why not. The movie's days and countries are checked by `accessSql`.
  */
 export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
   sql`case
@@ -69,12 +68,13 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
     else 'not_in_subscription' end`;
 
 /**
- * In SQL, beside `movies`: whether the viewer may download the movie, or why not. Its buyer keeps
- * it after its last day, and gets it before its first day unless that is what was bought.
+ * SQL expression on `movies`: "ok" if the viewer may download the movie, else the reason why not. A
+ * buyer may download it after its last day, and before its first day unless the purchase is a
+ * pre-order.
  */
 export function downloadAccessSql(viewer: Viewer): SQL<Access> {
   const { userId, country, now } = viewer;
-  const isReceived = hasBoughtSql(userId, sql`and not ${isAwaitedSql}`);
+  const isReceived = hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`);
   return sql`case
     when not ${isInCatalogueSql(now)} and not ${isReceived} then 'over'
     when not ${isInTerritorySql(country)} then 'not_in_country'
@@ -85,8 +85,8 @@ export function downloadAccessSql(viewer: Viewer): SQL<Access> {
 }
 
 /**
- * In SQL, beside `movies`: the order of the rental by which the viewer watches the movie; null if
- * something else opens it. A rental that has begun comes first.
+ * SQL expression on `movies`: the order id of the rental that lets the viewer watch the movie; null
+ * if a subscription or purchase does. A rental that has begun comes first.
  */
 export function rentalOrderIdSql(viewer: Viewer): SQL<string | null> {
   const { userId, country, now } = viewer;
@@ -96,34 +96,34 @@ export function rentalOrderIdSql(viewer: Viewer): SQL<string | null> {
 }
 
 /**
- * In SQL, beside `movies`: a column of the viewer's paid rental that has not ended; of one that has
- * begun, if there is one.
+ * SQL expression on `movies`: a column of the viewer's paid rental that has not ended. A rental
+ * that has begun comes first.
  */
 export const rentalColumnSql = <Value>({ userId, now }: ViewerAnywhere, column: SQLWrapper) =>
   sql<Value | null>`(select ${column} ${paidRentalsSql(userId)} and ${rentalEndSql} > ${now}
       order by ${rentals.watchUntil} is null, ${rentalEndSql} limit 1)`;
 
 /**
- * In SQL, beside `movies`: whether the viewer has bought the movie. `condition`: in SQL, beside
+ * SQL condition on `movies`: whether the viewer has bought the movie. `condition` is more SQL on
  * `purchases`.
  */
 export const hasBoughtSql = (userId: string | null, condition = sql``): SQL<number> =>
   sql`exists (select 1 from ${purchases}
     where ${purchases.userId} = ${userId} and ${purchases.movieId} = ${movies}.id ${condition})`;
 
-/** In SQL, beside `movies`: whether the viewer bought the movie, and its owners may stream it. */
+/** SQL condition on `movies`: whether the viewer bought the movie and its buyers may stream it. */
 export const isOwnerSql = (userId: string | null): SQL<number> =>
   sql`(${movies}.owners_may_stream and ${hasBoughtSql(userId)})`;
 
 /**
- * In SQL, beside `movies`: whether the viewer has a paid rental of the movie that has not ended.
+ * SQL condition on `movies`: whether the viewer has a paid rental of the movie that has not ended.
  */
 export const hasRentalSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
   sql`exists (select 1 ${paidRentalsSql(userId)} and ${rentalEndSql} > ${now})`;
 
 /**
- * In SQL, beside `movies`: whether the viewer has begun a rental that has not ended, and nobody
- * deleted the movie.
+ * SQL condition on `movies`: whether the viewer has begun a rental that has not ended, and no
+ * administrator has deleted the movie.
  */
 const isFinishingRentalSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
   sql`(${isNotDeletedSql} and exists (select 1 ${paidRentalsSql(userId)} and ${rentals.watchUntil} > ${now}))`;
@@ -133,27 +133,28 @@ const paidRentalsSql = (userId: string | null): SQL =>
     where ${rentals.userId} = ${userId} and ${rentals.movieId} = ${movies}.id`;
 
 /**
- * In SQL, beside `movies`: whether a running subscription of the viewer opens the movie today. That
- * of an administrator, who checks it, opens it also on days on which subscriptions do not include
- * it.
+ * SQL condition on `movies`: whether the viewer's subscription opens the movie today. An
+ * administrator's subscription also opens movies that subscriptions do not include today, for
+ * checking.
  */
 export const isSubscriberSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now}
     and (${users.role} = 'ADMIN' or ${isInSubscriptionSql(now)}))`;
 
 /**
- * In SQL, beside `movies`: whether the movie's first moment has come for the viewer. Before it,
- * administrators check the movie, and those who bought it when it was there keep it.
+ * SQL condition on `movies`: whether the movie's first moment has come for the viewer.
+ * Administrators may watch it earlier to check it, and so may buyers who received it before the
+ * first moment moved.
  */
 const isOpenToSql = (userId: string | null, now: number): SQL<number> =>
-  sql`(${isNotComingSql(now)} or ${hasBoughtSql(userId, sql`and not ${isAwaitedSql}`)} or ${isAdministratorSql(userId)})`;
+  sql`(${isNotComingSql(now)} or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)} or ${isAdministratorSql(userId)})`;
 
 const isAdministratorSql = (userId: string | null): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')`;
 
 /**
- * In SQL, whether the last day of the subscription leaves the movie open to a subscriber: its
- * owner, or an administrator.
+ * SQL condition: whether a movie stays open to a subscriber outside of its subscription days,
+ * because the subscriber owns it or is an administrator.
  */
 export const isOpenOnOtherDaysSql = (userId: SQL, movieId: SQL): SQL<number> =>
   sql`(exists (select 1 from ${purchases} inner join ${movies} as owned on owned.id = ${purchases.movieId}

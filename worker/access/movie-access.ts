@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
-import { isAwaitedSql } from "../catalogue/account-movies.ts";
+import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { movies, purchases, rentals } from "../schema.ts";
@@ -14,7 +14,7 @@ import {
 } from "./access.ts";
 import { isForPreOrderSql, isForRentSql, isForSaleSql } from "./offers.ts";
 
-/** What a viewer may do with a movie, as the database has it now. */
+/** Selects what a viewer may do with a movie now. */
 export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer) {
   const isBought = hasBoughtSql(viewer.userId);
   const priceWhere = (condition: SQL) =>
@@ -33,7 +33,7 @@ export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer)
       isBought: isBought.as("is_bought"),
       preOrderId: sql<string | null>`(select ${purchases.orderId} from ${purchases}
         where ${purchases.userId} = ${viewer.userId} and ${purchases.movieId} = ${movies}.id
-          and ${isAwaitedSql})`.as("pre_order_id"),
+          and ${isAwaitedPreOrderSql})`.as("pre_order_id"),
       beginUntil: rentalColumnSql<number>(viewer, rentals.beginUntil).as("begin_until"),
       watchUntil: rentalColumnSql<number>(viewer, rentals.watchUntil).as("watch_until"),
       availableUntil: movies.availableUntil,
@@ -43,7 +43,7 @@ export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer)
 }
 
 type MovieAccessRow = Awaited<ReturnType<typeof selectMovieAccess>>[number];
-/** `hasOriginal`: whether the viewer's download of the movie has arrived. */
+/** `hasOriginal` says whether the file that the viewer may download is uploaded. */
 type Found = { row: MovieAccessRow; hasOriginal: boolean; isSignedIn: boolean };
 
 export const toMovieAccessDto = ({ row, hasOriginal, isSignedIn }: Found): MovieAccess => ({
@@ -73,7 +73,8 @@ function toDownloadCode(access: Access, hasOriginal: boolean, isSignedIn: boolea
 const toOffer = (cents: number | null) => (cents === null ? null : { price: cents / 100 });
 
 /**
- * By when the rental has to begin, in milliseconds since 1970: never after the movie's last day.
+ * The last moment to begin a rental, in milliseconds since 1970; at most the end of the movie's
+ * last day.
  */
 function lastBegin({ beginUntil, availableUntil }: MovieAccessRow): number | null {
   const end = endOfLastDay(availableUntil);

@@ -11,14 +11,16 @@ import { selectMovieAccess, toMovieAccessDto } from "./movie-access.ts";
 export function mountAccess(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/access", async (c, { params }) => {
     const found = await findAccess(c, Number(params.id));
-    // Nobody but its buyers learns that a movie has been here.
+    // A movie that is over is visible to its buyers only.
     if (!found || (found.row.watch === "over" && !found.row.isBought))
       throw new AppError("movie_not_found");
     return respond(c, "GET /api/movies/:id/access", { data: toMovieAccessDto(found) });
   });
 }
 
-/** Finds the row of the movie as the account may see it, or as a visitor without a live session. */
+/**
+ * Reads the movie with the account's access to it; without a live session, with a visitor's access.
+ */
 async function findAccess(c: RequestContext, movieId: number) {
   const viewer = { country: countryOf(c), now: c.var.now };
   const claims = await findClaims(c);

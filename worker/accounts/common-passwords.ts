@@ -1,7 +1,7 @@
 /**
- * The most common passwords of eight characters and more, in lower case: from the frequency lists
- * of zxcvbn 4.4.2 (MIT,
- * https://github.com/dropbox/zxcvbn; passwords, names and common words), and variants with digits.
+ * The most common passwords of at least eight characters, in lower case. Source: the frequency
+ * lists of zxcvbn 4.4.2 (MIT, https://github.com/dropbox/zxcvbn; passwords, names and common
+ * words), with variants in digits.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

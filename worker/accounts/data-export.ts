@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, isNotNull, or, sql } from "drizzle-orm";
-import { isAbout } from "../database/audit-log.ts";
+import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import {
   auditLog,
@@ -34,8 +34,8 @@ import { selectUsers } from "./user-dto.ts";
 const movieReference = { movieId: movies.id, movie: movies.name };
 
 /**
- * Everything stored about an account, by section, with `user` separate. Left out is what can sign
- * in: ids of sessions, tokens, and the texts of emails, which have links with tokens.
+ * Selects everything stored about an account, in sections. Credentials are left out: session ids,
+ * tokens, and the texts of emails, whose links have tokens.
  */
 export function selectAccountData(db: Database, userId: string) {
   const { id, ...session } = getTableColumns(sessions);
@@ -214,7 +214,7 @@ export function selectAccountData(db: Database, userId: string) {
         after: auditLog.after,
       })
       .from(auditLog)
-      .where(or(isAbout("user", userId), eq(auditLog.authorId, userId))),
+      .where(or(isAboutSubjectSql("user", userId), eq(auditLog.authorId, userId))),
     ownChanges: db
       .select({
         at: auditLog.at,

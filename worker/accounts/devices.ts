@@ -10,7 +10,7 @@ import { knownDevices, users } from "../schema.ts";
 const cookieName = "device";
 export const deviceRetentionMs = 365 * milliseconds.day;
 
-/** A browser's random cookie value, and the hash stored of it. It is not a credential. */
+/** A browser's random cookie value and its stored hash. The cookie does not sign anybody in. */
 export type Device = { id: string; hash: string };
 
 export function getOrCreateDevice(c: RequestContext): Device {
@@ -29,7 +29,7 @@ export function setDeviceCookie(c: RequestContext, { id }: Device): void {
   });
 }
 
-/** The browsers that the account with this address was used from. */
+/** Selects the browsers in which the account of an address has signed in. */
 export function selectKnownDevices(db: Database, email: string) {
   return db
     .select({ hash: knownDevices.hash })
@@ -38,7 +38,7 @@ export function selectKnownDevices(db: Database, email: string) {
     .where(eq(users.email, email));
 }
 
-/** Where `guard` holds. */
+/** Stores the browser as known to the account, if `guard` is true. */
 export function rememberDevice(
   db: Database,
   userId: string,

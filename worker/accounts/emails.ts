@@ -119,7 +119,7 @@ export function composeNewSignInEmail(
   }));
 }
 
-/** Only known browser and system names: the User-Agent header is untrusted text. */
+/** Returns known browser and system names only, because the User-Agent header is untrusted text. */
 function describeDevice(device: string) {
   const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(device)?.[0];
   const system = /Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(device)?.[0];
@@ -136,7 +136,7 @@ function describeDevice(device: string) {
   };
 }
 
-/** Sent to an address whose account may be compromised. */
+/** Composes an email to an address whose account may be compromised. */
 function composeWarningEmail(
   kind: EmailKind,
   to: string,

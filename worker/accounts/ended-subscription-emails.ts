@@ -7,8 +7,8 @@ import { formatTime } from "../i18n/format-time.ts";
 import { plans, subscriptions, users } from "../schema.ts";
 
 /**
- * Of an email about a subscription that was cancelled and ended at once. `time`: in milliseconds
- * since 1970.
+ * The content of the email about a subscription that was cancelled and ended at once. `time` is in
+ * milliseconds since 1970.
  */
 export const endedSubscriptionContent = (plan: string, time: number) => ({
   subject: m.email_cancelled_now_subject(),
@@ -20,7 +20,8 @@ export const endedSubscriptionContent = (plan: string, time: number) => ({
 });
 
 /**
- * The email about the subscription of an account that is deleted, if it renews or has days left.
+ * Composes the email about the subscription that ends with a deleted account. Returns none for a
+ * subscription that neither renews nor has days left.
  */
 export async function composeErasureEmails(
   db: Database,

@@ -6,7 +6,7 @@ import { oneTimeTokens, users } from "../schema.ts";
 
 type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
 
-/** The secret that an email carries, and the hash that is stored. */
+/** Creates the secret for an email and the hash for the database. */
 export function createOneTimeToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: hashToken(token) };
@@ -37,7 +37,7 @@ export function issueToken(
   });
 }
 
-/** The token's row and its account, or no row if the token has expired. */
+/** Selects the token's row with its account; no row if the token has expired. */
 export function selectToken(db: Database, purpose: Purpose, token: string, now: number) {
   return db
     .select({
@@ -57,11 +57,13 @@ export function selectToken(db: Database, purpose: Purpose, token: string, now: 
     );
 }
 
-/** In SQL, whether the token is still unused: guards the writes that the token permits. */
+/**
+ * SQL condition: whether the token is still unused. It guards the writes that the token permits.
+ */
 export const isTokenUnused = (hash: string): SQL =>
   sql`exists (select 1 from ${oneTimeTokens} where ${oneTimeTokens.hash} = ${hash})`;
 
-/** Voids every open token of an account, where `guard` holds. */
+/** Voids every open token of an account, if `guard` is true. */
 export function deleteTokens(db: Database, userId: string, guard: SQL) {
   return db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), guard));
 }

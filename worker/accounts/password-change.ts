@@ -59,8 +59,8 @@ type PasswordChangeContext = {
 };
 
 /**
- * Ends every other session and voids every open token. Guarded by the old password hash, in case it
- * changed meanwhile.
+ * Changes the password, ends every other session and voids every open token. Nothing changes if
+ * `guard` finds another password hash than the verified one.
  */
 export async function changePassword(
   db: Database,

@@ -10,8 +10,8 @@ const keyBytes = 32;
 const saltBytes = 16;
 
 /**
- * Returns `scrypt$N$r$p$salt$hash`, base64url. With the salt of another hash of the same address,
- * one derivation tells whether a password matches either.
+ * Returns `scrypt$N$r$p$salt$hash` in base64url. `saltOf` is another hash of the account whose salt
+ * is used again, so that one derivation can check a password against both hashes.
  */
 export async function hashPassword(password: string, saltOf?: string): Promise<string> {
   const salt = saltOf === undefined ? randomBytes(saltBytes) : parseHash(saltOf).salt;
@@ -26,7 +26,7 @@ export async function hashPassword(password: string, saltOf?: string): Promise<s
   ].join("$");
 }
 
-/** Whether the password is that of a stored hash. */
+/** Whether the password matches the stored hash. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
@@ -36,9 +36,9 @@ export async function verifyPassword(
 }
 
 /**
- * Whether the password is that of each stored hash, by one derivation: a hash with another salt
- * than the first does not match. Takes the same time without any, so that timing does not reveal
- * whether an account exists.
+ * Returns for each stored hash whether the password matches, by one derivation with the salt of the
+ * first hash. A hash with another salt does not match. Takes equally long without any hash, so that
+ * timing does not reveal whether an account exists.
  */
 export async function verifyPasswords(
   password: string,

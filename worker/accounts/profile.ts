@@ -21,8 +21,9 @@ import { requireCurrentPassword } from "./password-change.ts";
 import { selectUsers, toUserDto } from "./user-dto.ts";
 
 /**
- * The account with this name (and id, if given): the user's own or, for an administrator, any
- * account. Throws `forbidden` for another user's account, whether or not it exists.
+ * Finds the account by its name (and id, if given): the user's own account or, for an
+ * administrator, any account. Throws `forbidden` for another user's account, whether or not it
+ * exists.
  */
 export async function findUserByName(
   c: RequestContext,
@@ -31,7 +32,7 @@ export async function findUserByName(
   role?: Role,
 ): Promise<User> {
   const nameCondition = and(
-    // The index has the folded name.
+    // The index is on the folded name.
     eq(users.nameFolded, foldText(name)),
     eq(users.name, name),
     id === undefined ? undefined : eq(users.id, id),
@@ -54,9 +55,9 @@ export async function findUserByName(
 }
 
 /**
- * Changes the user's own profile or, for an administrator, another user's, with an audit log entry.
- * A new address counts once the link in the email to it is opened; the old address is notified. The
- * image is stored first and deleted if the update fails.
+ * Changes the user's own profile or, for an administrator, another user's profile, with an audit
+ * log entry. A new address applies once its owner opens the link in an email; the old address is
+ * notified. The new image is stored first and deleted if the update fails.
  */
 export async function changeProfile(
   c: RequestContext,
@@ -66,8 +67,8 @@ export async function changeProfile(
   const claims = await requireClaims(c);
   const isOwn = form.Id === undefined || form.Id === user.id;
   const targetUser = isOwn ? user : await findOtherUser(c, account.role, form.Id ?? "");
-  // The session is live, the password is the one just verified and, for another user's profile, the
-  // role is still ADMIN.
+  // Requires a live session and the password that was just verified; for another user's profile
+  // also the role ADMIN.
   const guard = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash}
     and ${users.role} = ${account.role}) and ${sessionGuard(c, claims)}`;
   const avatar = form.image && (await readAvatar(form.image));
@@ -104,15 +105,15 @@ export async function changeProfile(
 type ProfileSave = {
   name: string;
   newEmail: string | undefined;
-  /** Of a new image. */
+  /** The key of a new image. */
   imageKey: string | undefined;
-  /** The administrator who changes it; null for the user. */
+  /** The administrator who changes the profile; null if the user does. */
   actorId: string | null;
   guard: SQL;
   addressChange: Awaited<ReturnType<typeof prepareAddressChange>> | null;
 };
 
-/** Throws `account_changed` where the guard no longer holds. */
+/** Throws `account_changed` if the guard is no longer true. */
 async function saveProfile(
   c: RequestContext,
   { id, name: oldName, email }: typeof users.$inferSelect,
@@ -163,8 +164,8 @@ async function readAvatar(file: File) {
 }
 
 /**
- * The response does not reveal whether the new address is in use: its owner learns by email, or
- * when the link is opened.
+ * Responds equally for a free and a taken address. The owner of a taken address learns of the
+ * attempt by email.
  */
 async function prepareAddressChange(
   c: RequestContext,

@@ -22,7 +22,7 @@ import { requireStrongPassword } from "./password-policy.ts";
 import { clearDeviceGuesses } from "./sign-in.ts";
 
 /**
- * Queues the password reset email if the account exists; does the same work if not, so that timing
+ * Queues the password reset email if the account exists. Does equal work if not, so that timing
  * reveals nothing.
  */
 export async function requestPasswordReset(
@@ -55,8 +55,8 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password by the token from an email. Ends every session, voids every other open token
- * of the account and forgets its known browsers but this one, which proved the mailbox: other
- * people's guesses cannot lock it out. Throws `invalid` for an unknown, used or expired token.
+ * of the account, and forgets its known browsers except this one, which has proved access to the
+ * mailbox. Throws `invalid` for an unknown, used or expired token.
  */
 export async function resetPassword(
   db: Database,

@@ -23,7 +23,7 @@ const registrationsAnHour = 200;
 const accountExists = (email: string) =>
   sql`exists (select 1 from ${users} where ${users.email} = ${email})`;
 
-/** The registration that waits for this address to be verified. */
+/** Selects the registration of an address that is not yet verified. */
 export function selectPendingRegistration(db: Database, email: string, now: number) {
   return db
     .select()
@@ -32,9 +32,9 @@ export function selectPendingRegistration(db: Database, email: string, now: numb
 }
 
 /**
- * Stores a registration until its address is verified; if an account already exists, the email says
- * so instead. Both cases run the same work and the same statements, so that neither the response
- * nor its timing reveals which.
+ * Stores a registration until its address is verified; for an address with an account, the email
+ * says that the account exists. Both cases run equal work and statements, so that neither the
+ * response nor its timing reveals whether an account exists.
  */
 export async function registerAccount(
   db: Database,

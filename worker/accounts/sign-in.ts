@@ -7,7 +7,7 @@ import {
   clearRateLimit,
   emailRateLimit,
   hitRateLimit,
-  isLimited,
+  isRateLimited,
   type RateLimitRule,
   requireCapacity,
   undoRateLimitHit,
@@ -26,19 +26,22 @@ import { selectPendingRegistration } from "./registration.ts";
 
 const windowMs = 15 * milliseconds.minute;
 
-/** Per account, whatever the number of IP addresses. */
+/** Limits guesses per account, from any number of IP addresses. */
 const accountGuessLimit = (email: string): RateLimitRule => ({
   key: `sign-in:account:${email}`,
   limit: 10,
   windowMs,
 });
-/** Per network, whatever the number of accounts. */
+/** Limits guesses per network, for any number of accounts. */
 const networkGuessLimit = (network: string): RateLimitRule => ({
   key: `sign-in:network:${network}`,
   limit: 300,
   windowMs,
 });
-/** Per known browser, so that other people's guesses do not lock out the account's owner. */
+/**
+ * Limits guesses per known browser, so that a stranger's guesses do not lock out the account's
+ * owner.
+ */
 const deviceGuessLimit = (email: string, { hash }: Device): RateLimitRule => ({
   key: `sign-in:device:${email}:${hash}`,
   limit: 10,
@@ -50,7 +53,7 @@ export function clearDeviceGuesses(db: Database, email: string, device: Device) 
   return clearRateLimit(db, deviceGuessLimit(email, device));
 }
 
-/** `language`: the one chosen on the site in this browser, which the account takes over. */
+/** `language` is the one chosen in this browser; the account takes it over. */
 type SignInClient = {
   clientInfo: ClientInfo;
   device: Device;
@@ -59,10 +62,10 @@ type SignInClient = {
 };
 
 /**
- * Creates a session. Every wrong pair gives `credentials_wrong`, with one text and in the same
+ * Creates a session. Every wrong pair of address and password gives `credentials_wrong` after equal
  * time. The right password of an unverified registration gives `email_unverified`, whether or not
- * an account exists as well. The owner is notified of a sign-in from an unknown browser, except the
- * account's first.
+ * an account exists as well. A sign-in from an unknown browser is emailed to the owner, except the
+ * account's first sign-in.
  */
 export async function signIn(
   db: Database,
@@ -101,8 +104,7 @@ export async function signIn(
     issuedAt: now,
     expiresAt: now + sessionAbsoluteMs,
   };
-  // Only while the verified password is still the current one: a reset meanwhile prevents the
-  // session.
+  // A password that is reset during the sign-in prevents the session.
   const isSamePassword = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
   const isOpened = sql`exists (select 1 from ${sessions} where ${sessions.id} = ${claims.sessionId})`;
   const session = {
@@ -144,7 +146,7 @@ async function queueNewSignInEmail(
 ): Promise<EmailMessage[]> {
   const rateLimit = emailRateLimit("new_sign_in", email);
   const hits = await runStatement(db, hitRateLimit(db, [rateLimit], now));
-  if (isLimited(hits, rateLimit)) return [];
+  if (isRateLimited(hits, rateLimit)) return [];
   const newSignInEmail = composeNewSignInEmail(
     email,
     { site: getSiteOrigin(), locale: language },

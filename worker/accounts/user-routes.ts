@@ -13,7 +13,8 @@ import { users } from "../schema.ts";
 import { composeErasureEmails } from "./ended-subscription-emails.ts";
 import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "./users.ts";
 
-/* Administrators cannot change their own role or delete themselves here, so one administrator always remains. */
+/* Administrators cannot change their own role or delete themselves here, so at least one
+   administrator remains. */
 
 /** The current state of an account for the audit log, without credentials. */
 const selectUserAuditJson = (id: string) =>

@@ -9,7 +9,10 @@ import { keysetPage } from "../database/keyset-page.ts";
 import { reviews, sessions, totals, users } from "../schema.ts";
 import { selectUsers, toUserDto, type UserRow } from "./user-dto.ts";
 
-/** One or two characters are only looked for in the newest accounts: they have no index. */
+/**
+ * A search for one or two characters covers this many of the newest accounts: the index needs three
+ * characters.
+ */
 const newestAccounts = 2_000;
 
 const paginateUsers = (paging: Paging) =>
@@ -24,8 +27,8 @@ const paginateUsers = (paging: Paging) =>
   );
 
 /**
- * The accounts, newest first. With a text of three or more characters, in the order of the
- * full-text index, as new.
+ * Selects a page of the accounts, newest first. A text of three or more characters is looked up in
+ * the full-text index, whose order is by age too.
  */
 export function selectUserPage(db: Database, { q, ...paging }: UserQuery) {
   const text = q === undefined ? "" : foldText(q);
@@ -78,7 +81,7 @@ const matchesText = (foldedText: string) =>
 const indexedOrder = "found users";
 const readIndexCursor = ({ cursor }: Paging) => readCursor(cursor, indexedOrder, [users.serial]);
 
-/** Reads the matches from the cursor on, and no others. */
+/** Reads only the matches after the cursor. */
 function selectIndexedUsers(db: Database, text: string, paging: Paging) {
   const cursor = readIndexCursor(paging);
   const backwards = cursor?.direction === "before";
@@ -100,11 +103,11 @@ function isNewAndContains(text: string): SQL {
   return sql`${users.createdAt} > ${oldest} and (instr(${users.nameFolded}, ${text}) or instr(${users.email}, ${text}))`;
 }
 
-/** In SQL, whether the account is not the only administrator: one must always remain. */
+/** SQL condition: whether another administrator remains without this account. */
 export const isNotLastAdmin = (id: string): SQL =>
   sql`(select role from ${users} where id = ${id}) <> 'ADMIN' or (select count(*) from ${users} where role = 'ADMIN') > 1`;
 
-/** A change of role ends the account's sessions. */
+/** Changes an account. A changed role ends the account's sessions. */
 export function changeUser(db: Database, id: string, { name, phone, role }: UserChange) {
   const isRoleChanged = sql`(select role from ${users} where id = ${id}) <> ${role ?? null}`;
   const change = {
@@ -122,14 +125,14 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
   };
 }
 
-/** In SQL, whether the account is gone: emails that were queued before are deleted with it. */
+/** SQL condition: whether the account no longer exists. Its queued emails are deleted with it. */
 export const isErased = (id: string) =>
   sql`not exists (select 1 from ${users} where ${users.id} = ${id})`;
 
 /**
- * Where `guard` holds, if there is one. Rows of the account go with it; triggers take its name and
- * address out of what stays: payment events and the audit log. Orders remain without a user, so
- * that revenue stays correct.
+ * Deletes the account and its rows, if `guard` is true. Triggers remove its name and address from
+ * payment events and the audit log, which stay. Orders stay without a user, so that revenue stays
+ * correct.
  */
 export function eraseUser(db: Database, id: string, guard?: SQL) {
   return db

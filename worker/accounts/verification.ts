@@ -23,8 +23,8 @@ type VerificationResult = { userId: string; emails: EmailMessage[] };
 
 /**
  * Verifies an address by the token from an email: creates the account, or applies the changed
- * address. Throws `invalid` for a token that is unknown, used, expired or superseded, `conflict`
- * for an address that was taken meanwhile.
+ * address. Throws `invalid` for a token that is unknown, used, expired or superseded, and
+ * `conflict` for an address that another account has taken meanwhile.
  */
 export async function verifyEmail(
   db: Database,
@@ -96,7 +96,10 @@ async function openAccount(
 
 type AddressChange = { hash: string; userId: string; email: string; newEmail: string };
 
-/** Voids every other open token of the account, including those sent to the old mailbox. */
+/**
+ * Applies the new address and voids every other open token of the account, including those sent to
+ * the old mailbox.
+ */
 async function changeAddress(
   db: Database,
   change: AddressChange,
@@ -125,7 +128,10 @@ async function changeAddress(
   return { userId, emails: [addressChangedEmail] };
 }
 
-/** The account that verifies the address `ADMIN_EMAIL` becomes the first administrator. */
+/**
+ * Returns `ADMIN` for the address `ADMIN_EMAIL`: the account that verifies it becomes an
+ * administrator.
+ */
 function roleFor(email: string, { adminEmail }: VerificationContext): Role {
   return adminEmail?.trim().toLowerCase() === email ? "ADMIN" : "USER";
 }

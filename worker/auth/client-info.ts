@@ -2,8 +2,8 @@ import type { RequestContext } from "../context/request-context.ts";
 
 export type ClientInfo = {
   /**
-   * Set by the edge; other headers are not trusted. For IPv6 it is the /64, which belongs to one
-   * customer.
+   * The client's network, from a header that the edge sets: the IPv4 address, or the /64 of the
+   * IPv6 address, which belongs to one customer.
    */
   network: string;
   /** The User-Agent header. */

@@ -5,12 +5,12 @@ import { getClientInfo } from "./client-info.ts";
 import { findClaims } from "./session.ts";
 
 /**
- * A coarse limit of each network against floods of requests, and a lower one for what writes
- * without a session. Media and segments are exempt, since one movie takes hundreds of requests and
- * no database; so are webhooks, whose signature is verified first.
+ * Limits the requests of each network, with a lower limit for writes without a session. Media and
+ * segments are exempt: one movie takes hundreds of requests and none reads the database. Webhooks
+ * are exempt too: their signature is verified first.
  */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
-  // Hono's path is decoded, as it is for routing.
+  // Hono decodes the path for routing, and so does this comparison.
   if (
     c.req.header("CF-Connecting-IP") === undefined ||
     /^\/(media|stream|webhooks)\//.test(c.req.path)

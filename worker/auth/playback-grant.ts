@@ -1,34 +1,34 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { grantMs } from "../../contract/constants.ts";
+import { playbackGrantMs } from "../../contract/constants.ts";
 import { isVideoId } from "../../contract/uploads/video-id.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import { signToken, verifyToken } from "./session-token.ts";
 
 const cookieName = "grant";
 /**
- * One per granted video, and sent to the sign-out only, which learns by it which grants the browser
- * holds.
+ * The prefix of marker cookies. Browsers send one for each granted video to the sign-out, which so
+ * learns the grants of the browser.
  */
 const markerPrefix = "granted-";
 const markerPath = "/clear-cookies";
 
 /**
- * The files that a grant opens. `renditions`: by their names; null for all. `original`: the
- * uploaded file as well.
+ * The files that a grant opens. `renditions`: their names, or null for all renditions. `original`:
+ * whether the grant includes the uploaded file.
  */
 export type PlaybackGrant = { renditions: string[] | null; original: boolean };
 
 type GrantRequest = PlaybackGrant & { sessionId: string; videoId: string; endsAt: number | null };
 
 /**
- * A grant permits one session to fetch one video's files for some minutes, and not after `endsAt`,
- * without another database query.
+ * Issues a grant that lets one session fetch one video's files for some minutes, at most until
+ * `endsAt`, without another database query.
  */
 export async function issuePlaybackGrant(
   c: RequestContext,
   { sessionId, videoId, endsAt, renditions, original }: GrantRequest,
 ): Promise<{ expiresAt: number }> {
-  const expiresAt = Math.min(c.var.now + grantMs, endsAt ?? Number.POSITIVE_INFINITY);
+  const expiresAt = Math.min(c.var.now + playbackGrantMs, endsAt ?? Number.POSITIVE_INFINITY);
   const exp = Math.floor(expiresAt / 1000);
   const token = await signToken(c, {
     aud: grantAudience(videoId),
@@ -46,7 +46,7 @@ export async function issuePlaybackGrant(
   return { expiresAt };
 }
 
-/** The request's valid grant for this video, or null if there is none that has not expired. */
+/** Finds the request's valid grant for a video; null if there is none. */
 export async function findPlaybackGrant(
   c: RequestContext,
   videoId: string,
@@ -60,7 +60,7 @@ export async function findPlaybackGrant(
   };
 }
 
-/** At `POST /clear-cookies`: expires every grant that the browser holds. */
+/** Expires every grant of the browser, at `POST /clear-cookies`. */
 export function clearPlaybackGrants(c: RequestContext): void {
   const markers = Object.keys(getCookie(c)).filter((name) => name.startsWith(markerPrefix));
   for (const videoId of markers.map((name) => name.slice(markerPrefix.length)).filter(isVideoId)) {

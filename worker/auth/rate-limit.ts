@@ -5,15 +5,15 @@ import { type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { rateLimits } from "../schema.ts";
 
-/** At most `limit` hits in a window; once full, requests wait for the end of the window. */
+/** Permits `limit` hits in a window. Further hits are refused until the window ends. */
 export type RateLimitRule = { key: string; limit: number; windowMs: number };
 
 type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "endsAt">[];
 
 /**
- * Adds one hit to each rule and returns the counts, where `guard` holds. It runs before the limited
- * statements in the same batch, so that simultaneous requests cannot exceed the limit. A hit after
- * the window's end starts a new one.
+ * Adds one hit to each rule and returns the counts, if `guard` is true. Runs before the limited
+ * statements in their batch, so that simultaneous requests cannot exceed the limit. A hit after the
+ * window's end starts a new window.
  */
 export function hitRateLimit(db: Database, rules: RateLimitRule[], now: number, guard = sql`1`) {
   const row = { key: sql`value ->> 'key'`, count: 1, endsAt: sql`${now} + (value ->> 'windowMs')` };
@@ -37,7 +37,7 @@ export function clearRateLimit(db: Database, { key }: RateLimitRule) {
   return db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Removes a hit that succeeded: only failures count. */
+/** Removes the hit of a success, so that only failures count. */
 export function undoRateLimitHit(db: Database, { key }: RateLimitRule) {
   return db
     .update(rateLimits)
@@ -45,17 +45,20 @@ export function undoRateLimitHit(db: Database, { key }: RateLimitRule) {
     .where(eq(rateLimits.key, key));
 }
 
-export function isLimited(hits: RateLimitHits, { key, limit }: RateLimitRule): boolean {
+export function isRateLimited(hits: RateLimitHits, { key, limit }: RateLimitRule): boolean {
   return hits.some((row) => row.key === key && row.count > limit);
 }
 
-/** In SQL, whether the limit is not exceeded: guards a write in the batch that added the hit. */
+/**
+ * SQL condition: whether the limit is not exceeded. It guards a write in the batch that added the
+ * hit.
+ */
 export const hasCapacity = ({ key, limit }: RateLimitRule): SQL =>
   sql`exists (select 1 from ${rateLimits} where ${rateLimits.key} = ${key} and ${rateLimits.count} <= ${limit})`;
 
 /** Throws `too_many_requests` with the seconds to wait when a counted rule is over its limit. */
 export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now: number): void {
-  const keys = rules.filter((rule) => isLimited(hits, rule)).map(({ key }) => key);
+  const keys = rules.filter((rule) => isRateLimited(hits, rule)).map(({ key }) => key);
   const exceeded = hits.filter(({ key }) => keys.includes(key));
   if (exceeded.length === 0) return;
   const seconds = Math.ceil((Math.max(...exceeded.map(({ endsAt }) => endsAt)) - now) / 1000);
@@ -76,14 +79,14 @@ export async function enforceRateLimit(
   requireCapacity(await runStatement(db, hitRateLimit(db, rules, now)), rules, now);
 }
 
-/** Emails of one kind to one address in an hour. */
+/** Limits emails of one kind to one address per hour. */
 export const emailRateLimit = (kind: string, email: string): RateLimitRule => ({
   key: `email:${kind}:${email}`,
   limit: maxEmailsPerHour,
   windowMs: milliseconds.hour,
 });
 
-/** Emails to any address that one network asks for in an hour, without a session. */
+/** Limits emails to any address that one network requests without a session per hour. */
 export const networkEmailLimit = (network: string): RateLimitRule => ({
   key: `email:network:${network}`,
   limit: 100,

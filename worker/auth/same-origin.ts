@@ -5,8 +5,9 @@ import type { AppEnv } from "../context/request-context.ts";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Changes must come from a page of this origin. Browsers always send Origin or Sec-Fetch-Site; a
- * request without either comes from a program, which sends a bearer token and no cookie.
+ * Refuses changes that do not come from a page of this origin. Browsers always send Origin or
+ * Sec-Fetch-Site. A request without both comes from a program, which sends a bearer token and no
+ * cookie.
  */
 export const requireSameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!safeMethods.has(c.req.method) && !isSameOrigin(c.req.raw)) {

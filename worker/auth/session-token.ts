@@ -2,17 +2,23 @@ import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Bindings, RequestContext } from "../context/request-context.ts";
 
 /**
- * The content of a session token. Only the session's row says whether the session is still live.
+ * The content of a session token. Only the row in `sessions` says whether the session is still
+ * live.
  */
 export type Claims = { sessionId: string; userId: string; issuedAt: number; expiresAt: number };
 
 const algorithm = "HS256";
 
 const minSecretLength = 32;
-/** Keys, not promises of them: one request must not wait for the promise of another. */
+/**
+ * Holds keys, not promises: a Worker's request must not wait for the promise of another request.
+ */
 const importedKeys = new Map<string, CryptoKey>();
 
-/** Imported once per secret, since every signed-in request needs it, segment requests included. */
+/**
+ * Imports a key once per secret, because every signed-in request and every segment request needs
+ * it.
+ */
 async function importKey(secret: string): Promise<CryptoKey> {
   const known = importedKeys.get(secret);
   if (known) return known;
@@ -24,8 +30,8 @@ async function importKey(secret: string): Promise<CryptoKey> {
 }
 
 /**
- * The secret that signs, then the other one: after a rotation it verifies what it signed, until it
- * is deleted. `npm run deploy -- --rotate-session-secret` changes their roles.
+ * Returns the secret that signs, then the other one, which still verifies the tokens that it signed
+ * before a rotation. `npm run deploy -- --rotate-session-secret` exchanges the two.
  */
 function readSecrets({
   SESSION_SECRET,
@@ -40,12 +46,12 @@ function readSecrets({
   return other && other.length >= minSecretLength ? [signing, other] : [signing];
 }
 
-/** The secret that signs. */
+/** Reads the secret that signs. */
 export const readSigningSecret = (env: Bindings): string => readSecrets(env)[0];
 
 /**
- * Session tokens and playback grants are signed with the same secret; each has its own audience, so
- * that neither passes as the other.
+ * Signs a token. Session tokens and playback grants share the secret; each kind has its own
+ * audience, so that neither passes as the other.
  */
 export async function signToken(
   c: RequestContext,
@@ -56,7 +62,7 @@ export async function signToken(
     .sign(await importKey(readSigningSecret(c.env)));
 }
 
-/** The payload of a token with a valid signature that has not expired, else null. */
+/** Returns the payload of a token with a valid signature that has not expired, else null. */
 export async function verifyToken(
   c: RequestContext,
   token: string,
@@ -73,8 +79,8 @@ export async function verifyToken(
 }
 
 /**
- * The tokens that this isolate has verified: the next request of a viewer carries the same one, and
- * verifying it takes most of the CPU time of a segment.
+ * The payloads of tokens that this isolate has verified. A viewer's next request carries an equal
+ * token, and verifying takes most of a segment's CPU time.
  */
 const verifiedPayloads = new Map<string, JWTPayload>();
 const maxVerifiedPayloads = 2_000;

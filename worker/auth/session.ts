@@ -19,39 +19,46 @@ import { chosenLocale } from "../i18n/locale.ts";
 import { gifts, idempotencyKeys, sessions, subscriptions, users } from "../schema.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
 
-/** The account of the request's session, as the database has it now. */
+/** The account of the request's session, as stored now. */
 export type Account = {
   id: string;
   sessionId: string;
   name: string;
   email: string;
   role: Role;
-  /** Milliseconds since 1970, or null when never subscribed. */
+  /** The end of paid time in milliseconds since 1970; null if the account never subscribed. */
   paidUntil: number | null;
-  /** 1 if the renewal could not be charged, else 0. */
+  /** 1 if the provider could not charge the renewal, else 0. */
   isOverdue: number;
-  /** Where it can be paid. */
+  /** The page where the account can pay the failed renewal. */
   payUrl: string | null;
 };
 
-/** Whether a paid period is running. The only definition of "subscribed". */
+/** Whether a paid period is running. No other code defines "subscribed". */
 export function isSubscribed(account: { paidUntil: number | null }, now: number): boolean {
   return account.paidUntil !== null && account.paidUntil > now;
 }
 
 /**
- * In SQL, beside `users`: the end of an account's paid or gifted time, or null when there was none.
+ * SQL expression on `users`: the end of an account's paid or given time in milliseconds since 1970;
+ * null without any.
  */
 export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
 
-/** The same beside `users` and `subscriptions`, of which no further row is read. */
+/**
+ * SQL expression on `users` joined with `subscriptions`: the end of the account's paid or given
+ * time. Reads no further row of `subscriptions`.
+ */
 const paidUntilOfSubscription = sql<
   number | null
 >`nullif(max(coalesce(${subscriptions.expiresAt}, 0), coalesce((select until from ${gifts} where user_id = ${users.id}), 0)), 0)`;
 
-/** The claims of the request's token, without a database query; its signature is verified once. */
+/**
+ * Returns the claims of the request's token, without a database query. The signature is verified
+ * once per request.
+ */
 export function findClaims(c: RequestContext): Promise<Claims | null> {
   const claims = claimsByRequest.get(c.req.raw) ?? readClaims(c);
   claimsByRequest.set(c.req.raw, claims);
@@ -65,7 +72,7 @@ async function readClaims(c: RequestContext): Promise<Claims | null> {
   return token === undefined ? null : verifySessionToken(c, token);
 }
 
-/** The claims of both the cookie and the bearer token, if the request carries both. */
+/** Returns the claims of the cookie and of the bearer token, if the request carries both. */
 export async function findAllClaims(c: RequestContext): Promise<Claims[]> {
   const tokens = [bearerToken(c), sessionCookie(c)].filter((token) => token !== undefined);
   const allClaims = await Promise.all(tokens.map((token) => verifySessionToken(c, token)));
@@ -81,16 +88,16 @@ export async function requireClaims(c: RequestContext): Promise<Claims> {
 /** The session of a request, with what its writes need. */
 export type UserContext = Claims & WriteContext;
 type BatchOptions = {
-  /** The statements lease the stream, and so record by trigger when the session was last seen. */
+  /** Whether the statements lease a stream; a trigger then updates the session's time of use. */
   leasesStream?: boolean;
 };
 type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { account?: never };
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
- * Runs a request's statements together with the session query, in one round trip. Throws if the
- * session has ended or the account lacks the endpoint's role, so that their results are dropped.
- * For reads: a write in the batch needs the context's `guard`.
+ * Runs a request's statements together with the session query in one round trip. Throws if the
+ * session has ended or the account lacks the endpoint's role; the results are then dropped. A write
+ * among the statements needs the context's `guard`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
@@ -106,7 +113,7 @@ export async function batchAsUser<const Named extends NamedStatements>(
 }
 
 /**
- * The account of the request's session. Throws `not_signed_in`, and `forbidden` without the
+ * Returns the account of the request's session. Throws `not_signed_in`, or `forbidden` without the
  * endpoint's role.
  */
 export async function requireSession(c: RequestContext): Promise<Account> {
@@ -119,7 +126,7 @@ export const getUserContext = (c: RequestContext, claims: Claims): UserContext =
   now: c.var.now,
 });
 
-/** Runs the statement of `batchAsUser` that is the request's only one. */
+/** Runs one statement by `batchAsUser`, for a request that has no other. */
 export async function queryAsUser<Single extends Statement>(
   c: RequestContext,
   build: (db: Database, context: UserContext) => Single,
@@ -129,7 +136,7 @@ export async function queryAsUser<Single extends Statement>(
 }
 
 /**
- * In SQL, a guard for writes: whether the session is live, its account has the role that an admin
+ * SQL condition for writes: whether the session is live, its account has the role that an admin
  * endpoint requires, an `Idempotency-Key` is still held, and `condition` (on the account) is true.
  */
 export function sessionGuard(c: RequestContext, claims: Claims, condition?: SQL): SQL {
@@ -166,7 +173,10 @@ function isLiveSession({
   );
 }
 
-/** The same for public endpoints: `account` is null without a live session. */
+/**
+ * Runs statements together with the session query, for public endpoints: `account` is null without
+ * a live session.
+ */
 export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
   claims: Claims,
@@ -224,14 +234,14 @@ const selectAccount = cachedQuery((db) =>
 
 export const lastSeenAccuracyMs = 3 * milliseconds.minute;
 
-/** After the response. */
+/** Stores the time of the session's last request; runs after the response. */
 async function updateLastSeen(c: RequestContext, claims: Claims): Promise<void> {
   const db = database(c, "primary");
   const isOlder = and(eq(sessions.id, claims.sessionId), lt(sessions.lastSeenAt, c.var.now));
   await runStatement(db, db.update(sessions).set({ lastSeenAt: c.var.now }).where(isOlder));
 }
 
-/** A changed language also applies to later emails. */
+/** Stores the language that a request was made in, for later emails. */
 async function saveLocale(c: RequestContext, { userId }: Claims, language: Locale): Promise<void> {
   const db = database(c, "primary");
   await runStatement(db, db.update(users).set({ language }).where(eq(users.id, userId)));
@@ -242,8 +252,8 @@ function bearerToken(c: RequestContext): string | undefined {
 }
 
 /**
- * `__Host-` binds the cookie to this host over https; browsers reject that prefix on
- * http://localhost.
+ * Returns the cookie's name. The prefix `__Host-` binds the cookie to this host over https;
+ * browsers reject it on http://localhost.
  */
 function cookieName(c: RequestContext): "__Host-session" | "session" {
   return isHttps(c) ? "__Host-session" : "session";

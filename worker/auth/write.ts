@@ -14,8 +14,8 @@ import { requireClaims, requireSession, sessionGuard } from "./session.ts";
 import type { Claims } from "./session-token.ts";
 
 /**
- * A view of `worker/database/triggers.sql`. It asserts or audits each inserted row, and stores
- * none.
+ * A view of `worker/database/triggers.sql`. Its trigger asserts or audits each inserted row, and
+ * stores none.
  */
 const assertions = sqliteTable("assertions", {
   code: integer("code").notNull(),
@@ -30,24 +30,24 @@ const assertions = sqliteTable("assertions", {
   authorId: text("author_id"),
 });
 
-/** Who writes, and when, in milliseconds since 1970. */
+/** The session that writes, and the time in milliseconds since 1970. */
 export type Writer = Claims & { now: number };
 
-/** A condition in SQL, and the error of the request when it does not hold. */
+/** A condition in SQL, and the error of the request if the condition is false. */
 export type Requirement = [condition: SQL, otherwise: () => AppError | Promise<AppError>];
 
 type Write<Named> = {
-  /** Asserted in this order, after the session, which is always required. */
+  /** Conditions that are asserted in this order, after the live session. */
   require?: Requirement[];
-  /** The audit log's entries of the change. Their `before` is read before it. */
+  /** The audit log's entries of the change. `before` is read before the change. */
   audit?: AuditLogEntry[];
   statements: (db: Database, writer: Writer) => Named & { asserted?: never };
 };
 
 /**
- * Runs the statements of a change as one transaction, and nothing of it unless the session is live,
- * its account has the role that the endpoint requires, an `Idempotency-Key` is still held, and
- * every requirement holds. Throws the error of the first that does not.
+ * Runs the statements of a change as one transaction. Nothing is changed unless the session is
+ * live, its account has the role that the endpoint requires, an `Idempotency-Key` is still held,
+ * and every requirement is true. Throws the error of the first false requirement.
  */
 export async function write<const Named extends NamedStatements>(
   c: RequestContext,
@@ -78,7 +78,7 @@ const toAuditRow = (entry: AuditLogEntry, { userId, now }: Writer) => ({
   actorId: userId,
 });
 
-/** The error of the assertion that did not hold; another error as it is. */
+/** Returns the error of the failed assertion; any other error unchanged. */
 async function explain(
   c: RequestContext,
   error: unknown,
@@ -92,7 +92,10 @@ async function explain(
   return new AppError("idempotency_in_progress");
 }
 
-/** Reads the error of the trigger `assertions_hold`, which may be the cause of Drizzle's. */
+/**
+ * Reads the index of the failed assertion from the error of the trigger `assertions_hold`, which
+ * Drizzle may wrap as a cause.
+ */
 function findFailedAssertion(error: unknown): number | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = /^(?:D1_ERROR: )?assertion failed: (\d+)/.exec(cause.message)?.[1];

@@ -4,28 +4,34 @@ import { createHash } from "node:crypto";
 export type Query = (sql: string, params?: Value[]) => Promise<Record<string, Value>[]>;
 type Value = string | number | null;
 
-/** A table, its stored columns, those of its primary key, and the tables that it refers to. */
+/**
+ * A table with its stored columns, the columns of its primary key, and the tables that it refers
+ * to.
+ */
 export type DumpedTable = { name: string; columns: string[]; key: string[]; parents: string[] };
 
-/** `hash` is over all its parts. */
+/** The size of a table in a backup; `hash` covers all its parts. */
 export type TableSummary = { rows: number; parts: number; hash: string };
 
-/** Where a dump has come to: JSON, so that another run can continue. */
+/** The progress of a dump as JSON, from which another run continues. */
 export type DumpState = {
-  /** The folder of its parts. */
+  /** The folder of the dump's parts. */
   id: string;
   /** The last applied migration. */
   schema: string;
-  /** How far months of statements were closed when it began; only of the weekly backup. */
+  /** The progress of the monthly statements when the dump began; only in weekly backups. */
   closing?: string;
-  /** Children before parents: then no row refers to one that was added later. */
+  /**
+   * The tables that are still to be dumped, children before parents: then no dumped row refers to a
+   * row that was added after its table.
+   */
   remaining: string[];
-  /** The key of the last row of the first remaining table. */
+  /** The primary key of the last dumped row in the first remaining table. */
   after: Value[] | null;
   tables: Record<string, TableSummary>;
 };
 
-/** A file of a backup. A folder without it is of a run that was killed. */
+/** The last file of a backup. A folder without a manifest is left from a killed run. */
 export type Manifest = Pick<DumpState, "id" | "schema" | "tables"> & {
   format: number;
   version: string;
@@ -37,8 +43,8 @@ const rowsPerPart = 1000;
 const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
 
 /**
- * Worthless in another database: sign-ins, counters of attempts, turns of jobs, what jobs find
- * again, errors, the sandbox.
+ * Tables that are worthless in another database: sign-ins, counters, leases of jobs, findings that
+ * jobs repeat, errors, the sandbox.
  */
 const excludedTables = [
   "browser_errors",
@@ -58,12 +64,13 @@ const excludedTables = [
 ];
 
 /**
- * The tables of a backup, parents before children. Search indexes are made again from their tables.
+ * Lists the tables of a backup, parents before children. Search indexes are left out: they are
+ * rebuilt from their tables.
  */
 export const listTables = async (query: Query): Promise<DumpedTable[]> =>
   (await listAllTables(query)).filter(({ name }) => !excludedTables.includes(name));
 
-/** Every table but those of full text, parents before children. */
+/** Lists every table except those of full text, parents before children. */
 export async function listAllTables(query: Query): Promise<DumpedTable[]> {
   const columns = await query(
     `SELECT t.name AS "table", c.name AS "column", c.pk FROM sqlite_master t JOIN pragma_table_xinfo(t.name) c
@@ -87,7 +94,10 @@ export async function listAllTables(query: Query): Promise<DumpedTable[]> {
   return sortByParents(tables);
 }
 
-/** A virtual table keeps its content in tables whose names begin with its own. */
+/**
+ * SQL condition: whether a table is ordinary. SQLite keeps a virtual table's content in tables
+ * whose names begin with the virtual table's name.
+ */
 const isOrdinary = `t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL%' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
   AND t.name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND NOT EXISTS (
     SELECT 1 FROM sqlite_master v WHERE v.sql LIKE 'CREATE VIRTUAL%' AND substr(t.name, 1, length(v.name) + 1) = v.name || '_')`;
@@ -109,15 +119,15 @@ export async function beginDump(query: Query, id: string, schema: string): Promi
   return { id, schema, remaining, after: null, tables: {} };
 }
 
-/** The last applied migration. */
+/** Reads the name of the last applied migration. */
 export async function readSchema(query: Query): Promise<string> {
   const [row] = await query("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1");
   return String(row?.name);
 }
 
 /**
- * How far months of statements are closed. A dump that overlaps a batch of that job would have its
- * lines without the payments that they state, or the other way round.
+ * Reads how far months of statements are closed. A dump that overlaps with closing a month would
+ * have statement lines without their payments, or payments without their lines.
  */
 export async function readClosing(query: Query): Promise<string> {
   const [row] = await query(
@@ -126,7 +136,7 @@ export async function readClosing(query: Query): Promise<string> {
   return `${row?.month} ${row?.batches}`;
 }
 
-/** Reads on for at most so many parts, and gives each to `put` before it goes on. */
+/** Dumps up to a number of further parts; stores each by `put` before it reads the next. */
 export async function continueDump(
   query: Query,
   start: DumpState,
@@ -144,8 +154,8 @@ export async function continueDump(
 }
 
 /**
- * Gives each further part to `put`, and then yields its length in characters and where the dump has
- * come to.
+ * Stores each further part by `put`, then yields the part's length in characters and the dump's
+ * progress.
  */
 export async function* dumpParts(
   query: Query,
@@ -187,7 +197,7 @@ function readRows(query: Query, { name, columns, key }: DumpedTable, after: Valu
   return query(sql, after ?? []);
 }
 
-/** Sorts by time. */
+/** Returns a backup's id, which sorts by time. */
 export const backupId = (now: number): string => new Date(now).toISOString().replaceAll(":", "-");
 
 export const partKey = (id: string, table: string, part: number): string =>
@@ -199,6 +209,6 @@ export function createManifest({ id, schema, tables }: DumpState, version: strin
   return { format: backupFormat, id, version, schema, tables };
 }
 
-/** The hash over a part and all parts before it. */
+/** Hashes a part together with the hash of the parts before it. */
 export const hashPart = (previous: string, text: string): string =>
   createHash("sha256").update(previous).update(text).digest("hex");

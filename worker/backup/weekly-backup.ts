@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { version } from "../../package.json";
 import { type Database, runStatement } from "../database/database.ts";
 import type { SaveCursor } from "../database/lease.ts";
-import { type HasRoom, takePart } from "../database/statement-budget.ts";
+import { type HasRoom, takeStatementShare } from "../database/statement-budget.ts";
 import { site } from "../schema.ts";
 import {
   backupId,
@@ -20,20 +20,21 @@ import {
 const backupPeriodMs = 7 * milliseconds.day;
 const keptBackups = 30;
 /**
- * With `charactersPerRun`, of 30 seconds of CPU: small rows take 20 ms a part, by measurement. Four
- * hours for a million rows.
+ * Keeps a run below 30 seconds of CPU time, together with `charactersPerRun`: a part of small rows
+ * takes 20 ms, as measured. A million rows take four hours.
  */
 const partsPerRun = 250;
-/** Payment events of 5 kB take 20 ms for a million characters, by measurement. */
+/** A million characters of payment events of 5 kB take 20 ms, as measured. */
 const charactersPerRun = 100_000_000;
-/** With the last ones of the run. */
+/** Includes the statements at the end of the run. */
 const statementsPerPart = 6;
 
 type BackupBindings = { DB: Pick<D1Database, "prepare" | "batch">; BACKUP: R2Bucket };
 
 /**
- * Writes all rows to the bucket for backups once a week, and keeps the newest backups. Saves the
- * cursor after each part. Returns the cursor of a backup that another run continues.
+ * Writes all rows to the bucket for backups once a week, and deletes all but the newest backups.
+ * Saves the cursor after each part. Returns the cursor for the next run if the backup is not
+ * finished.
  */
 export async function backUpRows(
   db: Database,
@@ -55,7 +56,7 @@ export async function backUpRows(
   const state = await writeParts(query, start, {
     bucket: BACKUP,
     saveCursor,
-    hasRoom: takePart(db),
+    hasRoom: takeStatementShare(db),
   });
   if (state.remaining.length > 0 || (await readClosing(query)) !== closing)
     return JSON.stringify(state);
@@ -90,7 +91,9 @@ async function isDue(db: Database, now: number): Promise<boolean> {
   return (row?.at ?? 0) <= now - backupPeriodMs;
 }
 
-/** Unfinished ones go with those of their age. */
+/**
+ * Deletes the oldest backups. Unfinished backups older than the kept ones are deleted with them.
+ */
 async function deleteOldBackups(bucket: R2Bucket): Promise<void> {
   const folders = await listFolders(bucket);
   const finished: string[] = [];

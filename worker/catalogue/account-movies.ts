@@ -15,15 +15,15 @@ export function selectFavourites(db: Database, userId: string) {
 }
 
 /**
- * In SQL, beside `purchases`: whether it is a pre-order that has yet to come, which opens nothing
- * before others can.
+ * SQL condition on `purchases`: whether the purchase is a pre-order of a movie that is still to
+ * come, which opens the movie to nobody early.
  */
-export const isAwaitedSql = sql<number>`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${purchases.orderId}
+export const isAwaitedPreOrderSql = sql<number>`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${purchases.orderId}
   and ${orderItems.movieId} = ${purchases.movieId} and ${orderItems.awaited} = 1)`;
 
 type PurchaseRow = MovieRow & { boughtAt: number; preOrderId: string | null };
 
-/** Bought movies, newest first; a movie that left the catalogue stays its buyer's. */
+/** Lists bought movies, newest first. A movie that left the catalogue stays in its buyer's list. */
 export const purchasesPage = (paging: Paging) =>
   keysetPage<PurchaseRow>(
     {
@@ -44,7 +44,7 @@ export function selectPurchases(
     .select({
       ...movieColumns(userId),
       boughtAt: purchases.boughtAt,
-      preOrderId: sql<string | null>`iif(${isAwaitedSql}, ${purchases.orderId}, null)`.as(
+      preOrderId: sql<string | null>`iif(${isAwaitedPreOrderSql}, ${purchases.orderId}, null)`.as(
         "pre_order_id",
       ),
     })

@@ -14,15 +14,15 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { movies } from "../schema.ts";
 import { selectMovies } from "./movie-dto.ts";
 
-/** A last day is announced within this time. */
+/** Pages announce a movie's last day this long before it. */
 const announcedMs = 30 * milliseconds.day;
 
-/** Today in the site's time zone: `2026-12-03`. */
+/** Returns today's date in the site's time zone, such as `2026-12-03`. */
 export const todayOf = (now: number): string => dayOf(now, getSite().timeZone);
 export const lastAnnouncedDayOf = (now: number): string =>
   new Date(Date.parse(todayOf(now)) + announcedMs).toISOString().slice(0, 10);
 
-/** The site's clock, which first moments are compared with. */
+/** Returns the time in the site's time zone, for comparison with first moments. */
 const clockOf = (now: number) => reachedClock(now, getSite().timeZone);
 
 type Days = Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
@@ -32,8 +32,8 @@ type Moments = Pick<
 >;
 
 /**
- * Throws `invalid` for a new last day that is over, or before the first one. `stored`: the days
- * that a change keeps where it gives none.
+ * Throws `invalid` for a new last day that has passed or is before the first day. `stored`: the
+ * movie's days, which apply where the change gives none.
  */
 export function requireAvailability(
   change: Partial<Days>,
@@ -48,21 +48,21 @@ export function requireAvailability(
 
 type OptionalDay = string | null | undefined;
 
-/** Throws `invalid` for a last day, that of `lastField`, before the first one. */
+/** Throws `invalid` at `lastField` if the last day is before the first day. */
 export function requireDaysInOrder(first: OptionalDay, last: OptionalDay, lastField: string): void {
-  if (isBefore(last, first)) throw invalidInput(lastField, "days_reversed");
+  if (isDayBefore(last, first)) throw invalidInput(lastField, "days_reversed");
 }
 
-/** False without one of the days. */
-export const isBefore = (day: OptionalDay, other: OptionalDay): boolean =>
+/** Returns whether a day is before another; false if either is missing. */
+export const isDayBefore = (day: OptionalDay, other: OptionalDay): boolean =>
   Boolean(day && other && day < other);
 
 type Offer = FirstMoment & { price?: number; preOrder?: string };
 type StoredOffer = FirstMoment & { priceCents: number; preOrder: boolean };
 
 /**
- * Throws `invalid` where pre-orders are turned on of a movie that has no price, or no first day to
- * come.
+ * Throws `invalid` if a change turns pre-orders on for a movie without a price or a future first
+ * day.
  */
 export function requirePreOrder(change: Offer, stored: StoredOffer | null, now: number): void {
   if (change.preOrder !== "true" || stored?.preOrder) return;
@@ -73,7 +73,7 @@ export function requirePreOrder(change: Offer, stored: StoredOffer | null, now: 
     throw invalidInput("preOrder", "pre_order_without_first_day");
 }
 
-/** Whether the first day, and its time where there is one, is still to come. */
+/** Whether the movie's first moment is still to come. */
 export const isComing = (movie: FirstMoment, now: number): boolean =>
   isComingAt(movie, clockOf(now));
 
@@ -85,24 +85,26 @@ export const notYetAvailable = ({
   availableFrom: string | null;
 }) => new AppError("movie_not_yet_available", { name, date: availableFrom ?? "" });
 
-/** Whether the last day has passed: the movie is on its way to the bin. */
+/** Whether the movie's last day has passed. A job then moves the movie to the bin. */
 export const isOver = ({ availableUntil }: Pick<Days, "availableUntil">, now: number): boolean =>
   availableUntil !== null && availableUntil < todayOf(now);
 
-/** The same in SQL. */
-export const isOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf(now));
-/** Also holds for a movie without a last day. */
-export const isNotOverSql = (now: number): SQL =>
+/** SQL condition on `movies`: whether the movie's last day has passed. */
+export const isAvailabilityOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf(now));
+/** SQL condition on `movies`: whether the movie has no last day, or the day has not passed. */
+export const isAvailabilityNotOverSql = (now: number): SQL =>
   sql`(${movies.availableUntil} is null or ${movies.availableUntil} >= ${todayOf(now)})`;
-/** In SQL, beside `movies`: whether the movie is neither in the bin nor on its way there. */
-export const isInCatalogueSql = (now: number): SQL =>
-  sql`(${movies.deletedAt} is null and ${isNotOverSql(now)})`;
 /**
- * In SQL, beside `movies`: whether nobody deleted the movie, though its last day may have put it
- * into the bin.
+ * SQL condition on `movies`: whether the movie is not in the bin and its last day has not passed.
+ */
+export const isInCatalogueSql = (now: number): SQL =>
+  sql`(${movies.deletedAt} is null and ${isAvailabilityNotOverSql(now)})`;
+/**
+ * SQL condition on `movies`: whether nobody deleted the movie. A movie that is in the bin since its
+ * last day counts as not deleted.
  */
 export const isNotDeletedSql: SQL = sql`(${movies.deletedAt} is null or ${movies.leftAt} is not null)`;
-/** The instant at which a last day ends, in milliseconds since 1970; null without one. */
+/** Returns the end of the last day in milliseconds since 1970; null without a last day. */
 export const endOfLastDay = (lastDay: string | null): number | null =>
   lastDay === null
     ? null
@@ -112,21 +114,21 @@ export const endOfLastDay = (lastDay: string | null): number | null =>
         getSite().timeZone,
       );
 
-/** The last day, where it is over within so many days; null otherwise. */
+/** Returns the last day if it ends within this many days, else null. */
 export function lastDayWithin(days: number, lastDay: string | null, now: number): string | null {
   const end = endOfLastDay(lastDay);
   return end !== null && end <= now + days * milliseconds.day ? lastDay : null;
 }
 
-/** Also holds for a movie without a first day. */
+/** SQL condition on `movies`: whether the movie has no first day, or its first moment has come. */
 export const isNotComingSql = (now: number): SQL =>
   sql`(${movies.availableFrom} is null or ${movies.availableFrom} || ' ' || coalesce(${movies.premiereTime}, '') <= ${clockOf(now)})`;
 
 type AnnouncedDays = Pick<Movie, "comingOn" | "premieresAt" | "leavingOn">;
 
 /**
- * The day that a movie's page announces: the first one before it, with the instant of its time, the
- * last one when it is near.
+ * Returns the days for the movie's page: a future first day with the instant of its premiere, and a
+ * last day that is near.
  */
 export function announcedDays(moments: Moments, now: number): AnnouncedDays {
   const { availableFrom, premiereTime, availableUntil } = moments;
@@ -141,7 +143,9 @@ export function announcedDays(moments: Moments, now: number): AnnouncedDays {
 
 type ListOptions = { now: number; limit: number; userId?: string };
 
-/** Movies that can be watched and whose last day is announced, the soonest first. */
+/**
+ * Selects movies that can be watched and whose last day is announced, the soonest last day first.
+ */
 export function selectLeavingMovies(db: Database, { now, limit, userId }: ListOptions) {
   const isLeaving = and(
     gte(movies.availableUntil, todayOf(now)),
@@ -154,7 +158,7 @@ export function selectLeavingMovies(db: Database, { now, limit, userId }: ListOp
     .limit(limit);
 }
 
-/** Movies that are still to come, the soonest first. */
+/** Selects movies whose first day is to come, the soonest first day first. */
 export function selectComingMovies(db: Database, { now, limit, userId }: ListOptions) {
   return selectMovies(db, userId)
     .where(

@@ -4,10 +4,12 @@ import { site } from "../schema.ts";
 
 export type CategoryLabel = [title: string, slug: string | null, position: number];
 
-/** Read once per statement: a join would read a category for each row. */
+/**
+ * SQL subquery that is evaluated once per statement; a join would read a category for each movie.
+ */
 const categoryLabels = sql`(select ${site.categoryLabels} from ${site})`;
 
-/** JSON: `[title, slug, position]`. */
+/** SQL expression: the JSON `[title, slug, position]` of a category. */
 export const categoryLabelSql = (categoryId: SQL) =>
   sql<string>`json_extract(${categoryLabels}, '$."' || ${categoryId} || '"')`;
 

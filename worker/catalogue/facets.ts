@@ -5,13 +5,15 @@ import type { Database } from "../database/database.ts";
 import { categories, movieCells as cells } from "../schema.ts";
 import { categoryTitleSql } from "./category-labels.ts";
 
-/** One bit per filter: `missed` is the sum of the filters that a cell does not meet. */
+/**
+ * The bit of each filter. `missed` is the sum of the bits of the filters that a cell does not meet.
+ */
 const bits = { category: 1, year: 2, hours: 4, rating: 8, language: 16 } as const;
 type Facet = keyof typeof bits;
 
 const facetBitSql = (facet: Facet) => sql.raw(String(bits[facet]));
 
-/** How many movies meet all filters except the facet's own. */
+/** SQL expression: the number of movies that meet every filter except the facet's own. */
 const countMovies = (facet: Facet, condition = sql`1`) =>
   sql`sum(iif(missed in (0, ${facetBitSql(facet)}) and ${condition}, movie_count, 0))`;
 
@@ -90,8 +92,8 @@ export function toFacetsDto(rows: FacetRow[], query: FacetQuery): Facets {
 }
 
 /**
- * The option chosen of a facet is counted under all filters; with none chosen, its options add up
- * to all movies.
+ * Returns the number of movies that meet all filters: the count of a chosen option, or the sum over
+ * a facet without a chosen option.
  */
 function totalOf(facets: Record<Facet, Record<string, number>>, query: FacetQuery): number {
   const chosenFacet =
@@ -102,7 +104,10 @@ function totalOf(facets: Record<Facet, Record<string, number>>, query: FacetQuer
   return sum(counts.map(([, count]) => count));
 }
 
-/** A Map, since a language may be named like an inherited property of objects. */
+/**
+ * Adds up counts by name in a Map, because a language may be named like an inherited property of
+ * objects.
+ */
 function sumByName(counts: [string, number][]): Record<string, number> {
   const sums = new Map<string, number>();
   for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);

@@ -8,8 +8,8 @@ import {
 } from "../../contract/movies/movie-fields.ts";
 
 /**
- * The stored fields of a new movie; omitted fields get their initial value or are derived from
- * another field.
+ * Returns the columns of a new movie. An omitted field gets its initial value, or a value derived
+ * from another field.
  */
 export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieColumns {
   const initialValues = Object.fromEntries(
@@ -18,7 +18,7 @@ export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieCo
   return toMovieColumns(initialValues) as MovieColumns;
 }
 
-/** The columns of the given values. A bucket column that is omitted is derived from its field. */
+/** Returns the columns of the given values. An omitted bucket column is derived from its field. */
 export function toMovieColumns(values: Record<string, unknown>): Partial<MovieColumns> {
   const entries = movieFieldList.map(({ name, column, toColumn = keep, follows }) => {
     const value = values[name] ?? (follows && convert(values[follows.field], follows.bucketOf));
@@ -35,12 +35,12 @@ type StoredFields = { [Column in Exclude<keyof MovieColumns, DetailColumn>]-?: u
   [Column in DetailColumn]?: unknown;
 };
 
-/** The fields of a movie on the wire; a detail that was not read is `undefined`. */
+/** Returns the fields of a movie on the wire. A detail whose column was not read is `undefined`. */
 export function toMovieFields(row: StoredFields): Pick<Movie, MovieFieldName> {
   const stored: Record<string, unknown> = row;
-  const entries = movieFieldList.map(({ name, column, toWire = keep }) => [
+  const entries = movieFieldList.map(({ name, column, fromColumn = keep }) => [
     name,
-    toWire(stored[column]),
+    fromColumn(stored[column]),
   ]);
   return Object.fromEntries(entries) as Pick<Movie, MovieFieldName>;
 }

@@ -38,7 +38,7 @@ const columnsWhere = (isDetail: boolean) =>
 export const detailColumns = columnsWhere(true) as Pick<typeof fieldColumns, DetailColumn>;
 const listColumns = columnsWhere(false) as Omit<typeof fieldColumns, DetailColumn>;
 
-/** In SQL, whether the movie is among the user's favourites. */
+/** SQL condition: whether the movie is among the user's favourites. */
 export const isFavourite = (userId: string, movieId: unknown) =>
   sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId})`;
 
@@ -73,7 +73,7 @@ type MovieDetails = Pick<
   keyof typeof detailColumns | "crew" | "extras"
 >;
 
-/** With the details whose columns were read. */
+/** Converts a row to the movie on the wire, with those details whose columns were read. */
 export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
   const movie: Movie = {
     ...toMovieFields(row),
@@ -90,7 +90,7 @@ export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
   return movie;
 }
 
-/** From the JSON of the column `casts`. */
+/** Parses the JSON of the column `casts`. */
 export const toCastDto = (json: string): CastMember[] =>
   (JSON.parse(json) as StoredCast[]).map(({ id, personId, name, role, image }) => ({
     id: String(id),
@@ -99,7 +99,7 @@ export const toCastDto = (json: string): CastMember[] =>
     cast: { id: String(personId), name },
   }));
 
-/** From the JSON of the column `crew`. */
+/** Parses the JSON of the column `crew`. */
 export const toCrewDto = (json: string): CrewMember[] =>
   (JSON.parse(json) as StoredCrew[]).map(({ id, personId, name, job }) => ({
     id: String(id),
@@ -107,7 +107,7 @@ export const toCrewDto = (json: string): CrewMember[] =>
     person: { id: String(personId), name },
   }));
 
-/** The fields of a movie's stored poster. */
+/** Returns the poster's fields of a movie on the wire. */
 export function toPosterFields(
   json: string,
 ): Pick<Movie, "image" | "imageSet" | "avifSet" | "colour"> {
@@ -120,7 +120,7 @@ export function toPosterFields(
   };
 }
 
-/** The poster in its middle size. */
+/** Returns the URL of the poster in its middle size. */
 export function mediumPosterUrl({ webp }: Pick<Poster, "webp">): string {
   const keys = Object.values(webp);
   return mediaUrl(keys[Math.floor(keys.length / 2)] ?? null) ?? "";

@@ -10,7 +10,8 @@ import { selectSortedMatches } from "./sorted-matches.ts";
 import { containsText, selectMatchingIds } from "./text-match.ts";
 
 /**
- * The columns of each order, by the property of the row. Each ends in the id, so that it is unique.
+ * The columns of each sort order, by the row's property. Each order ends in the id, so that it is
+ * unique.
  */
 const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn>>> = {
   newest: { id: movies.id },
@@ -19,13 +20,13 @@ const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn
   popular: { popular: movies.popular, rating: movies.rating, id: movies.serial },
 };
 
-/** `categorySlug`: the category by its slug instead of its title, as the only filter. */
+/** `categorySlug` filters by a category's slug; it permits no other filter. */
 type ListQuery = MovieQuery & { categorySlug?: string };
 
 /**
- * One page of the catalogue plus one row. Throws `invalid` for a cursor of another list. A single
- * filter has its own index for every order, downloadable movies only for `newest`; that is also the
- * order of full text.
+ * Selects a page of the catalogue plus one row. Throws `invalid` for a cursor of another list. A
+ * single filter has an index for every order, except that downloadable movies have one for `newest`
+ * only. Full text is ordered as `newest` too.
  */
 export function selectMoviePage(
   db: Database,
@@ -36,7 +37,7 @@ export function selectMoviePage(
   const columns = Object.values(sortColumns[sort]);
   const cursor = readCursor(query.cursor, sort, columns);
   const ascending = (sort === "name") !== (cursor?.direction === "before");
-  // A row-value comparison, which SQLite resolves with one seek in the order's index.
+  // SQLite resolves a row-value comparison with one seek in the order's index.
   const afterCursor = cursor && sql`${columns} ${sql.raw(ascending ? ">" : "<")} ${cursor.values}`;
   const orderBy = columns.map(ascending ? asc : desc);
   const limit = query.limit + 1;
@@ -56,7 +57,7 @@ export function selectMoviePage(
 
   if (sort === "newest" && !hasDownloadFilter) {
     const found = selectMatchingIds(query, { afterId: cursor?.values[0], ascending, limit });
-    // Ordered by `found`, which is already sorted: by the movie's own id, SQLite would sort again.
+    // `found` is sorted already. Ordered by the movie's id, SQLite would sort again.
     return selectRows(sql`0`)
       .innerJoin(sql`(${found}) as found`, sql`found.id = ${movies.id}`)
       .orderBy(ascending ? asc(sql`found.id`) : desc(sql`found.id`));
@@ -83,8 +84,8 @@ export function selectMoviePage(
 type ListRow = Awaited<ReturnType<typeof selectMoviePage>>[number];
 
 /**
- * A page that ends at the edge of what one request searches is short, or empty; its cursor leads on
- * from there.
+ * Makes a page of rows. If the search stopped at its limit of rows, the page is short or empty, and
+ * its cursor continues from there.
  */
 export function toMovieListDto(rows: ListRow[], query: MovieQuery): MovieList {
   const sort = sortOf(query);
@@ -108,12 +109,15 @@ export function toMovieListDto(rows: ListRow[], query: MovieQuery): MovieList {
 const toCursorValue = (value: string | number | boolean) =>
   typeof value === "boolean" ? Number(value) : value;
 
-/** With the filter on popularity, the order by popularity equals the order by rating. */
+/**
+ * Returns the sort order. With the filter on popularity, the order by popularity equals the order
+ * by rating.
+ */
 function sortOf(query: MovieQuery): MovieSort {
   return query.sort === "popular" && query.popular !== undefined ? "rating" : query.sort;
 }
 
-/** Those that usually leave the fewest movies come first. */
+/** Lists the filters in SQL, first those that usually match the fewest movies. */
 function filtersOf(query: ListQuery): SQL[] {
   return [
     query.language === undefined ? undefined : eq(movies.language, query.language),

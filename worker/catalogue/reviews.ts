@@ -34,7 +34,8 @@ export function selectReviews(db: Database, movieId: number, paging: ReviewPagin
 }
 
 /**
- * The number of a movie's reviews and the sum of their stars; no row when the movie does not exist.
+ * Selects the number of a movie's reviews and the sum of their stars; no row if the movie does not
+ * exist.
  */
 export function selectReviewTotals(db: Database, movieId: number) {
   return db
@@ -43,7 +44,7 @@ export function selectReviewTotals(db: Database, movieId: number) {
     .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }
 
-/** The same with the histogram of stars and this account's own review. */
+/** Selects a movie's review totals, histogram of stars, and the account's own review. */
 export function selectReviewSummary(db: Database, movieId: number, userId: string | undefined) {
   const histogram = sql<string>`(select json_group_object(${reviewStars.star}, ${reviewStars.count}) from ${reviewStars} where ${reviewStars.movieId} = ${movieId})`;
   return db
@@ -62,7 +63,7 @@ type ReviewSummary = Awaited<ReturnType<typeof selectReviewSummary>>[number];
 
 const emptyHistogram = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
 
-/** `signedIn`: whether there is an account that may have a review. */
+/** `isSignedIn` says whether an account asks, which may have a review of its own. */
 export function toReviewListDto(
   rows: ReviewRow[],
   summary: ReviewSummary,
@@ -79,7 +80,7 @@ export function toReviewListDto(
   };
 }
 
-/** Without the email address, which is not public. */
+/** Converts a review without its author's email address, which is not public. */
 export function toReviewDto(row: ReviewRow): Review {
   return {
     id: String(row.id),

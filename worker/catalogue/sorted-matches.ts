@@ -3,18 +3,18 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { movies } from "../schema.ts";
 
 /**
- * At most so many matches are sorted; with more, a page walks so many movies. Both read less than
- * 300 rows.
+ * A search sorts at most `maxSorted` matches. With more matches, a page walks `maxWalked` movies of
+ * the order's index. Both ways read less than 300 rows.
  */
 const maxSorted = sql.raw("90");
 const maxWalked = sql.raw("150");
 
 type Matches = {
-  /** Selects the id of every match, and perhaps of others. */
+  /** SQL that selects the id of every match, and possibly ids of movies that do not match. */
   candidates: SQL;
-  /** All that a match meets. */
+  /** Every condition that a match meets. */
   filters: SQL[];
-  /** The one of them that has an index under every order, if any. */
+  /** The filter among `filters` that has an index under every order, if any. */
   indexedFilter: SQL | undefined;
 };
 

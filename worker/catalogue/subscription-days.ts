@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { invalidInput } from "../context/app-error.ts";
 import { movies } from "../schema.ts";
-import { isBefore, lastAnnouncedDayOf, requireDaysInOrder, todayOf } from "./availability.ts";
+import { isDayBefore, lastAnnouncedDayOf, requireDaysInOrder, todayOf } from "./availability.ts";
 
 type SubscriptionDays = Pick<typeof movies.$inferSelect, "subscriptionFrom" | "subscriptionUntil">;
 type Days = SubscriptionDays & Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
 
 /**
- * Throws `invalid` for a last day of the subscription before the first one, and for days of which
- * none is one of the movie's own. `stored`: the days that a change keeps where it gives none.
+ * Throws `invalid` if the subscription's last day is before its first day, or if no subscription
+ * day is a day of the movie. `stored`: the movie's days, which apply where the change gives none.
  */
 export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<Days>): void {
   const {
@@ -18,14 +18,15 @@ export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<D
   } = change;
   requireDaysInOrder(subscriptionFrom, subscriptionUntil, "subscriptionUntil");
   const { availableFrom = stored.availableFrom, availableUntil = stored.availableUntil } = change;
-  if (isBefore(availableUntil, subscriptionFrom))
+  if (isDayBefore(availableUntil, subscriptionFrom))
     refuseDays(change, ["subscriptionFrom", "availableUntil"]);
-  if (isBefore(subscriptionUntil, availableFrom))
+  if (isDayBefore(subscriptionUntil, availableFrom))
     refuseDays(change, ["subscriptionUntil", "availableFrom"]);
 }
 
 /**
- * At the first of the fields that the change gives; not at all where it leaves them as they are.
+ * Throws `invalid` at the first of the fields that the change gives. Does nothing if the change
+ * gives none.
  */
 function refuseDays(change: Partial<Days>, fields: (keyof Days)[]): void {
   const field = fields.find((name) => change[name] !== undefined);
@@ -37,17 +38,17 @@ const isIncludedOn = (
   day: string,
 ): boolean => (subscriptionFrom ?? day) <= day && (subscriptionUntil ?? day) >= day;
 
-/** In SQL, beside `movies`: whether subscriptions include the movie today. */
+/** SQL condition on `movies`: whether subscriptions include the movie today. */
 export const isInSubscriptionSql = (now: number): SQL<number> =>
   sql`(ifnull(${movies.subscriptionFrom} <= ${todayOf(now)}, 1) and ifnull(${movies.subscriptionUntil} >= ${todayOf(now)}, 1))`;
 
 type AnnouncedDays = Pick<Movie, "notIncluded" | "subscriptionComingOn" | "subscriptionLeavingOn">;
 
 /**
- * Whether subscriptions leave the movie out, and the day of the subscription that its page
- * announces: the first one before it, the last one when it is near. Of a movie that is still to
- * come, as on its first day, so that its page may stay open until then. Left out where the movie's
- * own day says as much.
+ * Returns whether subscriptions exclude the movie, and the subscription day for its page: a future
+ * first day, or a last day that is near. For a movie that is still to come, the values are those of
+ * its first day, so that the page may stay open until then. A day that equals the movie's own day
+ * is left out.
  */
 export function announcedSubscriptionDays(days: Days, now: number): AnnouncedDays {
   const { availableFrom, availableUntil, subscriptionFrom, subscriptionUntil } = days;

@@ -7,21 +7,21 @@ import { movies } from "../schema.ts";
 const knownCountries: ReadonlySet<unknown> = new Set(countryCodes);
 
 /**
- * The code of the country that a request comes from, as Cloudflare has it by the client's address:
- * no header can forge it. Null where it is unknown, such as for Tor (`T1`).
+ * Returns the country code of the client's address as Cloudflare reports it; a header cannot forge
+ * it. Null for an unknown country, such as Tor's (`T1`).
  */
 export function countryOf(c: RequestContext): string | null {
   const country = c.req.raw.cf?.country;
   return knownCountries.has(country) ? String(country) : null;
 }
 
-/** Whether a movie may be shown in a country. An unknown one is in no territory. */
+/** Whether the movie may be shown in a country. An unknown country is in no territory. */
 export const isInTerritory = (
   { territories }: { territories: string | null },
   country: string | null,
 ): boolean => !territories || (country !== null && territories.split(", ").includes(country));
 
-/** The same in SQL, beside `movies`. */
+/** SQL condition on `movies`: whether the movie may be shown in a country. */
 export const isInTerritorySql = (country: string | null): SQL<number> =>
   country === null
     ? sql`(nullif(${movies.territories}, '') is null)`

@@ -8,18 +8,18 @@ type FullTextIndex = {
   facetTerm: (word: SQL) => SQL;
 };
 
-/** Three and more consecutive characters. */
+/** The full-text index of three and more consecutive characters. */
 const trigramIndex: FullTextIndex = {
   table: sql`movie_search`,
   facetTerm: (word) => sql`'" ' || ${word} || ' "'`,
 };
-/** Single characters and pairs, in hex. */
+/** The full-text index of single characters and pairs, in hex. */
 const shortGramIndex: FullTextIndex = {
   table: sql`movie_grams`,
   facetTerm: (word) => sql`'"' || ${word} || '"'`,
 };
 
-/** The full-text query for "contains this text", or null when the folded text is empty. */
+/** Returns the full-text query for "contains this text"; null if the folded text is empty. */
 function toMatchQuery(text: string): { index: FullTextIndex; expression: string } | null {
   const foldedText = foldText(text);
   const characterCount = [...foldedText].length;
@@ -29,8 +29,8 @@ function toMatchQuery(text: string): { index: FullTextIndex; expression: string 
 }
 
 /**
- * Ids of the newest movies that contain the text in this column: read from the end of the index,
- * never sorted.
+ * SQL that selects the ids of the newest movies whose column contains the text. Reads from the end
+ * of the index, without sorting.
  */
 export function selectNewestIdsContaining(
   text: string,
@@ -49,8 +49,8 @@ type FullTextFilters = Pick<
 >;
 
 /**
- * Whether a movie's name, cast or crew contains the text: on a row of `movies`, for movies that are
- * read anyway.
+ * SQL condition on `movies`: whether a movie's name, cast or crew contains the text. For movies
+ * that the query reads anyway.
  */
 export function containsText(text: string): SQL {
   const foldedText = foldText(text);
@@ -86,7 +86,7 @@ export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL 
   return sql`${ids}${afterCursor} order by rowid ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
-/** The facets of the view movie_words in worker/catalogue/triggers.sql. */
+/** Returns the facet words of the view movie_words in worker/catalogue/triggers.sql. */
 function facetWordsOf({
   category,
   year,
@@ -106,5 +106,5 @@ function facetWordsOf({
   ].filter((word) => typeof word === "object");
 }
 
-/** UTF-8 in the format of SQLite's `hex()`. */
+/** Encodes text as UTF-8 in the format of SQLite's `hex()`. */
 const hexOf = (text: string) => Buffer.from(text).toString("hex").toUpperCase();

@@ -7,11 +7,11 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { hasLeftBin } from "../movies/movie-rows.ts";
+import { hasLeftBinSql } from "../movies/movie-rows.ts";
 import { categories, movies } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
 import { toCategoryDto } from "./categories.ts";
-import { foldStoredTitles, isTitleFree, lastPosition } from "./category-rows.ts";
+import { foldStoredTitles, isTitleFree, nextCategoryPositionSql } from "./category-rows.ts";
 
 export function categoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
@@ -34,7 +34,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
           .values({
             title: tittle,
             titleFolded: foldText(tittle),
-            position: lastPosition,
+            position: nextCategoryPositionSql,
             createdAt: now,
           })
           .returning(),
@@ -73,8 +73,8 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     const isInCategory = eq(movies.categoryId, found.id);
     const otherCategoryId = sql`(select min(${categories.id}) from ${categories}
       where ${categories.id} <> ${found.id})`;
-    // Movies that only their buyers can still see need a category too, although no list shows it.
-    const isReassignable = sql`(${hasLeftBin(c.var.now)} is true and ${otherCategoryId} is not null)`;
+    // A movie that only its buyers can see needs a category too, although no list shows it.
+    const isReassignable = sql`(${hasLeftBinSql(c.var.now)} is true and ${otherCategoryId} is not null)`;
     const isEmpty = sql`not exists (select 1 from ${movies}
       where ${isInCategory} and not ${isReassignable})`;
     const before = sql`select json_object('tittle', ${found.title})`;
@@ -88,7 +88,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
         reassigned: db
           .update(movies)
           .set({ categoryId: otherCategoryId })
-          .where(and(isInCategory, hasLeftBin(c.var.now))),
+          .where(and(isInCategory, hasLeftBinSql(c.var.now))),
         deleted: db.delete(categories).where(eq(categories.id, found.id)),
       }),
     });
@@ -100,7 +100,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
 const isThere = (id: number) =>
   sql`exists (select 1 from ${categories} where ${categories.id} = ${id})`;
 
-/** Throws `not_found`. */
+/** Finds the category. Throws `category_not_found`. */
 async function findCategory(c: RequestContext, id: number) {
   const [category] = await queryAsUser(c, (db) =>
     db.select().from(categories).where(eq(categories.id, id)),

@@ -7,7 +7,7 @@ import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { categories } from "../schema.ts";
 
-/** In the order of the specified category pages. */
+/** Category pages are sorted by name, as specified. */
 const listQueryOf = (categorySlug: string, paging: Paging) => ({
   ...paging,
   categorySlug,
@@ -15,8 +15,8 @@ const listQueryOf = (categorySlug: string, paging: Paging) => ({
 });
 
 /**
- * The category of a slug, and a page of its movies plus one. Throws `invalid` for the cursor of
- * another list.
+ * Selects the category of a slug, and a page of its movies plus one row. Throws `invalid` for the
+ * cursor of another list.
  */
 export function selectCategoryPage(db: Database, slug: string, paging: Paging, userId?: string) {
   const { id, title, descriptions, picture } = categories;
@@ -31,7 +31,7 @@ export function selectCategoryPage(db: Database, slug: string, paging: Paging, u
 
 type Rows = BatchResults<ReturnType<typeof selectCategoryPage>>;
 
-/** Undefined where no category has the slug. */
+/** Makes the response of a category page; undefined if no category has the slug. */
 export function toCategoryPageDto(
   { category: [row], movies }: Rows,
   { slug, paging, locale }: { slug: string; paging: Paging; locale: Locale },

@@ -13,13 +13,14 @@ import { toCategoryDto } from "./categories.ts";
 import { proposeSlug } from "./propose-slug.ts";
 
 /**
- * In SQL, whether no other category has the title in any spelling. Needs `foldStoredTitles` first.
+ * SQL condition: whether no other category has the title in any spelling. Needs `foldStoredTitles`
+ * first.
  */
 export const isTitleFree = (title: string, id = 0) =>
   sql`not exists (select 1 from ${categories} where title_folded = ${foldText(title)} and id <> ${id})`;
 
 /**
- * Folds the titles of categories that the version before added, since D1 has no functions for
+ * Folds the titles of categories that an earlier version added, because D1 has no functions for
  * Unicode.
  */
 export async function foldStoredTitles(c: RequestContext): Promise<void> {
@@ -40,19 +41,22 @@ export async function foldStoredTitles(c: RequestContext): Promise<void> {
   );
 }
 
-/** In SQL, whether no other category has the slug. */
-export const isSlugFree = (slug: string | null, id: number) =>
+/** SQL condition: whether no other category has the slug. */
+export const isCategorySlugFree = (slug: string | null, id: number) =>
   sql`not exists (select 1 from ${categories} where slug = ${slug} and id <> ${id})`;
 
-/** In SQL, whether the menu has room for the category, or it is not for the menu. */
+/**
+ * SQL condition: whether the menu has room for the category. True for a category outside of the
+ * menu.
+ */
 export const hasMenuRoom = (inMenu: boolean, id: number) =>
   sql`(not ${Number(inMenu)} or (select count(*) from ${categories} where in_menu and id <> ${id}) < ${maxMenuCategories})`;
 
-/** In SQL, whether the category still is of the version that was edited. */
+/** SQL condition: whether the stored category has the version that was edited. */
 export const isVersion = (id: number, version: number) =>
   sql`exists (select 1 from ${categories} where id = ${id} and version = ${version})`;
 
-export const lastPosition = sql`(select coalesce(max(position), 0) + 1 from ${categories})`;
+export const nextCategoryPositionSql = sql`(select coalesce(max(position), 0) + 1 from ${categories})`;
 
 export const selectCategoryAuditJson = (id: number) =>
   sql`select json_object('tittle', title, 'slug', slug, 'inMenu', in_menu, 'descriptions', json(descriptions),
@@ -68,7 +72,7 @@ export function toCategorySummary(row: CategoryRow): CategorySummary {
   return { ...toCategoryDto(row), version, inMenu, picture: picture && JSON.parse(picture) };
 }
 
-/** `rows`: all categories. */
+/** Finds a category among `rows`, which must be all categories. */
 export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategory | undefined {
   const row = rows.find((each) => each.id === id);
   if (!row) return;

@@ -17,7 +17,7 @@ import {
   findAdminCategory,
   foldStoredTitles,
   hasMenuRoom,
-  isSlugFree,
+  isCategorySlugFree,
   isTitleFree,
   isVersion,
   selectCategoryAuditJson,
@@ -46,7 +46,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
     await foldStoredTitles(c);
     const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))}
       or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
-    // An audit entry shows only the fields that it has afterwards.
+    // The audit log shows only the fields of `after`, so a removed text needs null.
     const texts = Object.fromEntries(
       locales.map((locale) => [locale, descriptions[locale] ?? null]),
     );
@@ -55,7 +55,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
       require: [
         [isVersion(id, version), () => findConflict(c, id)],
         [isSlugAllowed, () => invalidInput("slug", "slug_reserved")],
-        [isSlugFree(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
+        [isCategorySlugFree(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
         [
           hasMenuRoom(inMenu, id),
           () => new AppError("category_menu_full", { maximum: maxMenuCategories }),
@@ -116,7 +116,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** The category as it is saved now, for comparison; another error when there is none. */
+/** Returns `category_changed` with the saved category, or `category_not_found`. */
 async function findConflict(c: RequestContext, id: number): Promise<AppError> {
   const data = findAdminCategory(await queryAsUser(c, selectCategoryRows), id);
   return data ? editConflict(data) : new AppError("category_not_found");

@@ -1,10 +1,10 @@
 import { slugOf } from "../../contract/fold-text.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
 
-/** A number may follow. */
+/** The most characters of a proposed slug, before a number is appended. */
 const maxLength = 50;
 
-/** A free slug from a title; empty where the title has no Latin letters or digits. */
+/** Proposes a free slug for a title; empty if the title has no Latin letters or digits. */
 export function proposeSlug(title: string, taken: ReadonlySet<string | null>): string {
   const slug = slugOf(title, maxLength);
   const isFree = (each: string) => !isReservedSlug(each) && !taken.has(each);

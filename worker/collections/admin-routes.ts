@@ -17,8 +17,8 @@ import { respond, route } from "../http/route.ts";
 import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
 import { collections } from "../schema.ts";
 import {
-  hasId,
-  isSlugFree,
+  hasCollectionIdSql,
+  isCollectionSlugFree,
   replaceMovies,
   selectCollection,
   selectMatchCount,
@@ -58,7 +58,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
       const {
         created: [created],
       } = await write(c, {
-        require: [[isSlugFree(slug), () => new AppError("slug_taken", { slug })]],
+        require: [[isCollectionSlugFree(slug), () => new AppError("slug_taken", { slug })]],
         audit: [
           {
             action: "create",
@@ -95,13 +95,13 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     const isVersion = sql`exists (select 1 from ${collections}
       where id = ${id} and version = ${version})`;
     const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
-    // An audit entry shows only the fields that it has afterwards.
+    // The audit log shows only the fields of `after`, so each language is present.
     const texts = Object.fromEntries(locales.map((locale) => [locale, body.texts[locale] ?? {}]));
     const after = { ...toAuditFields(body), texts };
     await write(c, {
       require: [
         [isVersion, async () => editConflict(await findCollection(c, id))],
-        [isSlugFree(slug, id), () => new AppError("slug_taken", { slug })],
+        [isCollectionSlugFree(slug, id), () => new AppError("slug_taken", { slug })],
       ],
       audit: [{ action: "change", subject: "collection", subjectId: saved.slug, before, after }],
       statements: (db, { now }) => ({
@@ -109,7 +109,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
         changed: db
           .update(collections)
           .set({ ...toColumns(body), version: version + 1, updatedAt: now })
-          .where(hasId(id)),
+          .where(hasCollectionIdSql(id)),
       }),
     });
     return respond(c, "PUT /api/admin/collections/:id", { message: m.done_collection_updated() });
@@ -117,7 +117,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/admin/collections/:id", async (c, { params }) => {
     const saved = await findCollection(c, Number(params.id));
-    const isSaved = hasId(Number(saved.id));
+    const isSaved = hasCollectionIdSql(Number(saved.id));
     const isThere = sql`exists (select 1 from ${collections} where ${isSaved})`;
     const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
     await write(c, {
@@ -156,8 +156,8 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Throws `invalid` for what a collection cannot have, also for a rule that matches too many movies.
- * `savedSlug` stays allowed: more slugs may have been reserved since.
+ * Throws `invalid` for values that a collection cannot have, and for a rule that matches too many
+ * movies. `savedSlug` is accepted even if it has been reserved since.
  */
 async function requireValid(
   c: RequestContext,
@@ -173,7 +173,7 @@ async function requireValid(
     throw invalidInput("rule", "rule_too_broad", { maximum: maxCollectionMovies });
 }
 
-/** Throws `collection_not_found`, and what `requireSession` throws. */
+/** Finds the collection. Throws `collection_not_found`, and the errors of `requireSession`. */
 async function findCollection(c: RequestContext, id: number): Promise<AdminCollection> {
   const [row] = await queryAsUser(c, (db) => selectCollection(db, id));
   if (!row) throw new AppError("collection_not_found");

@@ -8,10 +8,12 @@ import { collectionMovies, collections, movies } from "../schema.ts";
 
 const order = "collection";
 
-/** The full-text query that matches nothing: null is an error. */
+/** A full-text query that matches nothing; a query of null is an error. */
 const noTerms = sql.raw(`'""'`);
 
-/** A cursor has the place of a movie in the order, and how many movies the list has up to there. */
+/**
+ * Reads a cursor: a movie's position in the order, and how many movies the list has up to there.
+ */
 function readPlace({ cursor: text, limit }: Paging) {
   const cursor = readCursor(text, order, [collectionMovies.position, collectionMovies.position]);
   const [place, count] = (cursor?.values ?? []) as number[];
@@ -26,17 +28,17 @@ function readPlace({ cursor: text, limit }: Paging) {
   };
 }
 
-/** In SQL, whether visitors see the collection now. */
+/** SQL condition: whether visitors see the collection now. */
 export const isPublic = (now: number) =>
   sql`(coalesce(${collections.startsAt}, 0) <= ${now} and coalesce(${collections.endsAt} > ${now}, true))`;
 
-/** Of a collection at a time, and which of its movies. */
+/** Names a collection, the time at which it must be public, and a page of its movies. */
 export type CollectionAddress = { slug: string; now: number; paging: Paging };
 
 /**
- * A page of the movies of a public collection plus one: by hand in its order, by rule the newest
- * first. Reads two rows for each, and not in order: sorting would read each once more. Throws
- * `invalid` for the cursor of another list.
+ * Selects a page of the movies of a public collection plus one row. A collection by hand is in its
+ * own order; a collection by rule has the newest movie first. The rows come unsorted, two reads
+ * each: sorting in SQL would read each once more. Throws `invalid` for the cursor of another list.
  */
 export function selectCollectionMovies(
   db: Database,
@@ -49,12 +51,12 @@ export function selectCollectionMovies(
     : (["asc", "desc", ">", "<="] as const);
   const isAddressed = sql`slug = ${slug} and ${isPublic(now)}`;
   const afterPlace = place === undefined ? sql`` : sql`and position ${sql.raw(after)} ${place}`;
-  // FTS5 reads the row at the bound also for `<`. It seeks only to integers, and a bound number is
-  // a float.
+  // For `<`, FTS5 also reads the row at the bound. A bound number is a float, and FTS5 seeks
+  // only to integers.
   const nextId = place === undefined ? 0 : -place + (backwards ? 1 : -1);
   const fromId =
     place === undefined ? sql`` : sql`and rowid ${sql.raw(from)} cast(${nextId} as integer)`;
-  // Each index has only its kind of collection: a look-up of the other kind reads no row.
+  // Each index holds one kind of collection, so that a look-up of the other kind reads no row.
   const id = sql`(select id from ${collections} indexed by collections_by_hand
     where ${isAddressed} and rule_terms is null)`;
   const terms = sql`(select rule_terms from ${collections} indexed by collections_by_rule

@@ -14,10 +14,10 @@ import {
   toCollectionMovies,
 } from "./collection-movies.ts";
 
-/** The page announces an end within this time. */
+/** Pages announce a collection's end this long before it. */
 const announcedMs = 30 * milliseconds.day;
 
-/** The public collection of a slug, and a page of its movies plus one. */
+/** Selects the public collection of a slug, and a page of its movies plus one row. */
 export function selectCollectionPage(db: Database, address: CollectionAddress, userId?: string) {
   const { texts, picture, endsAt } = collections;
   return {
@@ -31,7 +31,7 @@ export function selectCollectionPage(db: Database, address: CollectionAddress, u
 
 type Rows = BatchResults<ReturnType<typeof selectCollectionPage>>;
 
-/** Undefined where no collection has the slug, or it is not public. */
+/** Makes the response of a collection's page; undefined if no public collection has the slug. */
 export function toCollectionPageDto(
   { collection: [row], movies }: Rows,
   { slug, paging, now, locale }: CollectionAddress & { locale: Locale },
@@ -56,7 +56,7 @@ export function toCollectionPageDto(
   };
 }
 
-/** The addresses of those that visitors see now. */
+/** Selects the addresses of the collections that visitors see now. */
 export const selectPublicCollections = (db: Database, now: number) =>
   db
     .select({ slug: collections.slug, updatedAt: collections.updatedAt })

@@ -14,16 +14,16 @@ import { dayOf, endOfDay, startOfDay } from "../i18n/zoned-day.ts";
 import { collectionMovies, collections, movies, people } from "../schema.ts";
 import { toRuleTerms } from "./collection-rule.ts";
 
-export const hasId = (id: number) => eq(collections.id, id);
+export const hasCollectionIdSql = (id: number) => eq(collections.id, id);
 
-/** In SQL, whether no other collection has the slug. */
-export const isSlugFree = (slug: string, id = 0) =>
+/** SQL condition: whether no other collection has the slug. */
+export const isCollectionSlugFree = (slug: string, id = 0) =>
   sql`not exists (select 1 from ${collections} where slug = ${slug} and id <> ${id})`;
 
 const limitedCount = (terms: SQL, limit: number) =>
   sql<number>`(select count(*) from (select 1 from movie_terms where movie_terms match ${terms} limit ${limit}))`;
 
-/** How many movies a rule matches, counted up to one more than a collection may have. */
+/** Counts the movies that a rule matches, up to one more than a collection may have. */
 export const selectMatchCount = (db: Database, rule: CollectionRule) =>
   db
     .select({ count: limitedCount(sql`${toRuleTerms(rule)}`, maxCollectionMovies + 1).as("count") })
@@ -103,7 +103,7 @@ export function selectCollection(db: Database, id: number) {
       personName: personName.as("person_name"),
     })
     .from(collections)
-    .where(hasId(id));
+    .where(hasCollectionIdSql(id));
 }
 
 type CollectionRow = Awaited<ReturnType<typeof selectCollection>>[number];
@@ -150,10 +150,7 @@ export function toColumns({ slug, texts, picture, startsOn, endsOn, rule }: NewC
   };
 }
 
-/**
- * Puts these movies into the collection of an id in place of those of before; those that are gone
- * are left out.
- */
+/** Replaces the movies of a collection. Movies that no longer exist are left out. */
 export function replaceMovies(db: Database, id: SQL, { rule, movieIds }: NewCollection) {
   const json = JSON.stringify(rule ? [] : movieIds.map(Number));
   const source = sql`from (select value as id, min(key) as key from json_each(${json}) group by value) given

@@ -1,11 +1,11 @@
 import type { CollectionRule } from "../../contract/collections/collections.ts";
 import { firstYear, lastYear } from "../../contract/movies/movie-fields.ts";
 
-/** A person's word in a rule's query. */
+/** Returns the full-text word for a person in a rule's query. */
 export const personTerm = (personId: string | number): string => `"p${personId}"`;
 
 /**
- * The full-text query of a rule, in the words of the view movie_term_words in
+ * Returns the full-text query of a rule, in the words of the view movie_term_words in
  * worker/catalogue/triggers.sql.
  */
 export function toRuleTerms({
@@ -28,7 +28,7 @@ export function toRuleTerms({
     .join(" AND ");
 }
 
-/** Whole centuries and decades are prefixes. */
+/** Returns the query's words for a range of years. A whole century or decade is one prefix. */
 function yearTerms(from: number, to: number): string[] {
   const terms: string[] = [];
   for (let year = from; year <= to; ) {

@@ -38,7 +38,7 @@ function contactRecipientOf({ CONTACT_EMAIL, ADMIN_EMAIL }: Bindings): string {
   throw new AppError("contact_unavailable", {}, { headers: { "Retry-After": "86400" } });
 }
 
-/** Per network and hour. */
+/** Limits messages per network and hour. */
 const contactRateLimit = (network: string): RateLimitRule => ({
   key: `contact:${network}`,
   limit: 9,
@@ -46,7 +46,7 @@ const contactRateLimit = (network: string): RateLimitRule => ({
 });
 
 /**
- * Queues an email to the owner, with the sender as reply address. The sender gets no copy, since
+ * Queues an email to the owner with the sender as reply address. The sender gets no copy, because
  * the address is unverified. Throws `too_many_requests`.
  */
 async function enqueueContactEmail(

@@ -6,18 +6,20 @@ type AppErrorOptions = {
   headers?: Record<string, string>;
   details?: Record<string, unknown>;
 };
-/** Messages without parameters need no params. */
+/** The parameter `params` is optional for an error whose message has no parameters. */
 type ParamsThen<Params, Rest extends unknown[]> = keyof Params extends never
   ? [params?: Params, ...Rest]
   : [params: Params, ...Rest];
 
-/** Thrown where an error is found; `handleError` turns it into the response. */
+/**
+ * An error with a code. Code throws it where it finds the error; `handleError` makes the response.
+ */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
   readonly params: ErrorParams<Code> | undefined;
   readonly issues: IssueCause[] | undefined;
   readonly headers: Record<string, string>;
-  /** Data for programs, beside the code. */
+  /** Data for programs that the response carries beside the code. */
   readonly details: Record<string, unknown>;
 
   constructor(

@@ -1,6 +1,6 @@
 /**
- * The database cost of one request: round trips, statements and rows. Logged, and tested against
- * budgets.
+ * The database cost of one request: round trips, statements and rows. Each request logs it, and
+ * tests hold it to budgets.
  */
 export type QueryMeter = {
   trips: number;
@@ -17,8 +17,8 @@ export const createQueryMeter = (): QueryMeter => ({
 });
 
 /**
- * A database that counts its batches. Only `batch` returns how many rows a statement read and
- * wrote, and only a batch is a transaction, so it offers nothing else.
+ * Wraps a database so that it counts its batches. It offers `batch` only: nothing else returns the
+ * rows that a statement read and wrote, and nothing else is a transaction.
  */
 export function meterDatabase(
   database: Pick<D1Database, "prepare" | "batch">,

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { QueryMeter } from "./query-meter.ts";
 
-/** The Worker's bindings: wrangler.toml, and the two secrets. */
+/** The Worker's bindings: those of wrangler.toml, and the secrets. */
 export type Bindings = {
   DB: D1Database;
   MEDIA: R2Bucket;
@@ -13,49 +13,49 @@ export type Bindings = {
   RATE_LIMIT: RateLimit;
   ANONYMOUS_RATE_LIMIT: RateLimit;
   /**
-   * The files of videos that were served. Missing on an account whose Analytics Engine is not
-   * switched on.
+   * The data set of served video files. Missing if the Cloudflare account has Analytics Engine
+   * switched off.
    */
   SERVED_FILES?: AnalyticsEngineDataset;
-  /** The upload that runs. */
+  /** The running upload of the Worker's code. */
   VERSION: WorkerVersionMetadata;
   /**
-   * The version of the code, by `git describe`; empty locally. A changed secret makes an upload
-   * without a tag.
+   * The code's version by `git describe`; empty locally, and in an upload that Cloudflare makes for
+   * a changed secret.
    */
   BUILD: string;
   /**
-   * They sign session tokens and grants. At least 32 characters; `SESSION_SECRET_NAME` names the
-   * one that signs.
+   * The secrets that sign session tokens and grants, of at least 32 characters each.
+   * `SESSION_SECRET_NAME` names the one that signs.
    */
   SESSION_SECRET: string;
   SESSION_SECRET_2?: string;
   SESSION_SECRET_NAME?: "SESSION_SECRET" | "SESSION_SECRET_2";
   /**
-   * Hashes the addresses of persons who had a free trial. Never rotated: the hashes of before would
-   * match nobody.
+   * The secret that hashes the addresses of persons who had a free trial. A new secret would match
+   * none of the stored hashes, so it is never rotated.
    */
   PERSON_SECRET?: string;
   MAIL_PROVIDER: "cloudflare" | "mailbox";
-  /** The sender of emails: an address of a domain that this account may send for. */
+  /** The sender of emails: an address of a domain for which Cloudflare Email Service is set up. */
   MAIL_FROM?: string;
   /** The site's own address, for links in emails; without it, the origin of the request. */
   SITE_URL?: string;
-  /** Of a local site: its address in emails of jobs. */
+  /** The address of a local site in the emails of its jobs. */
   LOCAL_SITE_URL?: string;
-  /** The value of Strict-Transport-Security, if not two years for this host alone. */
+  /** The value of Strict-Transport-Security. The default is two years for this host alone. */
   HSTS?: string;
   /** The account that verifies this address becomes an administrator. */
   ADMIN_EMAIL?: string;
-  /** Where messages of the contact page go; without it, to `ADMIN_EMAIL`. */
+  /** The recipient of messages from the contact page; without it, `ADMIN_EMAIL`. */
   CONTACT_EMAIL?: string;
-  /** Whether the legal texts count as reviewed until an administrator says something of them. */
+  /** Whether the legal texts count as reviewed, until an administrator answers in the studio. */
   LEGAL_REVIEWED?: "yes" | "no";
-  /** One of worker/payments/providers/registry.ts. */
+  /** A provider's name in worker/payments/providers/registry.ts. */
   PAYMENT_PROVIDER: string;
   /**
-   * The specified plan: an id of five digits, and what it is made with: its name, and its price for
-   * 30 days in the site's currency.
+   * The specified plan: its id of five digits, its name, and its price for 30 days in the site's
+   * currency.
    */
   PLAN_ID: string;
   PLAN_NAME: string;
@@ -63,13 +63,13 @@ export type Bindings = {
   /** Stripe's secret key, and the signing secret of its webhook. */
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
-  /** The settings of the customer portal. */
+  /** The id of the customer portal's configuration at Stripe. */
   STRIPE_PORTAL_ID?: string;
-  /** Stripe's API, if not at its own address. */
+  /** The address of Stripe's API, if not the public one. */
   STRIPE_API_URL?: string;
-  /** Of a local site: the origin that stands in for www.wikidata.org. */
+  /** The origin that replaces www.wikidata.org on a local site. */
   WIKIDATA_URL?: string;
-  /** The time-out of its look-ups. */
+  /** The time-out of a look-up at Wikidata. */
   WIKIDATA_TIMEOUT_MS?: number;
 };
 
@@ -80,21 +80,24 @@ export type AppEnv = {
     meter: QueryMeter;
     now: number;
     access: Endpoint["access"];
-    /** Whether the edge's cache had the served file. */
+    /** Whether the served file came from the edge's cache. */
     isEdgeHit?: boolean;
     ownScript?: string;
     /** Whether other sites may show the response in a frame. */
     isFrameable?: boolean;
-    /** The request's body as text, equal for equal requests. */
+    /** The request's body as text; equal bodies have equal text. */
     bodySummary?: string;
-    /** In SQL, the row of `idempotency_keys` while this request holds it. */
+    /** SQL condition: whether this request holds its row of `idempotency_keys`. */
     heldKey?: SQL;
   };
 };
 
 export type RequestContext = Context<AppEnv>;
 
-/** Local sites use http, where browsers reject `Secure` cookies. */
+/**
+ * Whether the request came over https. Local sites use http, where browsers reject `Secure`
+ * cookies.
+ */
 export const isHttps = (c: RequestContext): boolean => c.req.url.startsWith("https:");
 
 export const createApp = () => new Hono<AppEnv>({ strict: false });

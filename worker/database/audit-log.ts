@@ -7,30 +7,35 @@ import { insertFrom, type WriteContext } from "./guarded-insert.ts";
 export type AuditLogEntry = {
   action: AuditAction;
   subject: AuditSubject;
-  /** SQL when the change itself creates the id: then the entry follows the change. */
+  /**
+   * The changed thing's id, or SQL if the change creates the id. An entry with SQL follows the
+   * change.
+   */
   subjectId: string | SQL;
-  /** In SQL, the JSON of the previous state; read before the change in the same batch. */
+  /** SQL expression: the JSON of the previous state; read before the change in its batch. */
   before?: SQL;
   after?: object;
-  /** In SQL, the account whose review it is about. */
+  /** SQL expression: the account whose review was changed. */
   authorId?: SQL;
 };
 
 /**
- * In SQL, whether an entry is about this thing. Entries about one thing are few, those of a subject
- * many: the unary `+` leaves SQLite the index of the thing alone.
+ * SQL condition: whether an entry is about this thing. The unary `+` makes SQLite use the index on
+ * the thing, which has few entries, instead of the index on its kind, which has many.
  */
-export const isAbout = (subject: AuditSubject, subjectId: string | SQL): SQL =>
+export const isAboutSubjectSql = (subject: AuditSubject, subjectId: string | SQL): SQL =>
   sql`(${auditLog.subjectId} = ${subjectId} and +${auditLog.subject} = ${subject})`;
 
-/** The columns of an entry that say what was changed. */
+/** Returns the columns of an entry that say what was changed. */
 export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
   ...what,
   before: before && sql`(${before})`,
   after: after && JSON.stringify(after),
 });
 
-/** Records who changes what, in the batch of the change and before it, where `guard` holds. */
+/**
+ * Records a change and its author, in the batch of the change and before it, if `guard` is true.
+ */
 export function audit(db: Database, { userId, guard, now }: WriteContext, entry: AuditLogEntry) {
   const row = { ...toEntryColumns(entry), at: now, actorId: users.id, actorName: users.name };
   const source = sql`from ${users} where ${users.id} = ${userId} and (${guard})`;

@@ -1,7 +1,7 @@
 import { fillPlaceholders, type Query } from "drizzle-orm";
 import type { Database, Statement } from "./database.ts";
 
-/** What Drizzle's `batch` needs of a statement. */
+/** The part of a statement that Drizzle's `batch` uses. */
 type PreparedQuery = {
   getQuery: () => Query;
   stmt: D1PreparedStatement;

@@ -5,8 +5,8 @@ import { invalidInput } from "../context/app-error.ts";
 
 /**
  * A position in a list: the sort values of the row at a page's edge, and whether the page comes
- * after or before it. Opaque to clients; it names the list's order, so that it is rejected in
- * another one.
+ * after or before that row. Opaque to clients. Names the list's order, so that another list rejects
+ * it.
  */
 export type Cursor = { order: string; direction: "after" | "before"; values: (string | number)[] };
 
@@ -24,7 +24,10 @@ export function writeCursor({ order, direction, values }: Cursor): string {
   return base64url.encode(JSON.stringify([order, direction, values]));
 }
 
-/** Throws `invalid` for anything but a cursor of this order, with a value of each column's type. */
+/**
+ * Reads a cursor. Throws `invalid` unless the cursor has this order and a value of each column's
+ * type.
+ */
 export function readCursor(
   text: string | undefined,
   order: string,
@@ -45,8 +48,8 @@ export function readCursor(
 }
 
 /**
- * Makes a page of rows that were read one beyond its limit, in the cursor's direction: restores the
- * list's order and adds the cursors of the previous and next page.
+ * Makes a page of rows that were read in the cursor's direction, one more than the limit: restores
+ * the list's order and adds the cursors of the previous and next page.
  */
 export function toPage<Row, Item>(
   rows: Row[],

@@ -4,15 +4,15 @@ import { meterDatabase } from "../context/query-meter.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /**
- * Only builds statements, which `batch` runs: one round trip, one transaction. A batch returns rows
- * by column name, so two selected columns of the same name need `.as()`.
+ * Builds statements, which `batch` runs in one round trip and one transaction. A batch returns rows
+ * by column name, so two selected columns of one name need `.as()`.
  */
 export type Database = DrizzleD1Database;
 export type Statement = BatchItem<"sqlite">;
 
 /**
- * `nearest`: any replica, for public data. `primary`: the latest data, for everything about an
- * account.
+ * `nearest` reads public data from any replica. `primary` reads the latest data, for everything
+ * about an account.
  */
 export type Freshness = "nearest" | "primary";
 
@@ -27,7 +27,7 @@ export async function runStatement<Single extends Statement>(db: Database, state
   return result;
 }
 
-/** Each name has a statement, or a list whose length is only known when it is built. */
+/** Statements by name. A name may have a list of statements if their number varies. */
 export type NamedStatements = Record<string, Statement | readonly Statement[]>;
 
 export type BatchResults<Named extends NamedStatements> = {
@@ -39,8 +39,8 @@ export type BatchResults<Named extends NamedStatements> = {
 };
 
 /**
- * Runs statements in the order of their names as one transaction, and returns the result of each
- * under its name. One round trip; none when there is no statement.
+ * Runs statements in the order of their names as one transaction in one round trip, and returns
+ * each result under its name. Runs nothing without a statement.
  */
 export async function batch<const Named extends NamedStatements>(
   db: Database,

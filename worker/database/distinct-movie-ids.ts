@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /**
- * In SQL, the movies with a row that meets a condition: reads one entry of an index for each,
- * however many rows there are. `after`, `limit`: so many, from the first one whose id is greater.
+ * SQL that selects the distinct movies of the rows that meet a condition. Reads one index entry for
+ * each movie, however many rows it has. Starts after the id `after` and ends after `limit` movies.
  */
 export const distinctMovieIds = (
   table: SQLiteTable,

@@ -3,17 +3,18 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
 
 /**
- * `userId` writes at `now`, in milliseconds since 1970. `guard` is the SQL condition of the session
- * that every write carries: a session that ends during the request must not write.
+ * The writer of a change: `userId` writes at `now`, in milliseconds since 1970. Every write carries
+ * `guard`, the SQL condition of the session, so that a session that ends during the request cannot
+ * write.
  */
 export type WriteContext = { userId: string; guard: SQL; now: number };
 
-/** A row to insert; a column may be SQL. */
+/** A row to insert. A column's value may be SQL. */
 type RowValues<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQLWrapper;
 };
 
-/** Inserts one row, only where a condition holds. An omitted column gets its default, or null. */
+/** Inserts one row if a condition is true. An omitted column gets its default, or null. */
 export function guardedInsert<Table extends SQLiteTable>(
   db: Database,
   table: Table,
@@ -24,8 +25,9 @@ export function guardedInsert<Table extends SQLiteTable>(
 }
 
 /**
- * Inserts a row for each row of `source`: SQL from `from` on, whose columns the values may name. It
- * needs a `where` before an upsert: without one SQLite parses `on conflict` as part of a join.
+ * Inserts a row for each row of `source`, which is SQL from the word `from` on. The values may name
+ * its columns. An upsert needs a `where` in `source`: without one, SQLite parses `on conflict` as
+ * part of a join.
  */
 export function insertFrom<Table extends SQLiteTable>(
   db: Database,
@@ -44,7 +46,7 @@ export function insertFrom<Table extends SQLiteTable>(
 
 type ColumnName<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
 
-/** For an upsert's `set`: these columns with the values of the insert. */
+/** Returns the `set` of an upsert that overwrites these columns with the inserted values. */
 export function excludedColumns<Table extends SQLiteTable, Name extends ColumnName<Table>>(
   table: Table,
   ...names: Name[]
@@ -54,7 +56,9 @@ export function excludedColumns<Table extends SQLiteTable, Name extends ColumnNa
   return Object.fromEntries(entries);
 }
 
-/** The same for all columns but these. */
+/**
+ * Returns the `set` of an upsert that overwrites all columns except these with the inserted values.
+ */
 export function excludedColumnsExcept<Table extends SQLiteTable>(
   table: Table,
   ...names: ColumnName<Table>[]

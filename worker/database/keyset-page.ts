@@ -4,10 +4,10 @@ import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { readCursor, toPage } from "./cursor.ts";
 
 type KeysetList<Row> = {
-  /** The list's name in its cursors. */
+  /** The list's name in cursors. */
   name: string;
   time: SQLiteColumn;
-  /** Makes the order of rows with the same time unique. */
+  /** The column that makes the order unique for rows of equal time. */
   id: SQLiteColumn;
   cursorOf: (row: Row) => [string | number, string | number];
 };
@@ -28,7 +28,7 @@ export function keysetPage<Row>(list: KeysetList<Row>, paging: Paging) {
   return {
     afterCursor,
     orderBy: backwards ? [asc(time), asc(id)] : [desc(time), desc(id)],
-    /** One more than shown: whether there is a next page. */
+    /** One row more than the page shows: it tells whether there is a next page. */
     limit: paging.limit + 1,
     page: <Item>(rows: Row[], toItem: (row: Row) => Item) =>
       toPage(rows, paging.limit, name, cursor, cursorOf, toItem),

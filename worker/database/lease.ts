@@ -5,9 +5,9 @@ import { type Database, runStatement } from "./database.ts";
 const maxErrorLength = 500;
 
 /**
- * A part of the work failed. The next run continues from `cursor`, so that it does not hold up the
- * rest for ever. The job is failing from then on, until a pass over all of its work, from no cursor
- * to no cursor, is without one.
+ * An error of a part of a job's work. The next run continues from `cursor`, so that the part does
+ * not hold up the others for ever. The job counts as failing until a pass over all of its work,
+ * from no cursor to no cursor, has no error.
  */
 export class PartlyFailedError extends Error {
   readonly cursor: string | null;
@@ -19,15 +19,16 @@ export class PartlyFailedError extends Error {
 }
 
 /**
- * Stores how far a run has come. Throws once another run holds the lease: it goes on from there.
+ * Stores the run's progress. Throws if another run holds the lease, which then continues from
+ * there.
  */
 export type SaveCursor = (cursor: string) => Promise<void>;
 
 /**
- * Runs `work` unless another run holds the lease. `work` gets the cursor where the last run stopped
- * and returns the next; when it throws or is killed, the lease expires and the next run continues
- * from the cursor that it saved last, from the same one if it saved none, or from that of a
- * `PartlyFailedError`.
+ * Runs `work` unless another run holds the lease. `work` gets the cursor of the previous run and
+ * returns the next cursor. After a failure or a kill the lease expires, and the next run continues
+ * from the last saved cursor, from the cursor of a `PartlyFailedError`, or from the same cursor if
+ * none was saved.
  */
 export async function withLease(
   db: Database,

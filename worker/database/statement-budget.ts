@@ -3,8 +3,8 @@ import { createQueryMeter, meterDatabase, type QueryMeter } from "../context/que
 import type { Database } from "./database.ts";
 
 /**
- * D1 runs 1,000 queries for one invocation of the Worker, and each statement of a batch may be one:
- * https://developers.cloudflare.com/d1/platform/limits/
+ * The most statements of one invocation. D1 runs 1,000 queries per invocation of the Worker, and
+ * each statement of a batch may count as one: https://developers.cloudflare.com/d1/platform/limits/
  */
 const maxStatements = 950;
 
@@ -12,7 +12,7 @@ type Budget = { meter: QueryMeter; most: number };
 
 const budgets = new WeakMap<Database, Budget>();
 
-/** The database of an invocation by cron. `keep` leaves so many statements to later jobs. */
+/** Creates the database of an invocation by cron. `keep` reserves statements for later jobs. */
 export function createJobDatabase(DB: D1Database) {
   const meter = createQueryMeter();
   const withSession = (constraint?: string) => meterDatabase(DB.withSession(constraint), meter);
@@ -26,11 +26,11 @@ export function createJobDatabase(DB: D1Database) {
   return { DB: meteredDatabase, db, keep };
 }
 
-/** Whether so many more statements may run. */
+/** Whether this many more statements may run. */
 export type HasRoom = (statements: number) => boolean;
 
-/** Room for a part of the statements that a job has left; all the room outside of a job. */
-export function takePart(db: Database, part = 1): HasRoom {
+/** Takes a share of the statements that a job has left. Outside of a job, any number may run. */
+export function takeStatementShare(db: Database, part = 1): HasRoom {
   const budget = budgets.get(db);
   if (!budget) return () => true;
   const { meter, most } = budget;

@@ -36,7 +36,7 @@ export type EmailKind =
   | "test"
   | "contact";
 
-/** An email to one address, in text and HTML. */
+/** An email to one address, as text and HTML. */
 export type EmailMessage = {
   id: string;
   kind: EmailKind;
@@ -47,7 +47,8 @@ export type EmailMessage = {
 };
 
 /**
- * The address of a `mailto:` link that ends the email's text, where replies go instead of to us.
+ * Returns the reply address of an email from the contact page: the address of the `mailto:` link at
+ * the end of its text.
  */
 export function replyToAddress({
   kind,
@@ -59,12 +60,12 @@ export function replyToAddress({
 }
 
 /**
- * The origin of the email's links, and the reader's language: where the site does not offer it any
- * more, its first one.
+ * The origin of the email's links, and the reader's language. A language that the site no longer
+ * offers becomes the site's first language.
  */
 export type EmailContext = { site: string; locale: Locale };
 
-/** For emails that a request sends to the user who makes it. */
+/** Returns the context of emails to the user who makes the request. */
 export const getEmailContext = (c: RequestContext): EmailContext => ({
   site: requireSiteOrigin(c),
   locale: localeOf(c),
@@ -72,16 +73,17 @@ export const getEmailContext = (c: RequestContext): EmailContext => ({
 
 type EmailContent = {
   subject: string;
-  /** What happened, or what to do: plain sentences. */
+  /** Plain sentences that say what happened, or what to do. */
   paragraphs: string[];
   action: { label: string; link: string };
-  /** What to do if the reader did not cause the email. */
+  /** Says what to do if the reader did not cause the email. */
   disclaimer: string;
 };
 
 /**
- * The template of all emails. HTML for mail programs: a table, inline styles, no image but the
- * owner's logo, no style sheet, and the link repeated as text for programs that show no button.
+ * Composes an email by the template of all emails. Its HTML suits mail programs: a table, inline
+ * styles, no style sheet, no image but the owner's logo, and the link repeated as text for programs
+ * that show no button.
  */
 export function composeEmail(
   kind: EmailKind,
@@ -117,10 +119,10 @@ export function composeEmail(
   };
 }
 
-/** In pixels, as at the top of pages. */
+/** In pixels, equal to the logo's height on pages. */
 const logoHeight = 36;
 
-/** The owner's logo, or the name. Programs that show no images show the name. */
+/** Renders the owner's logo, or the site's name. The name is also the logo's alternative text. */
 function renderLogo(site: string): string {
   const { name, logo } = getSite();
   if (!logo) return escapeHtml(name.toUpperCase());

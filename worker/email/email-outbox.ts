@@ -12,18 +12,18 @@ const maxAttempts = 10;
 const emailBatchSize = 50;
 const maxBatches = 4;
 /**
- * In a run of the job: 2,400 an hour, 57,600 a day. Jobs that queue emails for many queue no more.
- * See decision 140.
+ * The most emails that one run of the job sends: 2,400 an hour, 57,600 a day. A job that queues
+ * emails for many queues at most as many. See decision 140.
  */
 export const emailsPerRun = emailBatchSize * maxBatches;
 const concurrency = 5;
 
 type SendingTimes = {
-  /** For so long emails are sent; the others of the batch are untried. */
+  /** The time in which emails are sent. The others of the batch stay untried. */
   sendMs: number;
   /**
-   * So long at least a batch stays claimed after a run that is killed: another run would send it
-   * too.
+   * The time for which a batch stays claimed at least. After a killed run, another run sends the
+   * batch again.
    */
   claimMs: number;
 };
@@ -31,9 +31,7 @@ const timesOfJob = { sendMs: 2 * milliseconds.minute, claimMs: 10 * milliseconds
 /** The platform ends a request 30 seconds after its response. */
 const timesOfRequest = { sendMs: 30 * milliseconds.second, claimMs: milliseconds.minute };
 
-/**
- * Queues an email in the batch of the change it is about; with a condition, only when that holds.
- */
+/** Queues an email in the batch of its change; with a condition, only if that is true. */
 export function enqueueEmail(
   db: Database,
   email: EmailMessage,
@@ -49,7 +47,7 @@ export function enqueueEmail(
 }
 
 /**
- * Sends these emails after the response; emails that fail stay in the outbox, and cron tries again.
+ * Sends these emails after the response. Failed emails stay in the outbox, and cron tries again.
  */
 export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[]): void {
   if (queuedEmails.length === 0) return;
@@ -73,8 +71,8 @@ export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[
 }
 
 /**
- * Sends queued emails: a minute after they were queued, then after twice as long each time. The
- * next run goes on.
+ * Sends queued emails that are due. A failed email is due after a minute, then after twice as long
+ * each time. The next run continues.
  */
 export async function sendDueEmails(
   db: Database,
@@ -90,10 +88,13 @@ export async function sendDueEmails(
 }
 
 type EmailRow = typeof emails.$inferSelect;
-/** `error`: null when it was sent; undefined when no time was left to try. */
+/** `error` is null if the email was sent, and undefined if it was not tried for lack of time. */
 type Delivery = { email: EmailRow; error: string | null | undefined };
 
-/** Claims, sends and records the next emails, in three statements. Returns how many they were. */
+/**
+ * Claims, sends and records the next batch of emails, in three statements. Returns the number of
+ * emails.
+ */
 async function deliverBatch(
   db: Database,
   provider: EmailProvider,
@@ -114,8 +115,9 @@ async function deliverBatch(
 }
 
 /**
- * Counting the attempt claims an email, so that only one of two runs sends it. A run that is killed
- * between sending and recording has its batch sent again: twice is better than never.
+ * Claims emails by counting an attempt, so that only one of two runs sends an email. If a run is
+ * killed between sending and recording, its batch is sent again: an email twice is better than
+ * none.
  */
 function claimEmails(db: Database, filter: SQL | undefined, now: number, claimMs: number) {
   const pending = db
@@ -150,7 +152,9 @@ async function recordDeliveries(
   });
 }
 
-/** Those that failed are due after twice as long each time; those that were not tried, at once. */
+/**
+ * Makes failed emails due after twice the time of the last attempt, and untried emails due at once.
+ */
 function postponeEmails(db: Database, unsent: Delivery[], now: number) {
   const rows = unsent.map(({ email: { id, attempts, lastError }, error }) => {
     if (error === undefined) return { id, attempts: attempts - 1, dueAt: now, lastError };

@@ -3,12 +3,12 @@ import type { Bindings } from "../context/request-context.ts";
 import { isLocalAddress } from "../http/local-address.ts";
 import { type EmailMessage, replyToAddress } from "./compose-email.ts";
 
-/** Throws when the email could not be sent. */
+/** Sends an email. Throws if the provider refuses it. */
 export type EmailProvider = {
   send: (
     email: Pick<EmailMessage, "to" | "subject" | "text" | "html"> & { kind: string },
   ) => Promise<void>;
-  /** Whether sent emails stay stored, to be read in the mailbox. */
+  /** Whether sent emails stay stored for the mailbox. */
   keepsSentEmails: boolean;
 };
 
@@ -18,7 +18,10 @@ export function getEmailProvider(
   return env.MAIL_PROVIDER === "mailbox" ? mailboxProvider : cloudflareProvider(env);
 }
 
-/** Whether emails can be sent, with links to the site; the mailbox is only for local sites. */
+/**
+ * Whether the Worker can send emails with links to the site. The mailbox counts only on local
+ * sites.
+ */
 export function isEmailConfigured(
   { MAIL_PROVIDER, MAIL_FROM, SITE_URL }: Bindings,
   address: string,
@@ -26,7 +29,7 @@ export function isEmailConfigured(
   return MAIL_PROVIDER === "mailbox" ? isLocalAddress(address) : Boolean(MAIL_FROM && SITE_URL);
 }
 
-/** For local sites: the outbox itself is the mailbox. */
+/** The provider of local sites: the outbox is the mailbox. */
 const mailboxProvider: EmailProvider = { send: async () => undefined, keepsSentEmails: true };
 
 /** https://developers.cloudflare.com/email-service/ */

@@ -4,19 +4,22 @@ import { baseLocale } from "#messages/runtime";
 import { describeIncident, type Incident } from "../../contract/monitoring/incidents.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { incidents, users } from "../schema.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "./compose-email.ts";
 import { enqueueEmail } from "./email-outbox.ts";
 
-/** `owner`: the address that is told of an incident; none without one. */
+/** `owner` is the address that is told of incidents; undefined if there is none. */
 export type IncidentContext = { owner: string | undefined; site: string; now: number };
 
-/** `about` names what an incident concerns if there can be several of its code. */
+/**
+ * Returns the name of an incident. `about` names the thing, if a code can have several incidents at
+ * once.
+ */
 export const incidentName = (code: Incident["code"], about?: string): string =>
   about === undefined ? code : `${code}:${about}`;
 
-/** Records an incident where `guard` holds, and emails the owner once. */
+/** Records an incident and emails the owner once, if `guard` is true. */
 export async function openIncident(
   db: Database,
   { owner, site, now }: IncidentContext,
@@ -47,7 +50,10 @@ export async function openIncident(
   });
 }
 
-/** The owner is told by `reportEndedIncidents`, unless it begins again before. */
+/**
+ * Ends an incident. `reportEndedIncidents` tells the owner, unless the incident begins again
+ * before.
+ */
 export function closeIncident(db: Database, name: string, now: number, guard?: SQL) {
   return db
     .update(incidents)
@@ -55,7 +61,7 @@ export function closeIncident(db: Database, name: string, now: number, guard?: S
     .where(and(eq(incidents.name, name), isNull(incidents.endedAt), guard));
 }
 
-/** The same of several incidents of a code. */
+/** Ends several incidents of a code. */
 export function closeIncidents(
   db: Database,
   code: Incident["code"],
@@ -69,7 +75,7 @@ export function closeIncidents(
   return abouts.length === 0 ? [] : [db.update(incidents).set({ endedAt: now }).where(isOpen)];
 }
 
-/** Emails the owner once of each incident that is over. */
+/** Emails the owner once of each incident that has ended. */
 export async function reportEndedIncidents(
   db: Database,
   { owner, site, now }: IncidentContext,
@@ -80,7 +86,7 @@ export async function reportEndedIncidents(
     db.select().from(incidents).where(isEnded).limit(maxReported),
   );
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (const row of ended) {
     if (!hasRoom(2)) return;
     const incident = { code: row.code, ...JSON.parse(row.params) } as Incident;
@@ -102,7 +108,7 @@ export async function reportEndedIncidents(
 
 const maxReported = 50;
 
-/** In SQL, the newest open incidents as JSON. */
+/** SQL expression: the newest open incidents as JSON. */
 export const incidentsJson = sql<string>`(select json_group_array(json_object('code', code, 'params', json(params), 'startedAt', started_at))
   from (select * from ${incidents} where ${isNull(incidents.endedAt)} order by ${incidents.startedAt} desc limit 20))`;
 

@@ -10,7 +10,7 @@ import { renderIconTag } from "../http/site-icon-tag.ts";
 import { emails } from "../schema.ts";
 import { replyToAddress } from "./compose-email.ts";
 
-/** The emails that a local site "sent": stored in the database and shown here, newest first. */
+/** Shows the emails that a local site "sent", newest first. They are stored in the database. */
 export function mailboxRoutes(app: Hono<AppEnv>): void {
   app.get("/api/dev/mailbox", async (c) =>
     c.json({ data: await selectSentEmails(c) }, 200, { "Cache-Control": "private, no-store" }),

@@ -15,7 +15,7 @@ import { getSiteTag } from "../site/current-site.ts";
 
 const maxItems = 30;
 
-/** The newest movies as RSS: https://www.rssboard.org/rss-specification */
+/** Responds with the newest movies as RSS: https://www.rssboard.org/rss-specification */
 export function feedRoute(app: Hono<AppEnv>): void {
   app.get(feedPath, async (c) => {
     const key = { locale: getLocale(), site: getSiteTag() };
@@ -69,6 +69,9 @@ ${items.join("\n")}
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** Without the characters that XML forbids even escaped: https://www.w3.org/TR/xml/#charsets */
+/**
+ * Escapes text for XML, without the characters that XML forbids even escaped:
+ * https://www.w3.org/TR/xml/#charsets
+ */
 const escapeXml = (text: string) =>
   escapeHtml(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""));

@@ -5,14 +5,13 @@ import { derivePalette } from "../../contract/site/palette.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 
-/** In pixels. */
-export const cardSize = { width: 600, height: 260 };
+/** The card's size in pixels. */
+export const movieCardSizePx = { width: 600, height: 260 };
 
 export const cardPath = (id: string): string => `/embed/movie/${id}`;
 
 /**
- * A movie as an HTML page of its own, which other sites show in a frame. Links open outside of the
- * frame.
+ * Renders a movie as an HTML page for a frame in other sites. Its links open outside of the frame.
  */
 export function renderMovieCard(site: string, movie: Movie | undefined): string {
   const { name, colours } = getSite();

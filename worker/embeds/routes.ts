@@ -13,14 +13,14 @@ import { route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { selectMovie } from "../movies/movies.ts";
 import { feedRoute } from "./feed.ts";
-import { cardPath, cardSize, renderMovieCard } from "./movie-card.ts";
+import { cardPath, movieCardSizePx, renderMovieCard } from "./movie-card.ts";
 
 const cacheSeconds = 300;
 const headers = { "Cache-Control": `public, max-age=${cacheSeconds}`, Vary: "Accept-Language" };
 
 type Embed = ResponseOf<"GET /api/oembed">;
 
-/** https://oembed.com, for movie pages. */
+/** Mounts the feed, the movie cards and oEmbed for movie pages: https://oembed.com */
 export function mountEmbeds(app: Hono<AppEnv>): void {
   feedRoute(app);
 
@@ -40,7 +40,7 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
   });
 }
 
-/** 0 for the URL of anything but a movie's page on this site. */
+/** Returns the id of the movie whose page a URL names; 0 for any other URL. */
 function movieIdOf(site: string, url: string): number {
   const parsed = URL.parse(url);
   const [, id] = /^\/movie\/([1-9][0-9]{0,14})\/?$/.exec(parsed?.pathname ?? "") ?? [];
@@ -61,8 +61,8 @@ async function findMovie(c: RequestContext, id: number): Promise<Movie | undefin
 type Size = { width: number; height: number };
 
 function toEmbed(site: string, movie: Movie, maximum: Size): Embed {
-  const width = Math.min(cardSize.width, maximum.width);
-  const height = Math.min(cardSize.height, maximum.height);
+  const width = Math.min(movieCardSizePx.width, maximum.width);
+  const height = Math.min(movieCardSizePx.height, maximum.height);
   const src = site + cardPath(movie.id);
   return {
     version: "1.0",
@@ -78,7 +78,7 @@ function toEmbed(site: string, movie: Movie, maximum: Size): Embed {
   };
 }
 
-/** The largest poster within the maximum; posters have an aspect ratio of 2:3. */
+/** Returns the largest poster within the maximum size. Posters have an aspect ratio of 2:3. */
 function thumbnailOf(site: string, { imageSet }: Movie, maximum: Size) {
   const posters = Object.entries(imageSet).map(([width, path]) => ({
     path,

@@ -5,7 +5,7 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import { extras, movies, videos } from "../schema.ts";
 import { videoPathSql } from "./extras.ts";
 
-/** One row for each extra; one without an id for a movie that has none. */
+/** Selects a row for each extra; one row without an id for a movie without extras. */
 export function selectExtraRows(db: Database, movieId: number) {
   return db
     .select({
@@ -25,7 +25,7 @@ export function selectExtraRows(db: Database, movieId: number) {
 
 type ExtraRow = Awaited<ReturnType<typeof selectExtraRows>>[number];
 
-/** Null without a movie. */
+/** Converts the rows of a movie's extras; null if the movie does not exist. */
 export function toMovieExtras(rows: ExtraRow[]): MovieExtras | null {
   const [first] = rows;
   if (!first) return null;
@@ -54,24 +54,24 @@ const toJson = (list: ExtrasChange["extras"]) =>
     })),
   );
 
-/** In SQL, whether the movie is listed, and has that version of the list. */
+/** SQL condition: whether the movie is in the catalogue and its list of extras has this version. */
 export const isExtrasVersion = (movieId: number, version: number): SQL =>
   sql`exists (select 1 from ${movies}
     where id = ${movieId} and deleted_at is null and extras_version = ${version})`;
 
-/** In SQL, whether every extra that the list names is the movie's. */
-export function areOwnExtras(movieId: number, list: ExtrasChange["extras"]): SQL {
+/** SQL condition: whether every extra that the list names belongs to the movie. */
+export function areExtrasOfMovieSql(movieId: number, list: ExtrasChange["extras"]): SQL {
   const isOwn = sql`value ->> 'id' in (select id from ${extras} where movie_id = ${movieId})`;
   return sql`not exists (select 1 from json_each(${toJson(list)})
     where value ->> 'id' is not null and not ${isOwn})`;
 }
 
-/** The list as the audit log stores it. */
+/** SQL expression: the list of extras as the audit log stores it. */
 export const selectExtrasAuditJson = (movieId: number): SQL =>
   sql`select json_object('extras', json_group_array(json_object('kind', kind, 'title', title)))
     from (select title, kind from ${extras} where movie_id = ${movieId} order by position, id)`;
 
-/** Makes the movie's extras those of the list, and counts its version up. */
+/** Replaces the movie's extras by those of the list, and increments the list's version. */
 export function replaceExtras(
   db: Database,
   movieId: number,

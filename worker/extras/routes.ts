@@ -9,7 +9,7 @@ import { respond, route } from "../http/route.ts";
 import { isVideoPlayable } from "../movies/movie-rows.ts";
 import { extras } from "../schema.ts";
 import {
-  areOwnExtras,
+  areExtrasOfMovieSql,
   isExtrasVersion,
   replaceExtras,
   selectExtraRows,
@@ -18,8 +18,8 @@ import {
 } from "./extra-rows.ts";
 
 /**
- * The videos that hang on a movie. Who may watch it may watch them; nothing but its page names
- * them.
+ * Mounts the routes of the videos that hang on a movie. An extra is open to everybody who may watch
+ * its movie; only the movie's page names it.
  */
 export function mountExtras(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/extras", async (c, { params }) =>
@@ -38,7 +38,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
           isExtrasVersion(movieId, body.version),
           async () => editConflict(await requireExtras(c, movieId)),
         ],
-        [areOwnExtras(movieId, body.extras), () => new AppError("extra_not_found")],
+        [areExtrasOfMovieSql(movieId, body.extras), () => new AppError("extra_not_found")],
       ],
       audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
       statements: (db, { now }) => replaceExtras(db, movieId, body.extras, now),

@@ -8,23 +8,26 @@ import { giftCodes, gifts, orders, subscriptions } from "../schema.ts";
 
 export type GiftCodeRow = typeof giftCodes.$inferSelect;
 
-/** How long what the buyer wrote is kept after the email, so that it can be sent again. */
+/**
+ * The recipient and message of a gift are kept this long after its email, so that the email can be
+ * sent again.
+ */
 export const giftRetentionMs = 90 * milliseconds.day;
 
-/** In SQL, when the time of an account that is paid or given ends, or `now`. */
+/** SQL expression: the end of the account's paid and given time; `now` if it has passed. */
 const accessEndSql = (userId: string | SQL, now: number): SQL =>
   sql`max(${now}, coalesce((select expires_at from ${subscriptions} as s where s.user_id = ${userId}), 0), coalesce((select until from ${gifts} as g where g.user_id = ${userId}), 0))`;
 
 /**
- * In SQL, whether the subscription of an account would be charged again: given time would only
- * begin once that ends.
+ * SQL condition: whether the account's subscription renews. Given time would only begin after its
+ * end.
  */
 const isRenewingSql = (userId: string): SQL<number> =>
   sql`exists (select 1 from ${subscriptions} as s where s.user_id = ${userId} and s.renews = 1)`;
 
 /**
- * Redeems a code for the account, where `guard` holds: returns a row for the one request that does.
- * Its time begins when the account's other time has ended.
+ * Redeems a code for the account, if `guard` is true. Returns a row to the one request that redeems
+ * it. The code's time begins at the end of the account's other time.
  */
 export function redeemGiftCode(db: Database, code: string, { userId, guard, now }: WriteContext) {
   const startsAt = accessEndSql(userId, now);
@@ -54,8 +57,8 @@ export function redeemGiftCode(db: Database, code: string, { userId, guard, now 
 }
 
 /**
- * Extends the given time of who redeemed a code to the end of the code's; repeating it changes
- * nothing.
+ * Extends the given time of the account that redeemed a code to the end of the code's time.
+ * Repeating it changes nothing.
  */
 export function extendGift(db: Database, isCode: SQL | undefined, now: number) {
   const row = { userId: giftCodes.redeemedBy, until: giftCodes.endsAt, givenAt: now };
@@ -72,7 +75,7 @@ export function extendGift(db: Database, isCode: SQL | undefined, now: number) {
   });
 }
 
-/** A code with its order's status, and whether the account's own subscription renews. */
+/** Selects a code with its order's status, and whether the account's own subscription renews. */
 export function selectGiftCode(db: Database, code: string, userId: string) {
   return db
     .select({
@@ -86,7 +89,7 @@ export function selectGiftCode(db: Database, code: string, userId: string) {
     .where(eq(giftCodes.code, code));
 }
 
-/** The user ends the subscription at once, and with it the time of codes. */
+/** Ends the time of the user's codes, because the user ends the subscription at once. */
 export function endGiftCodes(db: Database, userId: string, now: number) {
   return db
     .update(giftCodes)
@@ -98,14 +101,14 @@ type AppliedGift = {
   status: OrderStatus;
   providerState: ProviderState;
   isCurrent: SQL;
-  /** When the email in the same batch is sent; null without one. */
+  /** When the email in this batch is sent; null without an email. */
   sentAt: number | null;
 };
 
 /**
- * A paid gift is due on its day. A refund or a dispute takes back what is left of a redeemed one,
- * and a dispute that is won gives as much again. Each happens once, however often the state is
- * applied.
+ * Applies an order's state to its gift. A paid gift becomes due on its day. A refund or dispute
+ * takes back the remaining time of a redeemed gift; a dispute that is won gives it back. Each
+ * happens once, however often the state is applied.
  */
 export function applyGiftCode(
   db: Database,
@@ -135,8 +138,8 @@ export function applyGiftCode(
 }
 
 /**
- * Takes back what is left of a redeemed code: the account's given time, and its later codes, move
- * forward by as much.
+ * Takes back the remaining time of a redeemed code. The end of the account's given time and its
+ * later codes move forward by as much.
  */
 function suspendGift(db: Database, orderId: string, now: number, isCurrent: SQL) {
   const code = sql`from ${giftCodes} as c where c.order_id = ${orderId} and c.redeemed_at is not null and c.suspended_ms is null`;
@@ -176,7 +179,10 @@ function suspendGift(db: Database, orderId: string, now: number, isCurrent: SQL)
   ];
 }
 
-/** After the email. What a buyer wrote whose account is gone is erased at once. */
+/**
+ * Returns the columns of a gift whose email was sent. The recipient and message are erased at once
+ * if the buyer's account is gone.
+ */
 export function sentColumns(now: number) {
   const ifKept = (column: SQL | typeof giftCodes.message | typeof giftCodes.recipientEmail) =>
     sql`iif(${giftCodes.buyerId} is null, null, ${column})`;
@@ -191,7 +197,7 @@ export function sentColumns(now: number) {
   };
 }
 
-/** The columns of what the buyer wrote, for the job that erases it. */
+/** The columns that the job for old gifts erases: the recipient, the names and the message. */
 export const erasedGiftColumns = {
   recipientEmail: null,
   recipientName: null,

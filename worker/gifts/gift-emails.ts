@@ -10,7 +10,7 @@ import { pages } from "../../contract/pages.ts";
 import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -41,8 +41,8 @@ export function selectGiftsOfPlans(db: Database) {
 }
 
 /**
- * To the recipient, in the buyer's language. The code is behind a `#`, which browsers keep to
- * themselves. Null once the address is erased.
+ * Composes the email to the recipient in the buyer's language. The code follows a `#`, which
+ * browsers do not send to servers. Null once the address is erased.
  */
 export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): EmailMessage | null {
   const { recipientEmail, recipientName, senderName, message } = gift;
@@ -69,7 +69,7 @@ export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): Emai
   });
 }
 
-/** The gift of an order that has just been paid, when today is its day or a later one. */
+/** Returns the gift of an order that has just been paid, if its day has come. */
 export async function findDueGift(db: Database, order: OrderRow, status: OrderStatus, now: number) {
   if (order.kind !== "gift" || status !== "paid") return null;
   const isDue = and(
@@ -83,21 +83,21 @@ export async function findDueGift(db: Database, order: OrderRow, status: OrderSt
 
 const todayOf = (now: number) => dayOf(now, getSite().timeZone);
 
-/** In SQL, whether the gift of an order has yet to be sent. */
+/** SQL condition: whether the email of the order's gift is still unsent. */
 export const isGiftUnsent = (orderId: string) =>
   sql`exists (select 1 from ${giftCodes} where order_id = ${orderId} and sent_at is null)`;
 
 /** Queues the email of each paid gift whose day has come, once. */
 export async function sendDueGifts(db: Database, site: string, now: number): Promise<void> {
   const isDue = and(isNotNull(giftCodes.dueOn), lte(giftCodes.dueOn, todayOf(now)));
-  await handleDue(
+  await handleDueRows(
     db,
     (limit) => runStatement(db, selectGiftsOfPlans(db).where(isDue).limit(limit)),
     (due) => sendGift(db, due, site, now),
   );
 }
 
-/** A gift that was paid back meanwhile is no longer due. */
+/** Sends a gift's email, unless the gift has been refunded meanwhile. */
 async function sendGift(db: Database, due: GiftOfPlan, site: string, now: number): Promise<void> {
   const email = composeGiftEmail(due, site);
   const isStillDue = and(eq(giftCodes.orderId, due.gift.orderId), isNotNull(giftCodes.dueOn));

@@ -29,7 +29,7 @@ import type { PlanRow } from "../plans/plans.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
 import { giftRetentionMs } from "./gift-codes.ts";
 
-/** A gift as it is ordered. `days`: of all its periods. */
+/** A gift to order. `days` is the length of all its periods together. */
 export type Gift = Omit<GiftOrderRequest, "consent" | "price" | "planId"> & {
   plan: PlanRow;
   days: number;
@@ -38,8 +38,8 @@ export type Gift = Omit<GiftOrderRequest, "consent" | "price" | "planId"> & {
 };
 
 /**
- * Throws unless gifts are sold, the plan is one that everybody can buy, at this price, and the
- * email is for today or a day of the next year.
+ * Throws unless the site sells gifts, everybody can buy the plan at this price, and the email's day
+ * is today or within a year.
  */
 export function requireGift(
   plans: PlanRow[],
@@ -62,7 +62,7 @@ export function requireGift(
   return { ...request, plan, days, priceCents, language };
 }
 
-/** The buyer's unpaid orders of this very gift: a checkout of theirs can be paid. */
+/** Selects the buyer's unpaid orders of an equal gift, whose checkout can still be paid. */
 export function selectOpenGiftOrders(db: Database, userId: string, request: GiftOrderRequest) {
   const { planId, periods, recipientEmail, recipientName, senderName, message, sendOn } = request;
   const isSame = and(
@@ -76,19 +76,21 @@ export function selectOpenGiftOrders(db: Database, userId: string, request: Gift
     eq(giftCodes.sendOn, sendOn),
   );
   const sameGifts = db.select({ orderId: giftCodes.orderId }).from(giftCodes).where(isSame);
-  // Without the plus, SQLite would take the index of all open orders.
+  // Without the `+`, SQLite would use the index of all open orders.
   return selectOrders(db).where(
     and(inArray(orders.id, sameGifts), sql`+${orders.status} = 'open'`),
   );
 }
 
-/** Whether the checkout of an open order asks for what the gift costs now. */
+/** Whether the checkout of an open order has the gift's current price. */
 export const isAtPriceOf = (
   { amountCents, currency }: OrderRow,
   { priceCents, plan }: Gift,
 ): boolean => amountCents === priceCents && currency === plan.currency;
 
-/** Creates an order of a gift and its checkout. Creates none if the plan has changed meanwhile. */
+/**
+ * Creates an order of a gift and its checkout. Creates nothing if the plan has changed meanwhile.
+ */
 export async function createGiftOrder(
   db: Database,
   provider: PaymentProvider,
@@ -147,7 +149,7 @@ export function ensureGiftCheckout(
   return ensureCheckout(db, provider, { order, items: [item], plan: null, promotion: null }, buyer);
 }
 
-/** 80 random bits. */
+/** Creates a code of 80 random bits. */
 function createGiftCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(giftCodeLength));
   return [...bytes].map((byte) => giftCodeAlphabet.charAt(byte % giftCodeAlphabet.length)).join("");

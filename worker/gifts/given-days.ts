@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { gifts, subscriptions, users } from "../schema.ts";
 
-/** Adds days to the account's gifted time, or from now on. Where `guard` holds. */
+/** Adds days to the account's given time, or from now on if that has ended; if `guard` is true. */
 export function grantGiftDays(
   db: Database,
   userId: string,

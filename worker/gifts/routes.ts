@@ -145,7 +145,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
     });
     const limits = codeGuessLimits(account.id, network);
     requireCapacity(hits, limits, c.var.now);
-    // Only codes that do not exist count as guesses.
+    // Only unknown codes count as guesses.
     const db = database(c, "primary");
     if (found && isKnown(found))
       await batch(db, { guesses: limits.map((limit) => undoRateLimitHit(db, limit)) });
@@ -161,7 +161,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
   });
 }
 
-/** Emails of one gift that its buyer can ask for in a day. */
+/** Limits the emails of one gift that its buyer can request in a day. */
 const sendLimit = (orderId: string): RateLimitRule => ({
   key: `gift:${orderId}`,
   limit: 3,
@@ -172,10 +172,13 @@ const toIsoTime = (time: number) => new Date(time).toISOString();
 
 type FoundCode = Awaited<ReturnType<typeof selectGiftCode>>[number];
 
-/** The code of an order that was never paid counts as a guess: it was sent to nobody. */
+/**
+ * Whether the code was sent to anybody. A code of an unpaid order was not, so entering it counts as
+ * a guess.
+ */
 const isKnown = ({ status }: FoundCode) => status !== "open" && status !== "failed";
 
-/** Why a code was not redeemed. */
+/** Returns the reason why a code was not redeemed. */
 function findRefusal(found: FoundCode | undefined): AppError {
   if (!found || !isKnown(found)) return new AppError("gift_code_not_found");
   if (found.status === "refunded") return new AppError("gift_code_refunded");
@@ -186,7 +189,10 @@ function findRefusal(found: FoundCode | undefined): AppError {
 
 type BoughtGiftRow = Awaited<ReturnType<typeof selectGiftsOfPlans>>[number];
 
-/** One that waits for its day is sent then. */
+/**
+ * Whether the buyer can have the gift's email sent again. A gift that waits for its day cannot be
+ * sent again.
+ */
 const isSendable = ({ gift, status }: BoughtGiftRow) =>
   status === "paid" && gift.redeemedAt === null && gift.sentAt !== null;
 

@@ -64,7 +64,7 @@ async function requireKnown(c: RequestContext, layout: HomeLayout): Promise<void
   if (!layout.rows.every((id) => choices.has(id))) throw invalidInput("rows", "row_unknown");
 }
 
-/** The movies that the saved layout names. */
+/** Selects the movies that the saved layout names. */
 const selectArrangedMovies = (db: Database) =>
   db
     .select({

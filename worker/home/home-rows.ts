@@ -15,8 +15,8 @@ const limit = carouselLength;
 const paging = { limit, cursor: undefined };
 
 /**
- * The movies of a row of the home page by its id; none where the row's category or collection is
- * gone.
+ * Selects the movies of a row of the home page by the row's id; none if its category or collection
+ * is gone.
  */
 export function selectHomeRow(db: Database, id: string, { now, userId }: Options) {
   const [kind, linkedId] = id.split("-");
@@ -46,8 +46,9 @@ export function selectHomeRow(db: Database, id: string, { now, userId }: Options
 }
 
 /**
- * The newest that a subscription includes, after those that a row of the newest shows. So many are
- * looked at and no more: all may be outside of their days.
+ * Selects the newest movies that subscriptions include, after those in the row of the newest
+ * movies. Looks at a limited number of movies, because all of them may be outside of their
+ * subscription days.
  */
 function selectIncludedMovies(db: Database, { now, userId }: Options) {
   const newest = db

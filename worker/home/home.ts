@@ -9,12 +9,12 @@ import {
   type HomeLayout,
   type HomeRow,
   maxHeroMovies,
-  pickDays,
+  pickOfTheWeekDays,
 } from "../../contract/home/home.ts";
 import { carouselLength } from "../../contract/page-requests.ts";
 import { categoryPath, collectionPath, pages, popularPath } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { isNotOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityNotOverSql } from "../catalogue/availability.ts";
 import type { CategoryLabel } from "../catalogue/category-labels.ts";
 import { selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
 import { isPublic } from "../collections/collection-movies.ts";
@@ -24,11 +24,11 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { collections, movies, site } from "../schema.ts";
 import { getHomeLayout } from "../site/current-site.ts";
 
-/** The pick of the week, on its days. */
+/** Returns the pick of the week on its days, else null. */
 function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
   if (!pick) return null;
   const age = Date.parse(dayOf(now, getSite().timeZone)) - Date.parse(pick.startsOn);
-  return age >= 0 && age < pickDays * milliseconds.day ? pick : null;
+  return age >= 0 && age < pickOfTheWeekDays * milliseconds.day ? pick : null;
 }
 
 const collectionPrefix = "collection-";
@@ -36,8 +36,8 @@ const bodies = sql.raw(locales.map((locale) => `, '$.${locale}.body'`).join(""))
 const collectionLinkSql = sql`json_object('id', ${collectionPrefix} || ${collections.id}, 'position', ${collections.position}, 'slug', ${collections.slug}, 'texts', json_remove(${collections.texts}${bodies}))`;
 
 /**
- * The public ones among those that the layout has a row for. A list of their ids would be read as
- * rows too.
+ * SQL expression: the public collections among the layout's rows. Looks up each id by itself,
+ * because a list of ids would count as rows read.
  */
 function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
   const ids = rows
@@ -53,8 +53,8 @@ function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
 const allCollectionsSql = sql`(select json_group_array(${collectionLinkSql}) from ${collections})`;
 
 /**
- * The titles and addresses of the rows of all categories and of collections, as JSON in one row. An
- * element of `collections` is null where there is no such collection.
+ * Selects the titles and addresses of the rows of all categories and collections, as JSON in one
+ * row. An element of `collections` is null if the collection does not exist.
  */
 export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql) =>
   db
@@ -62,14 +62,13 @@ export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql
     .from(site);
 
 /**
- * The first movies of the home page, and its rows. The movies of most rows have requests of their
- * own: home-rows.ts. The popular movies, and others after them, are read only where no other one is
- * shown large.
+ * Selects the first movies of the home page, and the titles of its rows. Most rows request their
+ * movies later (home-rows.ts). The popular movies are read only if the hero has no other movie.
  */
 export function selectHome(db: Database, now: number, userId?: string) {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
-  const isShown = and(isNull(movies.deletedAt), isNotOverSql(now));
+  const isShown = and(isNull(movies.deletedAt), isAvailabilityNotOverSql(now));
   const heroIds = layout.heroMovieIds.map(Number);
   const chosenIds = pick ? [...heroIds, Number(pick.movieId)] : heroIds;
   const arranged = db
@@ -77,7 +76,7 @@ export function selectHome(db: Database, now: number, userId?: string) {
     .from(movies)
     .where(and(inArray(movies.id, heroIds), isShown))
     .limit(1);
-  // In a condition, it would be tested for each movie. The types know no limit in SQL.
+  // As a condition, it would be tested for each movie. Drizzle's types know no limit in SQL.
   const suggestedLimit = sql`iif(${exists(arranged)}, 0, ${carouselLength})` as unknown as number;
   return {
     suggested: selectMovies(db, userId)
@@ -99,7 +98,7 @@ export function toHomeDto(
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
   const popularMovies = suggested.filter(({ popular }) => popular).map(toMovieDto);
-  // On a new site none is popular yet.
+  // On a new site no movie is popular yet.
   const suggestedMovies = popularMovies.length > 0 ? popularMovies : suggested.map(toMovieDto);
   const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovieDto(row)]));
   const picked = pick ? (chosenMovies.get(pick.movieId) ?? null) : null;
@@ -133,13 +132,13 @@ function textOf(pick: HomeLayout["pick"], locale: Locale): string {
 
 type LinksRow = HomeRows["links"][number];
 type TitleTexts = Partial<Record<Locale, { title: string }>>;
-/** `title`: of a category. `texts`: of a collection. */
+/** A row's link: `title` of a category, or `texts` of a collection. */
 type Link = { id: string; position: number; slug: string | null } & (
   | { title: string }
   | { texts: TitleTexts }
 );
 
-/** Of the same position, in the order of their ids. */
+/** Orders links by position, then by id. */
 const inOrder = (rows: LinksRow[]): Link[] =>
   rows
     .flatMap((row) => [
@@ -190,7 +189,9 @@ function toBuiltInRow(id: string, locale: Locale): HomeRow | undefined {
   return { id, title: title({}, { locale }), path };
 }
 
-/** The title of each row that the home page can have with these categories and collections. */
+/**
+ * Returns the title of each row that the home page can have with these categories and collections.
+ */
 export const toRowChoices = (
   links: LinksRow[],
   locale: Locale,

@@ -1,24 +1,26 @@
 /**
- * A response body for all visitors. Until `freshUntil` it is served as it is, until `staleUntil`
- * while it is built again: milliseconds since 1970.
+ * A response body for all visitors. It is fresh until `freshUntil`. Until `staleUntil` it is served
+ * while a new one is built. Both are in milliseconds since 1970.
  */
 export type CachedBody = { body: string; tag: string; freshUntil: number; staleUntil: number };
 
 type Source = {
   now: number;
   build: () => Promise<CachedBody>;
-  /** Lets a build settle after the response, whatever becomes of its request. */
+  /** Keeps a build running after the response, even if its request ends. */
   waitUntil: (promise: Promise<unknown>) => void;
 };
 
-/** A build of which nothing was heard for so long has ended with its request. */
+/** A build without a result after this time has ended with its request. */
 const abandonedMs = 10_000;
-/** How often a request looks whether another one's build has ended. */
+/** How often a request checks whether another request's build has ended. */
 const pollMs = 5;
 
 type Build = { startedAt: number; outcome?: { entry: CachedBody } | { error: unknown } };
 
-/** The bodies that an isolate keeps. Requests that need the same body at once share one build. */
+/**
+ * Keeps the response bodies of an isolate. Requests that need one body at a time share its build.
+ */
 export function createBodyCache(maxEntries: number) {
   const entries = new Map<string, CachedBody>();
   const builds = new Map<string, Build>();
@@ -54,8 +56,8 @@ export function createBodyCache(maxEntries: number) {
   }
 
   /**
-   * Looks again and again: what follows the promise of another request may run as that request, and
-   * then a response fails with "Cannot perform I/O on behalf of a different request".
+   * Polls for the outcome of a build. Code after the promise of another request may run as that
+   * request, and then fails with "Cannot perform I/O on behalf of a different request".
    */
   async function waitFor(running: Build, key: string, source: Source): Promise<CachedBody> {
     for (let waitedMs = 0; !running.outcome && waitedMs < abandonedMs; waitedMs += pollMs)

@@ -6,18 +6,18 @@ import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
 import { type CachedBody, createBodyCache } from "./body-cache.ts";
 
 /**
- * A change is visible within the promised 60 s. Isolates build at different times, so that one does
- * it for the others.
+ * Together below the promised 60 s until a change is visible. Isolates build at different times, so
+ * that usually one of them builds for the others.
  */
 const [freshMs, staleMs] = [25_000, 50_000];
 /**
- * While the database fails, visitors get what was there before, and it is asked again after a
- * pause.
+ * While the database fails, visitors get a body of up to ten minutes ago, and the database is tried
+ * again every five seconds.
  */
 const [failedSeconds, retryMs] = [600, 5_000];
 
 type CachedResponseOptions = {
-  /** The validated parameters: other query parameters do not create cache entries. */
+  /** The validated parameters. Unknown query parameters create no cache entries. */
   key: Record<string, unknown>;
   /** The response to visitors. */
   forVisitors: () => Promise<unknown>;
@@ -26,7 +26,7 @@ type CachedResponseOptions = {
 };
 
 /**
- * Responds to a catalogue request: to visitors from the edge's cache, with an entity tag; to
+ * Responds to a catalogue request: to visitors from the edge's cache with an entity tag, to
  * accounts uncached.
  */
 export async function respondCached(
@@ -46,8 +46,8 @@ export async function respondCached(
 }
 
 /**
- * The response to visitors: from this isolate, else from the cache of its location, else built. One
- * that is no longer fresh is served while it is built again.
+ * Returns the response to visitors from this isolate, else from the cache of its location, else
+ * builds it. A stale response is served while a new one is built.
  */
 export function getCachedBody(
   c: RequestContext,
@@ -62,7 +62,10 @@ export function getCachedBody(
   });
 }
 
-/** A look-up in the location's cache costs more than the rest of a response. */
+/**
+ * The bodies of this isolate. A look-up in the location's cache costs more than the rest of a
+ * response.
+ */
 const getBody = createBodyCache(100);
 
 async function readEdgeCache(

@@ -1,16 +1,16 @@
 import type { RequestContext } from "../context/request-context.ts";
 
-/** The columns' names, or the cells of a line; null is empty. */
+/** The names of the columns, or the cells of a line. Null is an empty cell. */
 export type CsvCells = readonly (string | null)[];
 
-/** By it spreadsheets recognise UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
-/** Quoted; with an apostrophe before what spreadsheets would run as a formula. */
+/** Quotes a cell. An apostrophe precedes text that spreadsheets would run as a formula. */
 export const toTextCell = (text: string) =>
   `"${(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** RFC 4180. */
+/** Serializes lines as of RFC 4180. */
 const serializeLines = (lines: readonly CsvCells[]) =>
   lines
     .map((cells) => `${cells.map((cell) => (cell === null ? "" : toTextCell(cell))).join(",")}\r\n`)
@@ -25,14 +25,14 @@ export const csvHeaders = (fileName: string) => ({
 type CsvFile<Row> = {
   name: string;
   columns: CsvCells;
-  /** The rows after one, or the first ones; none at the end. */
+  /** Reads the rows after a row; the first rows without one; none at the end. */
   readRows: (after: Row | null) => Promise<Row[]>;
   toCells: (row: Row) => CsvCells;
 };
 
 /**
- * A CSV of any length, of which one page of rows at a time is in memory. A page that fails twice
- * breaks the download off.
+ * Responds with a CSV of any length and holds one page of its rows in memory. A page that fails
+ * twice aborts the download.
  */
 export async function respondCsv<Row>(
   c: RequestContext,
@@ -44,7 +44,7 @@ export async function respondCsv<Row>(
     readRows(after)
       .catch(() => readRows(after))
       .catch((error: unknown) => {
-        // The status is sent: of the response nothing else tells.
+        // The status is already sent, so only the log tells of the error.
         console.error(JSON.stringify({ level: "error", file: name, error: String(error) }));
         throw error;
       });

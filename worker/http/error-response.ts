@@ -22,13 +22,19 @@ export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
   return respondFailure(c, new AppError("internal"));
 };
 
-/** A client that is still sending would see a broken connection instead of the error response. */
+/**
+ * Reads the rest of the request's body. A client that is still sending would see a broken
+ * connection instead of the error response.
+ */
 async function drainRequestBody(c: RequestContext): Promise<void> {
   const body = c.req.raw.body;
   if (body && !body.locked) await body.pipeTo(new WritableStream()).catch(() => undefined);
 }
 
-/** Below `/api/` the response is never the SPA's HTML. */
+/**
+ * Responds with a JSON error to unknown paths below `/api/`, where the SPA's HTML would mislead
+ * programs.
+ */
 export const handleUnknownEndpoint: NotFoundHandler<AppEnv> = (c) =>
   respondFailure(c, new AppError("not_found"));
 
@@ -48,7 +54,7 @@ export function respondFailure(c: RequestContext, error: AppError): Response {
 
 const english = { locale: "en" } as const;
 
-/** The issues of `invalid` say more than its message. */
+/** Returns the first issue of `invalid`, which says more than its message. */
 function describeFirstIssue({ code }: AppError, [issue]: Issue[] = []): string | undefined {
   if (code !== "invalid" || !issue) return undefined;
   return issue.path === ""

@@ -13,16 +13,19 @@ import { drainStreamedForm } from "./streamed-form.ts";
 type RequestKey = { endpoint: EndpointKey; key: string };
 
 const retentionMs = milliseconds.day;
-/** A request that takes longer goes on as long as no other request takes its key. */
+/**
+ * The time for which a request holds its key. A slower request continues unless another request
+ * takes the key.
+ */
 const leaseMs = milliseconds.minute;
 
 /**
- * Handles a request with an `Idempotency-Key` once: the same key and body get the first response
- * for a day. Only a success is stored. An error creates nothing, so it frees the key; a request
- * that was killed loses it when its lease ends. Throws `idempotency_mismatch` and
+ * Handles a request with an `Idempotency-Key` once: an equal key and body get the first response
+ * for a day. Only a success is stored. An error frees the key, because it has created nothing; a
+ * killed request loses the key at the end of its lease. Throws `idempotency_mismatch` and
  * `idempotency_in_progress`.
  */
-export async function handleOnce(
+export async function handleIdempotently(
   c: RequestContext,
   requestKey: RequestKey,
   handle: () => Promise<Response>,
@@ -42,7 +45,7 @@ export async function handleOnce(
       sql`${isSameKey} and ${idempotencyKeys.holder} = ${holder}`,
       handle,
     );
-    // Goes on after the client has disconnected: its next try finds the response.
+    // Continues after the client has disconnected, so that its retry finds the response.
     c.executionCtx.waitUntil(response.catch(() => undefined));
     return response;
   }
@@ -60,7 +63,7 @@ export async function handleOnce(
   return new Response(found.response, { status: found.status ?? 200, headers });
 }
 
-/** Whether the key was free; if so, this request holds it now. */
+/** Claims the key for this request. Returns false if another request has it. */
 async function claimKey(
   c: RequestContext,
   requestKey: RequestKey & { holder: string },
@@ -90,8 +93,8 @@ async function claimKey(
 }
 
 /**
- * Handles the request and stores the response. A request that lost its key wrote nothing:
- * `sessionGuard` includes it.
+ * Handles the request and stores the response. A request that lost its key has written nothing,
+ * because `sessionGuard` asserts the key.
  */
 async function handleClaimed(
   c: RequestContext,
@@ -123,9 +126,9 @@ async function handleClaimed(
 }
 
 /**
- * Follows a creating statement in its batch, under the same guard: records the id from which
- * `respondCreated` responds if the request is killed before its response is stored. No statement
- * without a key.
+ * Returns a statement that records the created id, for the batch of the creating statement and
+ * under its guard. `respondCreated` responds from the id if the request is killed before its
+ * response is stored. Without a key it returns none.
  */
 export function recordCreated(
   c: RequestContext,

@@ -3,7 +3,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
-/** File endpoints are not in the contract, and accept no other method either. */
+/** The endpoints of files, which are not in the contract and accept no other method. */
 const fileEndpoints = ["GET /stream/:videoId/:path{.+}", "GET /media/:path{.+}"];
 
 /** A parameter in a Hono path: `:name`, or `:name{pattern}`. */
@@ -17,7 +17,7 @@ const knownEndpoints = [...Object.keys(endpoints), ...fileEndpoints].map((key) =
   };
 });
 
-/** Runs after the routes and pages: only for a known path requested with another method. */
+/** Responds 405 to a known path with another method. Runs after all routes and pages. */
 export const rejectUnsupportedMethods: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { pathname } = new URL(c.req.url);
   const methods = knownEndpoints

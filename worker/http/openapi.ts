@@ -6,7 +6,7 @@ import { Failure } from "../../contract/failure.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
-/** The contract as OpenAPI 3.1, whose schemas are JSON Schema. */
+/** Serves the contract as OpenAPI 3.1, whose schemas are JSON Schema. */
 export function openapiRoute(app: Hono<AppEnv>, version: string): void {
   app.get("/api/openapi.json", (c) =>
     c.json(describeContract(version), 200, { "Cache-Control": "public, max-age=300" }),

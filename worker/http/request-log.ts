@@ -5,8 +5,8 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { countServerError } from "./server-errors.ts";
 
 /**
- * Gives a request its id, its time and its query meter, and logs one line about it; none about a
- * file of a video that was served as it should be, without the database.
+ * Gives a request its id, time and query meter, and logs one line about it. A served video file
+ * that needed no database is not logged.
  */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = Date.now();
@@ -24,7 +24,7 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
       requestId: c.var.requestId,
       version: c.env.BUILD || c.env.VERSION.id,
       method: c.req.method,
-      // The pattern, since a path can contain the token of an email.
+      // Logs the route's pattern, because a path can contain the token of an email.
       route: routePath(c),
       status: c.res.status,
       ms: durationMs,
@@ -37,14 +37,14 @@ const isServedVideoFile = (c: RequestContext) =>
   routePath(c).startsWith("/stream/") && c.res.status < 400 && c.var.meter.trips === 0;
 
 /**
- * Analytics Engine costs a fifth of a request a point, so one of so many served files is counted,
- * with this weight.
+ * The number of served files for which one is recorded, with this weight: a point in Analytics
+ * Engine costs a fifth of a request.
  */
 const servedFilesPerPoint = 10;
 
 /**
- * Blobs: location, whether the edge's cache had it, kind of file. Doubles: status, bytes,
- * milliseconds, files that the point stands for. Index: video.
+ * Records a served file. Blobs: location, whether the edge's cache had the file, kind of file.
+ * Doubles: status, bytes, milliseconds, files that the point stands for. Index: video.
  */
 function countServedFile(c: RequestContext, durationMs: number): void {
   if (Math.random() * servedFilesPerPoint >= 1) return;

@@ -11,15 +11,15 @@ import { parseInput } from "../../contract/parse-input.ts";
 import { requireClaims, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { handleOnce } from "./idempotency.ts";
+import { handleIdempotently } from "./idempotency.ts";
 
 const maxBodyBytes = 64 * 1024;
 const maxFormBytes = 4 * 1024 * 1024;
 const maxFormFields = 100;
 
 /**
- * Mounts one endpoint of the contract; the handler gets validated input. Access is checked before
- * the input is validated. `respondCreated` responds for what an earlier try with the same
+ * Mounts one endpoint of the contract. The handler gets validated input; access is checked before
+ * the validation. `respondCreated` makes the response for a thing that an earlier try with the same
  * `Idempotency-Key` recorded by `recordCreated`.
  */
 export function route<Key extends EndpointKey>(
@@ -42,11 +42,16 @@ export function route<Key extends EndpointKey>(
     const handleInput = () => handle(c, input as InputOf<Key>);
     if (idempotencyKey === undefined) return handleInput();
     if (!endpoint.streamedForm) c.set("bodySummary", JSON.stringify(input));
-    return handleOnce(c, { endpoint: key, key: idempotencyKey }, handleInput, respondCreated);
+    return handleIdempotently(
+      c,
+      { endpoint: key, key: idempotencyKey },
+      handleInput,
+      respondCreated,
+    );
   });
 }
 
-/** A successful response, whose type the compiler checks against the contract. */
+/** Makes a successful response, whose type the compiler checks against the contract. */
 export function respond<Key extends EndpointKey>(
   c: RequestContext,
   key: Key,
@@ -73,7 +78,7 @@ const readIdempotencyKey = (c: RequestContext) =>
     "Idempotency-Key"
   ];
 
-/** A repeated parameter is an error. */
+/** Reads the query parameters. Throws for a repeated parameter. */
 function readQuery(c: RequestContext): Record<string, string> {
   const entries = Object.entries(c.req.queries());
   const repeated = entries.find(([, values]) => values.length > 1);
@@ -91,7 +96,7 @@ async function readJson(c: RequestContext, maxBytes = maxBodyBytes): Promise<unk
   });
 }
 
-/** A repeated field is an error too. */
+/** Reads the form's fields. Throws for a repeated field. */
 async function readForm(c: RequestContext): Promise<Record<string, unknown>> {
   if (mediaType(c) !== "multipart/form-data") {
     throw new AppError("form_required");
@@ -114,7 +119,7 @@ function mediaType(c: RequestContext): string | undefined {
   return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 }
 
-/** Reads at most `maxBytes` bytes, whatever Content-Length says. */
+/** Reads at most `maxBytes` bytes of the body, whatever Content-Length claims. */
 export async function readBody(c: RequestContext, maxBytes: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

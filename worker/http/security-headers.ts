@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from "hono";
 import { type AppEnv, isHttps, type RequestContext } from "../context/request-context.ts";
 
 /**
- * The Content-Security-Policy of pages. Inline styles are allowed, since the player's elements need
- * them; of scripts only the page's own inline one, by its hash. Frames are allowed from the two
- * trailer hosts.
+ * The Content-Security-Policy of pages. Inline styles are permitted, because the player's elements
+ * need them. The only inline script is the page's own, by its hash. Frames are permitted from the
+ * two trailer hosts.
  */
 const pagePolicy = (inlineScriptHash: string | undefined) =>
   [
@@ -23,20 +23,21 @@ const pagePolicy = (inlineScriptHash: string | undefined) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** For all other responses: nothing in them may run, even when opened in a tab. */
+/** The policy of all other responses: nothing in them may run, even if opened in a tab. */
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** For cards on other sites, which have no script. */
+/** The policy of cards on other sites, which have no script. */
 const framePolicy =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
- * Shown elsewhere: in shared links, in emails, and in cards, whose sandboxed frame has no origin.
+ * Whether the path is an image that other sites show: in shared links, in emails, and in cards,
+ * whose sandboxed frame has no origin.
  */
 const isSharedImage = (c: RequestContext) =>
   /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path);
 
-/** The pages of secret links: their URL contains the secret. */
+/** Whether the path is a page of a secret link. Its URL contains the secret. */
 const isTokenPage = (c: RequestContext) =>
   /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path);
 

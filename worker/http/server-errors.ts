@@ -4,13 +4,16 @@ import type { RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
 import { serverErrors } from "../schema.ts";
 
-/** One write for all errors of an isolate in this time: errors often come by the thousand. */
+/**
+ * Errors within this time are stored by one write per isolate, because they often come by the
+ * thousand.
+ */
 const collectionMs = 2000;
 let uncounted = 0;
 
 export const hourOf = (time: number): number => Math.floor(time / milliseconds.hour);
 
-/** Counts a response with a status from 500. */
+/** Counts a response with a status of 500 or more. */
 export function countServerError(c: RequestContext): void {
   uncounted += 1;
   if (uncounted > 1) return;

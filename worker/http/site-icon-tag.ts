@@ -1,8 +1,8 @@
 import { getSite } from "../../contract/site/site.ts";
 
 /**
- * The tag of every page's icon: the owner's, or the round mark in the site's colours. A new version
- * is a new URL.
+ * Renders the tag of the page icon: the owner's icon, or the round mark in the site's colours. A
+ * new version has a new URL.
  */
 export function renderIconTag(): string {
   const { icon, version } = getSite();

@@ -1,12 +1,15 @@
 import type { Bindings, RequestContext } from "../context/request-context.ts";
 
-/** The site's configured address without a trailing slash: the client controls a request's host. */
+/**
+ * The site's configured address without a trailing slash. A request's host is not used, because the
+ * client controls it.
+ */
 export const configuredSiteUrl = ({ SITE_URL }: Bindings): string | undefined =>
   SITE_URL?.replace(/(?<!\/)\/+$/, "") || undefined;
 
 /**
- * The origin of links in emails. It must be configured where emails are really sent, since the
- * client controls a request's host.
+ * Returns the origin of links in emails. Throws if emails are really sent and no address is
+ * configured, because the client controls a request's host.
  */
 export function requireSiteOrigin(c: RequestContext): string {
   const site = configuredSiteUrl(c.env);
@@ -16,6 +19,6 @@ export function requireSiteOrigin(c: RequestContext): string {
   return new URL(c.req.url).origin;
 }
 
-/** For links to ourselves: if none is configured, the origin of the request. */
+/** Returns the site's origin for links to its own pages: the configured one, else the request's. */
 export const siteUrl = (c: RequestContext): string =>
   configuredSiteUrl(c.env) ?? new URL(c.req.url).origin;

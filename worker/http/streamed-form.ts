@@ -12,13 +12,14 @@ const limits = {
   files: 120,
   headerPairs: 20,
 };
-/** The largest video in a form, and room for the other fields. */
+/** The largest size of a form: a video and room for the other fields. */
 const maxFormBytes = 100_000_000;
 
 /**
- * Reads a form whose files are too large for memory: each is passed on while it arrives. A repeated
- * field is an error. Sets `bodySummary`: the fields, and the files' names, types and sizes. Throws
- * `wrong_type` for another content type, `too_large`, and what `handleFile` throws.
+ * Reads a form whose files are too large for memory: each file is passed to `handleFile` while it
+ * arrives. Sets `bodySummary` to the fields and the files' names, types and sizes. Throws for a
+ * repeated field, `wrong_type` for another content type, `too_large`, and the errors of
+ * `handleFile`.
  */
 export async function readStreamedForm<Value>(c: RequestContext, handleFile: HandleFile<Value>) {
   const type = c.req.header("Content-Type") ?? "";
@@ -44,7 +45,7 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
       if (Object.hasOwn(pendingFiles, name)) return reject(duplicateField(name));
       fileSummaries.push(() => [name, fileName, fileType, stream.bytesRead]);
       const pendingFile = handleFile(name, stream as unknown as Chunks, fileName);
-      // A rejected file is still read to its end, or the form would never end.
+      // A rejected file is still read to its end, because the form would never end otherwise.
       pendingFile.catch(() => stream.resume());
       Object.defineProperty(pendingFiles, name, { value: pendingFile, enumerable: true });
     });
@@ -60,7 +61,7 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
   return { fields, files: Object.fromEntries(files) as Record<string, Value> };
 }
 
-/** Reads a form to its end only for its summary, and stores nothing. */
+/** Reads a form to its end for its summary, and stores nothing. */
 export async function drainStreamedForm(c: RequestContext): Promise<void> {
   await readStreamedForm(c, async (_, bytes) => {
     for await (const _ of bytes);

@@ -2,8 +2,8 @@ import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site/site.ts";
 
 /**
- * In the site's time zone, which is named: `26 November 2026 at 03:07 CET`. `time`: in milliseconds
- * since 1970.
+ * Formats a time in the site's time zone, which is named: `26 November 2026 at 03:07 CET`. `time`
+ * is in milliseconds since 1970.
  */
 export function formatTime(time: number): string {
   const { timeZone } = getSite();

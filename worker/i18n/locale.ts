@@ -8,8 +8,8 @@ import { getOfferedLocales, getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /**
- * The locale of a request: the one chosen on the site, else the browser's first preference that the
- * site offers.
+ * Returns the locale of a request: the one chosen on the site, else the browser's first preference
+ * that the site offers.
  */
 export function localeOf(c: RequestContext): Locale {
   return (
@@ -29,7 +29,9 @@ function preferredLocale(header: string): Locale | undefined {
   return acceptedTags.map(({ type }) => matchLocale(type)).find((locale) => locale !== undefined);
 }
 
-/** Of a text in several languages: the reader's, else the site's first one, else any. */
+/**
+ * Chooses the language of a text: the reader's, else the site's first one, else any that has text.
+ */
 export function chooseWrittenLocale(
   texts: Partial<Record<Locale, unknown>>,
   locale: Locale,
@@ -39,13 +41,13 @@ export function chooseWrittenLocale(
   return preferred.find((each) => texts[each]) ?? locale;
 }
 
-/** A language, or the site's first one if it does not offer that any more. */
+/** Returns the language, or the site's first one if the site no longer offers it. */
 export function offeredLocale(locale: Locale): Locale {
   const offered = getOfferedLocales();
   return offered.includes(locale) ? locale : (offered[0] ?? baseLocale);
 }
 
-/** `es-MX` is Spanish too. */
+/** Matches a language tag to an offered locale by its first part: `es-MX` is Spanish. */
 const matchLocale = (tag: string) =>
   getOfferedLocales().find((locale) => locale === tag.split("-")[0]?.toLowerCase());
 

@@ -1,11 +1,11 @@
-/** The day of an instant in a time zone: `2026-12-03`. */
+/** Returns the day of an instant in a time zone: `2026-12-03`. */
 export const dayOf = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(time);
 
-/** No day begins further from midnight in UTC. */
+/** The largest difference between the start of a day anywhere and its midnight in UTC. */
 const maxOffsetMs = 15 * 3_600_000;
 
-/** The first instant of a day in a time zone, also where a change of the clocks skips midnight. */
+/** Returns the first instant of a day in a time zone, even where a clock change skips midnight. */
 export function startOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(day);
   let [before, from] = [midnight - maxOffsetMs, midnight + maxOffsetMs];
@@ -17,6 +17,6 @@ export function startOfDay(day: string, timeZone: string): number {
   return from;
 }
 
-/** The first instant after a day in a time zone. */
+/** Returns the first instant after a day in a time zone. */
 export const endOfDay = (day: string, timeZone: string): number =>
   startOfDay(new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10), timeZone);

@@ -2,9 +2,9 @@
 export type ByteRange = { offset: number; length: number };
 
 /**
- * Reads a Range header for a representation of `size` bytes (RFC 9110 section 14). Anything but a
- * valid single byte range is ignored (null: send the whole); a valid one beyond the end is
- * `unsatisfiable`.
+ * Reads a Range header for a representation of `size` bytes (RFC 9110 section 14). Returns null for
+ * anything but a valid single byte range, which means the whole representation, and `unsatisfiable`
+ * for a valid range beyond the end.
  */
 export function parseRange(
   header: string | undefined,
@@ -22,7 +22,7 @@ export function parseRange(
 /** Larger than any file. */
 const unknownSize = Number.MAX_SAFE_INTEGER;
 
-/** A range with both ends given, which can be read before the size is known. */
+/** Reads a range with both ends given, which can be fetched before the size is known. */
 export function parseClosedRange(header: string | undefined): ByteRange | null {
   const range = parseRange(header, unknownSize);
   if (range === null || range === "unsatisfiable") return null;

@@ -2,20 +2,19 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Bindings } from "../context/request-context.ts";
 
 /**
- * Stored files by their key, behind Cloudflare's cache (wrangler.toml): a hit runs no code, and one
- * miss anywhere serves all who wait for it. The caller has checked access, and sends the key alone:
- * nothing of a viewer can be cached.
- * https://developers.cloudflare.com/workers/cache/
+ * Serves stored files by their key behind Cloudflare's cache (wrangler.toml). A hit runs no code,
+ * and one miss serves everybody who waits for it. The caller has checked access and sends only the
+ * key, so that nothing of a viewer is cached. https://developers.cloudflare.com/workers/cache/
  */
 export class CachedFiles extends WorkerEntrypoint<Bindings> {
   override async fetch(request: Request): Promise<Response> {
     const key = new URL(request.url).pathname.slice(1);
     const object = await this.env.MEDIA.get(key);
-    // Without Cache-Control, the cache would keep a missing file as missing.
+    // Without Cache-Control, the cache would keep the 404.
     if (!object)
       return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
     const headers = {
-      // A year: a used key never gets other content.
+      // A year, because the content of a key never changes.
       "Cache-Control": "public, max-age=31536000, immutable",
       "Content-Length": String(object.size),
       ETag: object.httpEtag,

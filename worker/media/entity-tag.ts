@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** A strong entity tag of a body: its SHA-256, shortened. */
+/** Returns a strong entity tag of a body: its SHA-256, shortened. */
 export const entityTagOf = (body: string): string =>
   `"${createHash("sha256").update(body).digest("hex").slice(0, 32)}"`;
 
 /**
- * Whether a list of entity tags, or `*`, includes this one (RFC 9110 section 8.8.3). The weak
- * comparison ignores `W/`; in the strong one a weak tag matches nothing.
+ * Whether a list of entity tags, or `*`, includes the tag (RFC 9110 section 8.8.3). The weak
+ * comparison ignores `W/`; in the strong comparison a weak tag matches nothing.
  */
 export function matchesEntityTag(
   header: string,

@@ -12,10 +12,10 @@ export type SanitizedImage = {
 const maxSide = 8192;
 
 /**
- * Parses an image from its first byte to its last, whatever its name, and keeps only what is needed
- * to display it: no metadata, no comments, nothing unknown, nothing before or after. Throws
- * `picture_unreadable` for anything but a complete image, `picture_dimensions_too_large` for more
- * than 8192 pixels a side. JPEG: ITU-T T.81 annex B. PNG:
+ * Parses an image from its first byte to its last, whatever its name, and keeps only the parts that
+ * display it: no metadata, comments or unknown parts, and nothing before or after the image. Throws
+ * `picture_unreadable` for anything but a complete image, and `picture_dimensions_too_large` for
+ * more than 8192 pixels a side. JPEG: ITU-T T.81 annex B. PNG:
  * https://www.w3.org/TR/png-3/#5PNG-file-signature. WebP: RFC 9649. GIF: GIF89a.
  */
 export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
@@ -33,7 +33,7 @@ export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
 }
 
 /**
- * The parts found so far: the largest size that any of them names, whether there is image data, the
+ * The result of parsing so far: the largest size in any part, whether there is image data, and the
  * bytes to keep.
  */
 class ParsedImage {
@@ -51,7 +51,10 @@ class ParsedImage {
   }
 }
 
-/** `null`: another type. A file that begins as this type but does not end as it throws. */
+/**
+ * The parser of each type. It returns null for a file of another type, and throws for a file that
+ * begins but does not end as its type.
+ */
 const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
   jpg(reader) {
     if (!reader.startsWith("\xff\xd8\xff")) return null;
@@ -132,20 +135,26 @@ const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
   },
 };
 
-/** Quantisation and Huffman tables, arithmetic conditioning, restart interval, scan. */
+/**
+ * The kept segments: quantisation and Huffman tables, arithmetic conditioning, restart interval,
+ * scan.
+ */
 const keptJpegMarkers = new Set([0xffdb, 0xffc4, 0xffcc, 0xffdd, 0xffda]);
 
 const isKeptInJpeg = (marker: number, segment: Uint8Array) =>
   keptJpegMarkers.has(marker) || isFrame(marker) || (marker === 0xffee && isAdobe(segment));
 
-/** Application data and comments. */
+/** Whether the segment is application data or a comment, which is removed. */
 const isLeftOutOfJpeg = (marker: number) =>
   (marker >= 0xffe0 && marker <= 0xffef) || marker === 0xfffe;
 
 const isFrame = (marker: number) =>
   marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 
-/** The only application segment that affects colours; it is 14 bytes long. */
+/**
+ * Whether the segment is Adobe's, the only application segment that affects colours. It is 14 bytes
+ * long.
+ */
 const isAdobe = (segment: Uint8Array) =>
   segment.length === 16 && String.fromCharCode(...segment.subarray(4, 9)) === "Adobe";
 
@@ -188,7 +197,7 @@ const at24le = (bytes: Uint8Array, offset: number) =>
 const at32le = (bytes: Uint8Array, offset: number) =>
   at16le(bytes, offset) + at16le(bytes, offset + 2) * 0x10000;
 
-/** Reads a file from its start to its end; throws beyond it. */
+/** Reads a file from its start to its end. Throws beyond the end. */
 class ByteReader {
   private offset = 0;
   private readonly bytes: Uint8Array;
@@ -234,7 +243,8 @@ class ByteReader {
     return taken;
   }
   /**
-   * A JPEG's compressed data: up to the next marker that is neither a stuffed byte nor a restart.
+   * Takes a JPEG's compressed data, up to the next marker that is neither a stuffed byte nor a
+   * restart.
    */
   takeScan() {
     let length = 0;
@@ -245,7 +255,7 @@ class ByteReader {
       length += 1;
     }
   }
-  /** A GIF's data blocks, each preceded by its length, and the empty block that ends them. */
+  /** Takes a GIF's data blocks, each preceded by its length, and the empty block that ends them. */
   takeBlocks() {
     let length = 0;
     while (this.peek(length) !== 0) length += this.peek(length) + 1;

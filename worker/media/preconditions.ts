@@ -6,8 +6,8 @@ export type Validators = { httpEtag: string; uploaded: Date };
 type GetHeader = (name: string) => string | undefined;
 
 /**
- * The three forms of an HTTP-date (RFC 9110 section 5.6.7): two are obsolete, but must still be
- * accepted.
+ * The three forms of an HTTP-date (RFC 9110 section 5.6.7). Two are obsolete, but servers must
+ * accept them.
  */
 const httpDateForms = [
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
@@ -18,8 +18,7 @@ const httpDateForms = [
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /**
- * Evaluates the conditions of a GET or HEAD, in their order of precedence (RFC 9110 section
- * 13.2.2).
+ * Evaluates the conditions of a GET or HEAD in their order of precedence (RFC 9110 section 13.2.2).
  */
 export function evaluateConditions(
   getHeader: GetHeader,
@@ -41,8 +40,8 @@ export function evaluateConditions(
 }
 
 /**
- * Whether a range may be served (RFC 9110 section 13.1.5): without If-Range, or when it matches the
- * representation strongly. A date matches if it is exactly the Last-Modified that we sent.
+ * Whether a range may be served (RFC 9110 section 13.1.5): without If-Range, or if If-Range matches
+ * the representation strongly. A date matches if it equals the Last-Modified that we sent.
  */
 export function mayServeRange(getHeader: GetHeader, { httpEtag, uploaded }: Validators): boolean {
   const condition = getHeader("If-Range");
@@ -51,7 +50,7 @@ export function mayServeRange(getHeader: GetHeader, { httpEtag, uploaded }: Vali
   return readHttpDate(condition) === toSeconds(uploaded);
 }
 
-/** Whole seconds since 1970, or null for an invalid HTTP-date: such a header is ignored. */
+/** Returns whole seconds since 1970; null for an invalid HTTP-date, whose header is ignored. */
 function readHttpDate(text: string | undefined): number | null {
   if (text === undefined || !httpDateForms.some((form) => form.test(text))) return null;
   const ms = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);

@@ -6,9 +6,9 @@ import { incidents, site } from "../schema.ts";
 const key = "site-id";
 
 /**
- * Whether the bucket belongs to this database: both store the same id. A bucket without one is
- * claimed. Otherwise a Worker whose database is a copy, or another site's, would delete files that
- * it has no rows for.
+ * Whether the bucket belongs to this database: both store an equal id. Claims a bucket without an
+ * id. Without this check, a Worker whose database is a copy or another site's would delete files
+ * that its database has no rows for.
  */
 export async function claimBucket(db: Database, media: R2Bucket): Promise<boolean> {
   const [row] = await runStatement(db, db.select({ storageId: site.storageId }).from(site));
@@ -18,7 +18,7 @@ export async function claimBucket(db: Database, media: R2Bucket): Promise<boolea
   return owner === undefined || owner === row.storageId;
 }
 
-/** Whether the bucket answers, and no other database claimed it. */
+/** Whether the bucket answers and no other database has claimed it. */
 export const isOwnBucket = (storageId: string | undefined, media: R2Bucket): Promise<boolean> =>
   readOwner(media).then(
     (owner) => owner === undefined || owner === storageId,
@@ -27,7 +27,7 @@ export const isOwnBucket = (storageId: string | undefined, media: R2Bucket): Pro
 
 const readOwner = async (media: R2Bucket) => (await media.get(key))?.text();
 
-/** Whether the jobs that delete must wait: a restore sets this. */
+/** Whether deleting jobs must wait, because a restore has set a deletion hold. */
 export async function isDeletionHeld(db: Database): Promise<boolean> {
   const isHold = and(
     eq(incidents.name, "deletions_held" satisfies Incident["code"]),

@@ -4,8 +4,8 @@ import { type ByteRange, parseClosedRange, parseRange } from "./byte-range.ts";
 import { evaluateConditions, mayServeRange } from "./preconditions.ts";
 
 /**
- * Determined by the file's extension: the type that a client sent with its upload never reaches a
- * browser.
+ * The content type by the file's extension. The type that a client sent with its upload never
+ * reaches a browser.
  */
 const contentTypes: Record<string, string> = {
   avif: "image/avif",
@@ -24,13 +24,13 @@ const contentTypes: Record<string, string> = {
 
 type ServeOptions = {
   cacheControl: string;
-  /** Cache it at the edge under its key alone; the caller has checked access. */
+  /** Whether the edge caches the file by its key. The caller must have checked access. */
   cacheAtEdge?: boolean;
-  /** Content-Disposition. */
+  /** The value of Content-Disposition. */
   disposition?: string;
 };
 
-/** `body` has the bytes of `bodyRange`, or all of them. */
+/** `body` has the bytes of `bodyRange`, or of the whole file without one. */
 type StoredFile = {
   size: number;
   httpEtag: string;
@@ -40,8 +40,8 @@ type StoredFile = {
 };
 
 /**
- * Responds to GET and HEAD of a stored file: conditions, and the whole file or the one requested
- * range.
+ * Responds to GET and HEAD of a stored file: evaluates conditions, and sends the whole file or the
+ * requested range.
  */
 export async function respondFile(
   c: RequestContext,
@@ -91,7 +91,7 @@ function setLengths(headers: Headers, { size }: StoredFile, range: ByteRange | n
   headers.set("Content-Range", `bytes ${range.offset}-${last}/${size}`);
 }
 
-/** The bytes of the file if they are those of the range; else opened anew, as `openRange` says. */
+/** Returns the open body if it has the requested range; otherwise opens the range anew. */
 async function openBody(c: RequestContext, key: string, file: StoredFile, range: ByteRange | null) {
   const { body, bodyRange } = file;
   const isRequested = bodyRange?.offset === range?.offset && bodyRange?.length === range?.length;
@@ -100,7 +100,7 @@ async function openBody(c: RequestContext, key: string, file: StoredFile, range:
   return openRange(c, key, file, range);
 }
 
-/** Null for the whole file. */
+/** Returns the requested range, or null for the whole file. Throws for a range beyond the end. */
 function requireRange(header: string | undefined, size: number) {
   const range = parseRange(header, size);
   if (range !== "unsatisfiable") return range;
@@ -121,7 +121,7 @@ async function openStoredFile(
   const header = c.req.header("Range");
   if (c.req.method === "GET" && header === undefined) return openWholeFile(c, key, options);
   const bodyRange = c.req.method === "GET" ? parseClosedRange(header) : null;
-  // R2 throws an error for a range that begins beyond the end.
+  // R2 throws for a range that begins beyond the end.
   const object = bodyRange && (await c.env.MEDIA.get(key, { range: bodyRange }).catch(() => null));
   if (!bodyRange || !object) return c.env.MEDIA.head(key);
   const { size, httpEtag, uploaded, body } = object;
@@ -129,8 +129,8 @@ async function openStoredFile(
 }
 
 /**
- * The bytes of the file whose size and tag were read; null when another has replaced it meanwhile,
- * so that the two are never mixed.
+ * Opens a range of the file whose size and tag were read. Null if the file has been replaced since,
+ * so that bytes of two files are never mixed.
  */
 async function openRange(
   c: RequestContext,
@@ -144,11 +144,11 @@ async function openRange(
   return "body" in object ? object.body : null;
 }
 
-/** The entrypoint of cached-files.ts. */
+/** Fetches a file by the entrypoint of cached-files.ts. */
 const fetchCachedFile = (c: RequestContext, key: string): Promise<Response> =>
   c.executionCtx.exports.CachedFiles.fetch(`https://files/${key}`);
 
-/** From Cloudflare's cache, or through it from R2. */
+/** Opens the whole file in Cloudflare's cache, or in R2. */
 async function openWholeFile(
   c: RequestContext,
   key: string,
@@ -167,7 +167,7 @@ async function openWholeFile(
   };
 }
 
-/** Reads files through the cache, so that the first viewers anywhere get them from there. */
+/** Reads files through the cache, so that even the first viewers get them from the cache. */
 export async function fillEdgeCache(c: RequestContext, keys: string[]): Promise<void> {
   await Promise.allSettled(
     keys.map(async (key) => (await fetchCachedFile(c, key)).body?.pipeTo(new WritableStream())),

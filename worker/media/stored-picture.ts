@@ -6,7 +6,8 @@ import { sanitizeImage } from "./image.ts";
 const maxBytes = 2 * 1024 * 1024;
 
 /**
- * Stores a picture under a new name: one that nothing names within 14 days is deleted as an orphan.
+ * Stores a picture under a new name. A picture that no row names within 14 days is deleted as an
+ * orphan.
  */
 export async function storePicture(
   c: RequestContext,
@@ -21,7 +22,7 @@ export async function storePicture(
   return { path, width, height };
 }
 
-/** Throws `invalid` for a picture that is not stored. */
+/** Throws `invalid` if the picture's file is not stored. */
 export async function requireStoredPicture(
   c: RequestContext,
   picture: CategoryPicture | null,

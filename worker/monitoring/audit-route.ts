@@ -12,8 +12,8 @@ type AuditFilter = InputOf<"GET /api/audit">["query"];
 type Row = typeof auditLog.$inferSelect;
 
 /**
- * Entries about one subject are few: the unary `+` makes SQLite use the subject's index and filter
- * the rest row by row.
+ * Builds the filter's conditions. The unary `+` makes SQLite use the index on the subject's id,
+ * which has few entries, and test the other conditions row by row.
  */
 function buildFilterConditions({
   subjectId,
@@ -33,7 +33,7 @@ function buildFilterConditions({
 
 const parseOrNull = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
-/** Newest first. Entries cannot be edited: triggers on the table reject it. */
+/** Mounts the audit log, newest entry first. Triggers on the table reject changes to entries. */
 export function auditRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/audit", async (c, { query }) => {
     const log = {

@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { milliseconds } from "../../contract/constants.ts";
 import type { BrowserErrorReport } from "../../contract/monitoring/browser-errors.ts";
 import { getClientInfo } from "../auth/client-info.ts";
-import { hitRateLimit, isLimited, type RateLimitRule } from "../auth/rate-limit.ts";
+import { hitRateLimit, isRateLimited, type RateLimitRule } from "../auth/rate-limit.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -13,12 +13,12 @@ import { excludedColumns } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { browserErrors } from "../schema.ts";
 
-/** More different ones say no more about the site. */
+/** The most stored errors; more kinds would say no more about the site. */
 const maxErrors = 200;
 const listedErrors = 50;
 
 export function browserErrorRoutes(app: Hono<AppEnv>): void {
-  // Over the limit it says nothing: a page that fails must not fail again.
+  // Over the limit the response is a success, so that a failing page does not fail again.
   route(app, "POST /api/browser-errors", async (c, { body }) => {
     const { network, device } = getClientInfo(c);
     const { now } = c.var;
@@ -29,7 +29,7 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
       windowMs: milliseconds.hour,
     };
     const { hits } = await batch(db, { hits: hitRateLimit(db, [limit], now) });
-    if (isLimited(hits, limit)) return respond(c, "POST /api/browser-errors", undefined);
+    if (isRateLimited(hits, limit)) return respond(c, "POST /api/browser-errors", undefined);
     const row = {
       ...describeError(body, device),
       build: c.env.BUILD,
@@ -83,7 +83,9 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** What is stored of an error: no query of an address, no email address, no token. */
+/**
+ * Returns the stored form of an error: without queries of addresses, email addresses and tokens.
+ */
 function describeError({ message, stack, page }: BrowserErrorReport, userAgent: string) {
   const [clearMessage, clearStack] = [removePersonal(message), removePersonal(stack)];
   const [place = ""] = /(?:https?:\/\/|\/assets\/)\S+/.exec(clearStack) ?? [];
@@ -92,8 +94,8 @@ function describeError({ message, stack, page }: BrowserErrorReport, userAgent: 
 }
 
 /**
- * Takes linear time: a report is a stranger's text, and every pattern is bounded or matches all
- * that it passes.
+ * Removes personal data in linear time, because a report is a stranger's text: every pattern is
+ * bounded or matches all that it passes.
  */
 const removePersonal = (text: string): string =>
   text
@@ -102,7 +104,7 @@ const removePersonal = (text: string): string =>
     .replace(/[\w-]{25,}/g, (word) => (/\d/.test(word) ? "<token>" : word));
 
 /**
- * Takes what follows `?` or `#` out of the addresses of a word, up to the line number behind a
+ * Removes the text after `?` or `#` from the addresses in a word, up to the line number behind a
  * colon.
  */
 function removeQueries(word: string): string {
@@ -112,7 +114,7 @@ function removeQueries(word: string): string {
   return isAddress ? word.slice(0, word.indexOf("/")) + cleared : word;
 }
 
-/** The first that the user agent names: Edge also names Chrome, and Chrome Safari. */
+/** The browsers in the order of their test: Edge also names Chrome, and Chrome names Safari. */
 const browsers: [string, RegExp][] = [
   ["Edge", /Edg\/(\d+)/],
   ["Opera", /OPR\/(\d+)/],

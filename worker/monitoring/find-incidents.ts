@@ -18,16 +18,16 @@ import type { JobState } from "./job-states.ts";
 
 export type FoundIncident = { incident: Incident; about?: string };
 
-/** Fewer may be addresses that do not exist. */
+/** Emails to fewer recipients may be stuck because their addresses do not exist. */
 const minStuckRecipients = 3;
 const maxCounted = 1000;
 const minServerErrors = 10;
-/** It is written weekly, in runs of a day at most. */
+/** The backup of rows is weekly and its runs take at most a day. */
 const backupLateAfterMs = 9 * milliseconds.day;
-/** Of D1's 10 GB: https://developers.cloudflare.com/d1/platform/limits/ */
+/** A warning size below D1's 10 GB: https://developers.cloudflare.com/d1/platform/limits/ */
 const largeDatabaseBytes = 8e9;
 
-/** Jobs that are late. */
+/** Finds the jobs that are late. */
 export function findLateJobs(states: JobState[]): FoundIncident[] {
   return states
     .filter(({ isLate }) => isLate)
@@ -40,7 +40,7 @@ export function findLateJobs(states: JobState[]): FoundIncident[] {
     });
 }
 
-/** Emails of the last day that could not be sent for an hour. */
+/** Selects emails of the last day that could not be sent for an hour. */
 export function selectStuckEmails(db: Database, now: number) {
   const isRecent = gt(emails.queuedAt, now - milliseconds.day);
   const stuck = db
@@ -66,7 +66,7 @@ export function findStuckEmails([stuck]: StuckEmails[]): FoundIncident[] {
   return [{ incident: { code: "emails_stuck", emails: stuck.emails, error: stuck.error ?? "" } }];
 }
 
-/** What only the hourly watch counts, in one row. */
+/** Selects the counts of the hourly watch in one row. */
 export function selectCounts(db: Database, now: number) {
   const since = now - milliseconds.day;
   const isSilent = and(
@@ -75,7 +75,7 @@ export function selectCounts(db: Database, now: number) {
   );
   return db
     .select({
-      /** Payments of the last day, and not one event. */
+      /** Whether the last day had payments but no webhook event. */
       silentWebhooks: sql<number>`${isSilent}`.as("silent_webhooks"),
       flaggedOrders: countUpTo(
         orders,
@@ -86,7 +86,7 @@ export function selectCounts(db: Database, now: number) {
         sql<number>`coalesce((select sum(${serverErrors.count}) from ${serverErrors} where ${gte(serverErrors.hour, hourOf(now) - 1)}), 0)`.as(
           "server_errors",
         ),
-      /** Null until the first backup: a job that never succeeds is late. */
+      /** Null until the first backup. A job that never succeeds counts as late. */
       backedUpAt: sql<number | null>`(select ${site.rowsBackedUpAt} from ${site})`.as(
         "backed_up_at",
       ),

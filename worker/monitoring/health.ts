@@ -10,9 +10,9 @@ import { getProviderModule } from "../payments/providers/registry.ts";
 import { findStuckEmails, selectStuckEmails } from "./find-incidents.ts";
 import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
 
-/** The newest migration that this Worker knows; a newer one may have been applied already. */
+/** The newest migration that this Worker knows. The database may have a newer one. */
 const schemaVersion = `${journal.entries.at(-1)?.tag}.sql`;
-/** Jobs without which paid subscriptions are not noticed. */
+/** The jobs that find paid subscriptions. */
 const paymentJobs = ["provider", "reconcile"];
 
 type HealthOptions = { version: string; jobs: JobSchedule[] };
@@ -56,7 +56,10 @@ async function checkHealth(c: RequestContext, jobs: JobSchedule[]) {
   };
 }
 
-/** Tables of a database without migrations are missing. */
+/**
+ * Reads the health of the database and jobs. Throws if the database has no migrations, because its
+ * tables are missing.
+ */
 async function readHealth(c: RequestContext) {
   const db = database(c, "primary");
   const applied = sql<number>`exists (select 1 from d1_migrations where name = ${schemaVersion})`;

@@ -3,12 +3,12 @@ import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { leases } from "../schema.ts";
 
-/** A job, and how long after its last success it is late. */
+/** A job with the time after its last success from which it is late. */
 export type JobSchedule = { name: string; lateAfterMs: number };
 
 /**
- * `succeededAt`: null until the first success. `workedAt`: since when the job, or a part of it, has
- * not worked. `isLate`: that is too long ago.
+ * `succeededAt` is null until the first success. `workedAt` is the last time at which every part of
+ * the job worked. `isLate` says whether that is too long ago.
  */
 export type JobState = {
   name: string;
@@ -18,11 +18,11 @@ export type JobState = {
   isLate: boolean;
 };
 
-/** The heartbeats of all jobs. Without any, one row of nulls. */
+/** Selects the heartbeats of all jobs; one row of nulls if there are none. */
 export const selectHeartbeats = (db: Database) =>
   db
     .select({
-      /** When the site was first started: its first migration. */
+      /** The site's first start: the time of its first migration. */
       startedAt: sql<number | null>`start.at`.as("started_at"),
       name: leases.name,
       succeededAt: leases.succeededAt,
@@ -35,10 +35,10 @@ export const selectHeartbeats = (db: Database) =>
 export type Heartbeat = Awaited<ReturnType<typeof selectHeartbeats>>[number];
 
 /**
- * The state of each job: the one source of the health check, the dashboard and the watch. A job is
- * late when it has not succeeded for too long, or a part of it has been failing as long. A job that
- * has never run is late so long after the site's first start, or after the upload of this version,
- * which may have brought the job.
+ * Returns the state of each job, for the health check, the dashboard and the watch. A job is late
+ * if it has not succeeded for too long, or if a part of it has been failing for as long. A job that
+ * has never run is measured from the site's first start, or from the upload of this version, which
+ * may have added the job.
  */
 export function findJobStates(
   heartbeats: Heartbeat[],
@@ -54,6 +54,6 @@ export function findJobStates(
   });
 }
 
-/** When this version of the Worker was uploaded: 0 for a local one. */
+/** The upload time of this version of the Worker; 0 for a local one. */
 const readUploadedAt = ({ VERSION }: Pick<Bindings, "VERSION">): number =>
   Date.parse(VERSION.timestamp) || 0;

@@ -12,7 +12,7 @@ import { readDatabaseBytes } from "./watch.ts";
 
 const maxWaiting = 1000;
 
-/** What the health check sums up, one by one. */
+/** Mounts the single checks that the health check sums up. */
 export function siteHealthRoute(
   app: Hono<AppEnv>,
   { version, jobs }: { version: string; jobs: JobSchedule[] },

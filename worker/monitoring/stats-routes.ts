@@ -26,7 +26,7 @@ const topMoviesLimit = 10;
 type DailyTotal = (typeof dailyTotals.$inferSelect)["name"];
 
 export function statsRoutes(app: Hono<AppEnv>): void {
-  // The totals in one statement, the daily lists in another.
+  // One statement reads the totals, another the daily lists.
   route(app, "GET /api/stats", async (c) => {
     const {
       counts: [counts],
@@ -126,14 +126,14 @@ function selectDailyStats(db: Database) {
     .from(singleRow);
 }
 
-/** The rows of a query as one JSON text. */
+/** SQL expression: the rows of a query as one JSON text. */
 function toJsonArray(query: SQLWrapper, columns: string[]): SQL<string> {
   const pairs = columns.map((name) => sql.raw(`'${name}', ${name}`));
   return sql<string>`(select json_group_array(json_object(${sql.join(pairs, sql`, `)})) from ${query})`;
 }
 
 const parseList = <Row>(json = "[]"): Row[] => JSON.parse(json);
-/** Oldest first. */
+/** Parses daily values and puts the oldest first. */
 const parseDays = (json?: string) => parseList<{ day: string; value: number }>(json).reverse();
 
 function parseTotals(json = "{}") {

@@ -19,7 +19,9 @@ import {
 } from "./find-incidents.ts";
 import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
 
-/** The incidents that are found by looking; the others begin and end where they happen. */
+/**
+ * The incidents that the watch finds. Other incidents begin and end in the code that causes them.
+ */
 const watchedCodes: Incident["code"][] = [
   "job_late",
   "emails_stuck",
@@ -36,8 +38,8 @@ type WatchContext = IncidentContext & { env: Bindings; db: Database };
 const ownName = "watch";
 
 /**
- * Looks for problems of the site, and emails the owner of each that is new or over. No job is
- * judged when the watch itself has not run for as long: all were stopped, and run again now.
+ * Looks for problems of the site, and emails the owner of each new or ended one. Judges no job if
+ * the watch itself has not run for long: then all jobs were stopped, and run again now.
  */
 export async function watchSite(
   { env, db, ...context }: WatchContext,
@@ -70,7 +72,7 @@ export async function watchSite(
   await reportEndedIncidents(db, context);
 }
 
-/** Drizzle's results do not tell it. */
+/** Reads the database's size from D1 directly, because Drizzle's results do not contain it. */
 export async function readDatabaseBytes(
   DB: Pick<D1Database, "prepare" | "batch">,
 ): Promise<number> {

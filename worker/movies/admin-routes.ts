@@ -37,7 +37,7 @@ import {
   storePoster,
 } from "./poster.ts";
 
-/** The files of a movie form: the poster with its smaller sizes, and the video. */
+/** A file of a movie form: the poster or a smaller size of it, or the video. */
 type FormFile = { image: SanitizedImage } | { video: FormVideo };
 
 const isImageField = (name: string) => /^image([1-9][0-9]{1,3})?$/.test(name);
@@ -61,7 +61,8 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       const video = Object.values(files).find((file) => "video" in file)?.video;
       const id = await createMovie(c, { fields, files, fileNames, video }).catch(
         async (error: unknown) => {
-          // The movie may have been stored despite the error; a video without a row is an orphan.
+          // Other errors may come after the movie was stored; then the job for orphans deletes
+          // an unused video.
           if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
           throw error;
         },
@@ -155,7 +156,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       statements: (db, { now }) => ({ changed: replacePoster(db, movieId, poster.json, now) }),
     });
     await deleteImagesIfRefused(c.env.MEDIA, poster.keys, written);
-    // Open pages still show the previous poster: the orphan job deletes it.
+    // Open pages still show the previous poster; the job for orphans deletes its file.
     return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated() });
   });
 }
@@ -178,7 +179,7 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
   });
 }
 
-/** Whether what a movie refers to exists; true for a reference that is not given. */
+/** Selects whether the category and video of a movie exist. True for an omitted one. */
 const selectReferences = (categoryId: string | undefined, videoId: string | null | undefined) => ({
   hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
     "has_category",
@@ -197,8 +198,8 @@ type MovieForm = {
 };
 
 /**
- * Inserts one row, after all files that it refers to are stored. Returns its id; throws `AppError`
- * if no row was written.
+ * Inserts one movie, after all its files are stored. Returns its id. Throws `AppError` if no row
+ * was written.
  */
 async function createMovie(
   c: RequestContext,
@@ -249,7 +250,9 @@ async function writeMovie(
   return created.id;
 }
 
-/** The duration is unknown here: the player measures it. */
+/**
+ * Returns the columns of an uploaded video. Its duration is unknown here; the player measures it.
+ */
 const toSourceColumns = ({ id, type, bytes }: FormVideo, name: string) =>
   ({ id, type, bytes, status: "uploading", fileName: `${name}.mp4`, durationMs: 0 }) as const;
 

@@ -26,7 +26,10 @@ import {
 
 const confirmation = "delete-all-movies";
 
-/** Deleting a movie moves it to the bin, where it can be restored for 30 days. */
+/**
+ * Mounts the bin's routes. A deleted movie moves to the bin, from which it can be restored for 30
+ * days.
+ */
 export function binRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
     const isListed = sql`exists (select 1 from ${movies}
@@ -105,7 +108,7 @@ function toBinEntry(action: AuditAction, subjectId: string): AuditLogEntry {
   return { action, subject: "movie", subjectId, before };
 }
 
-/** Runs batches until nothing is left; if the request is cut short, the next one continues. */
+/** Runs batches until no movie is left. If the request is cut short, the next request continues. */
 async function moveInBatches(
   c: RequestContext,
   action: AuditAction,

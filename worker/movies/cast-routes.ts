@@ -54,7 +54,10 @@ export function castRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** As specified, entries without a name, role or image and duplicates are skipped silently. */
+/**
+ * Parses cast entries. As specified, entries without a name, role or image and duplicates are
+ * skipped silently.
+ */
 function parseCasts(text: string | undefined, images: Record<string, SanitizedImage>): NewCast[] {
   const parsed = readJson(text);
   if (!Array.isArray(parsed))
@@ -84,7 +87,7 @@ function parseLine(value: unknown): string | null {
   return line.length > 0 && line.length <= maxNameLength ? line : null;
 }
 
-/** Returns the number of new entries. */
+/** Adds cast entries. Returns the number of new entries. */
 async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]): Promise<number> {
   const { movie, existing } = await batchAsUser(c, (db) => ({
     movie: db

@@ -21,30 +21,34 @@ import {
 import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
 import { auditEntryOfSite, binRetentionMs } from "./movie-rows.ts";
 
-/** Deleting a movie also deletes its cast, its reviews and the thousands of rows of its video. */
+/**
+ * The movies of one batch. Deleting a movie also deletes its cast, its reviews and the thousands of
+ * rows of its video.
+ */
 const batchSize = 5;
 const maxBatches = 10;
-/** A movie can have millions of rows here: the movie's own batch would never finish. */
+/**
+ * Tables in which a movie can have millions of rows: too many to delete in the movie's own batch.
+ */
 const dependentTables = [views, plays, playDays, favourites, reviews];
 
 const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
 const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
   where ${orderItems.movieId} = ${movies.id} and (${orders.status} in ('open', 'flagged') or ${orderItems.awaited} = 1))`;
-// A refunded one has no such time.
+// A refunded rental has no `beginUntil`.
 const hasUndeliveredRental = sql`exists (select 1 from ${rentals} where ${rentals.movieId} = ${movies.id}
   and ${rentals.begunAt} is null and ${rentals.beginUntil} > ${movies.deletedAt})`;
 const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id})`;
 
-/** In SQL, whether a movie stays in the bin longer than others. */
-export const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasUndeliveredRental} or ${hasTerms})`;
+/** SQL condition: whether a movie stays in the bin beyond 30 days. */
+export const isKeptInBinSql = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasUndeliveredRental} or ${hasTerms})`;
 
 /**
- * Deletes the movies that have been in the bin for 30 days, except those that were bought or may
- * still be paid for: these stay available to their buyers, and are looked at again when one of them
- * is gone (by trigger), and every 30 days. Those that left after their last day stay too, since
- * nobody has deleted them, and those with terms of rights holders, by which a late refund is
- * divided, and those with a rental that is to be refunded. Deletes rows only; `removeOrphans`
- * deletes the files.
+ * Deletes the movies that have been in the bin for 30 days. These stay: movies that were bought or
+ * may still be paid for, movies that left after their last day, movies with a rental to be
+ * refunded, and movies with terms of rights holders, by which a late refund is divided. A movie
+ * that stays is checked again after 30 days, and by trigger when an owner's purchase is deleted.
+ * Deletes rows only; `removeOrphans` deletes the files.
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
   const selectDue = (limit: number) =>
@@ -53,11 +57,11 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   const keep = db
     .update(movies)
     .set({ keptAt: now })
-    .where(sql`${movies.id} in (${selectDue(turnSize)}) and ${isKept}`);
+    .where(sql`${movies.id} in (${selectDue(turnSize)}) and ${isKeptInBinSql}`);
   for (let turn = 1; (await runStatement(db, keep)).meta.changes === turnSize; turn++)
     if (turn === maxBatches) return;
 
-  const due = sql`(select ${movies.id} from ${movies} where ${movies.id} in (${selectDue(batchSize)}) and not ${isKept})`;
+  const due = sql`(select ${movies.id} from ${movies} where ${movies.id} in (${selectDue(batchSize)}) and not ${isKeptInBinSql})`;
   const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})
     or exists (select 1 from ${extras} where ${extras.videoId} = ${videos.id} and ${extras.movieId} not in ${due})
     or exists (select 1 from ${purchases} where ${purchases.videoId} = ${videos.id})`;
@@ -66,8 +70,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables)
       if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;
-    // Before the movies: the trigger reads since when they were in the bin, and their extras'
-    // videos are due as they are.
+    // Extras go before the movies: a trigger reads the time in the bin from the movies, by which
+    // the videos of extras are due.
     const { removedVideos, removed } = await batch(db, {
       audited: insertFrom(db, auditLog, entry, sql`from ${movies} where ${movies.id} in ${due}`),
       removedVideos: db

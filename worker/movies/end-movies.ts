@@ -1,23 +1,23 @@
 import { and, asc, inArray, isNull, sql } from "drizzle-orm";
-import { isOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { batch, type Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { auditLog, movies } from "../schema.ts";
 import { auditEntryOfSite } from "./movie-rows.ts";
 
-/** Moving one reads 15 rows, with search tables and counters. */
+/** The movies of one batch. Moving a movie reads 15 rows, with search tables and counters. */
 const batchSize = 200;
 const maxBatches = 25;
 
 /**
- * Moves the movies whose last day is over to the bin, those that ended first at first. The next run
- * goes on.
+ * Moves movies whose last day has passed to the bin, the earliest last day first. The next run
+ * continues.
  */
 export async function binEndedMovies(db: Database, now: number): Promise<void> {
   const due = db
     .select({ id: movies.id })
     .from(movies)
-    .where(and(isNull(movies.deletedAt), isOverSql(now)))
+    .where(and(isNull(movies.deletedAt), isAvailabilityOverSql(now)))
     .orderBy(asc(movies.availableUntil), asc(movies.id))
     .limit(batchSize);
   for (let count = 0; count < maxBatches; count++) {

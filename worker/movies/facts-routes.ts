@@ -12,7 +12,7 @@ import { readMovieFacts } from "./facts/movie-facts.ts";
 import { readPersonFacts } from "./facts/person-facts.ts";
 import { type AskWikidata, openWikidata } from "./facts/wikidata.ts";
 
-/** Look-ups of one administrator: each is a handful of requests to a host that others pay for. */
+/** Limits the look-ups of one administrator, because each makes several requests to Wikidata. */
 const lookUpLimit = (userId: string) => ({
   key: `facts:${userId}`,
   limit: 60,
@@ -36,7 +36,7 @@ export function factsRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Throws `facts_off` and `too_many_requests`. */
+/** Begins a look-up. Throws `facts_off` and `too_many_requests`. */
 async function startLookUp(c: RequestContext): Promise<AskWikidata> {
   const limit = lookUpLimit((await requireClaims(c)).userId);
   const { hits } = await write(c, {

@@ -4,7 +4,10 @@ import type { Chunks } from "../http/streamed-form.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 import { requireFileSignature } from "../uploads/file-signatures.ts";
 
-/** Workers accept request bodies of 100 MB, the other fields of the form included. */
+/**
+ * The largest video in a form. Workers accept request bodies of 100 MB, which includes the other
+ * fields.
+ */
 const maxVideoBytes = 95_000_000;
 const partBytes = 8 * 1024 * 1024;
 const type = "video/mp4";
@@ -39,9 +42,7 @@ export async function storeFormVideo(c: RequestContext, bytes: Chunks): Promise<
   }
 }
 
-/**
- * Joins chunks into parts of equal size, except the last: R2 requires that of a multipart upload.
- */
+/** Joins chunks into parts of equal size, except the last, as R2 requires of a multipart upload. */
 async function* splitIntoParts(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(partBytes);
   let filled = 0;

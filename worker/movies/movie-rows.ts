@@ -6,7 +6,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import type { AdminMovie, MovieChange, NewMovie } from "../../contract/movies/admin-movies.ts";
 import { movieFieldList } from "../../contract/movies/movie-fields.ts";
-import { isOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { toMovieColumns, toNewMovieColumns } from "../catalogue/movie-columns.ts";
 import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { invalidInput } from "../context/app-error.ts";
@@ -16,11 +16,11 @@ import { categories, movies, videos } from "../schema.ts";
 
 export const binRetentionMs = 30 * milliseconds.day;
 
-/** In SQL, whether the category exists. */
+/** SQL condition: whether the category exists. */
 export const categoryExists = (id: string): SQL =>
   sql`exists (select 1 from ${categories} where ${categories.id} = ${Number(id)})`;
 
-/** In SQL, whether the video exists and has a playable file. */
+/** SQL condition: whether the video exists and has a playable file. */
 export const isVideoPlayable = (id: string): SQL =>
   sql`exists (select 1 from ${videos}
     where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
@@ -39,7 +39,7 @@ export function insertMovie(db: Database, form: NewMovie, poster: string, now: n
   return db.insert(movies).values(values).returning({ id: movies.id });
 }
 
-/** Throws `invalid` for a change of nothing. */
+/** Updates a movie. Throws `invalid` for a change without any field. */
 export function updateMovie(
   db: Database,
   { movieId, version: _, ...form }: MovieChange,
@@ -55,7 +55,7 @@ export function updateMovie(
 export const replacePoster = (db: Database, movieId: number, poster: string, now: number) =>
   changeMovie(db, movieId, { poster, updatedAt: now });
 
-/** Changes one movie, and counts its version up. */
+/** Changes one movie and increments its version. */
 function changeMovie(db: Database, movieId: number, change: SQLiteUpdateSetSource<typeof movies>) {
   return db
     .update(movies)
@@ -67,17 +67,17 @@ const auditedColumns = movieFieldList
   .filter(({ follows }) => !follows)
   .map(({ name, column }) => [column.endsWith("Cents") ? column : name, movies[column]] as const);
 
-/** In SQL, a movie as the audit log stores it. */
+/** SQL expression: a movie as the audit log stores it. */
 export const movieAuditJson = sql`json_object(${sql.join(
   auditedColumns.map(([name, column]) => sql.raw(`'${name}', ${column.name}`)),
   sql`, `,
 )}, 'videoId', video_id, 'version', version)`;
 
-/** The current state of a movie, for the audit log. */
+/** SQL query: the current state of a movie, for the audit log. */
 export const selectMovieAuditJson = (movieId: number): SQL =>
   sql`select ${movieAuditJson} from ${movies} where id = ${movieId}`;
 
-/** An entry of the audit log about a movie that the site itself moves or removes. */
+/** Returns an entry of the audit log about a movie that a job moves or removes. */
 export const auditEntryOfSite = (action: AuditAction, now: number) => ({
   at: now,
   actorId: "site",
@@ -91,13 +91,13 @@ export const auditEntryOfSite = (action: AuditAction, now: number) => ({
 const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binRetentionMs);
 
 /**
- * In SQL, whether a movie in the bin can still be restored: for some time, and always if it left
- * after its last day. Otherwise only its buyers see it, whether or not the cron job has emptied
- * the bin.
+ * SQL condition: whether a movie in the bin can be restored. A movie that left after its last day
+ * always can; a deleted movie can for 30 days. After that only its buyers see it, whether or not
+ * the job has emptied the bin.
  */
 export const isInBin = (now: number): SQL =>
   sql`(${isDeletedSince(now)} or ${isNotNull(movies.leftAt)})`;
-export const hasLeftBin = (now: number): SQL =>
+export const hasLeftBinSql = (now: number): SQL =>
   sql`(${lte(movies.deletedAt, now - binRetentionMs)} and ${isNull(movies.leftAt)})`;
 
 type AdminMovieRow = MovieRow &
@@ -115,7 +115,7 @@ export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
   return { ...toMovieDto(row), version: row.version, videoId: row.videoId, date };
 }
 
-/** Movies in the bin, newest first. */
+/** Paginates the movies in the bin, newest first. */
 export const paginateBin = (paging: Paging) =>
   keysetPage<AdminMovieRow>(
     {
@@ -128,8 +128,8 @@ export const paginateBin = (paging: Paging) =>
   );
 
 /**
- * Either kind of movie is read off its own index, since those that only their buyers see lie
- * between them.
+ * Selects a page of the bin by two indexes, one for deleted movies and one for movies that left:
+ * movies that only their buyers see lie between them.
  */
 export function selectBin(db: Database, now: number, { afterCursor, orderBy, limit }: PageQuery) {
   const firstOf = (condition: SQL | undefined) =>
@@ -156,16 +156,22 @@ export function toBinnedMovieDto(row: AdminMovieRow) {
 export const binMovie = (db: Database, movieId: number, now: number) =>
   changeMovie(db, movieId, { deletedAt: now });
 
-/** Without a last day that is over, so that the movie does not leave again at once. */
+/**
+ * The columns of a restored movie. A last day that has passed is removed, so that the movie does
+ * not leave again at once.
+ */
 const restoredColumns = (now: number) => {
-  const availableUntil = sql`iif(${isOverSql(now)}, null, ${movies.availableUntil})`;
+  const availableUntil = sql`iif(${isAvailabilityOverSql(now)}, null, ${movies.availableUntil})`;
   return { deletedAt: null, leftAt: null, availableUntil };
 };
 
 export const restoreMovie = (db: Database, movieId: number, now: number) =>
   changeMovie(db, movieId, restoredColumns(now));
 
-/** Each row also changes search tables and counters: so many fit into one batch's time limit. */
+/**
+ * The movies of one batch. Each also changes search tables and counters within the batch's time
+ * limit.
+ */
 export const binBatchSize = 500;
 
 export function binMovieBatch(db: Database, now: number) {
@@ -174,7 +180,10 @@ export function binMovieBatch(db: Database, now: number) {
   return db.update(movies).set({ deletedAt: now }).where(isInBatch).returning({ id: movies.id });
 }
 
-/** Movies that left after their last day stay in the bin: their return is decided one by one. */
+/**
+ * Restores a batch of deleted movies. Movies that left after their last day stay in the bin,
+ * because an administrator decides on each.
+ */
 export function restoreMovieBatch(db: Database, now: number) {
   const isInBatch = sql`${movies.id} in (select id from ${movies}
     where ${isDeletedSince(now)} and ${isNull(movies.leftAt)}

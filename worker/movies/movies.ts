@@ -2,26 +2,31 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { maxRelatedMovies } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { announcedDays, isNotOverSql, lastDayWithin } from "../catalogue/availability.ts";
+import {
+  announcedDays,
+  isAvailabilityNotOverSql,
+  lastDayWithin,
+} from "../catalogue/availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
 import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { isInTerritory } from "../catalogue/territories.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
 
-/** A movie with its details, until its last day is over. */
+/** Selects a movie with its details, until its last day has passed. */
 export function selectMovie(db: Database, movieId: number, now: number, userId?: string) {
   return db
     .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew, extras: movies.extras })
     .from(movies)
-    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), isNotOverSql(now)));
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), isAvailabilityNotOverSql(now)));
 }
 
 type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
 
 /**
- * With the days that its page announces, also by when a rental has to begin, whether subscriptions
- * include it today, and whether it is shown in the viewer's country.
+ * Converts a movie with its details, and adds what depends on time and country: announced days, the
+ * last moment to begin a rental, whether subscriptions include the movie today, and whether it is
+ * shown in the viewer's country.
  */
 export const toDetailedMovieDto = (
   row: DetailedRow,
@@ -44,7 +49,7 @@ function announcedRentalEnd(
   return lastDay === null ? {} : { rentBeginBy: lastDay };
 }
 
-/** The best rated of the same category, without the movie itself. */
+/** Selects the best rated movies of the movie's category, without the movie itself. */
 export function selectRelatedMovies(db: Database, movieId: number, userId?: string) {
   const sameCategory = sql`${movies.categoryId} = (select m.category_id from movies m where m.id = ${movieId} and m.deleted_at is null)`;
   return selectMovies(db, userId)

@@ -3,7 +3,7 @@ import type { Chunks } from "../http/streamed-form.ts";
 import { type SanitizedImage, sanitizeImage } from "../media/image.ts";
 
 const maxImageBytes = 8 * 1024 * 1024;
-/** The placeholder colour shown while a poster loads: the dark of the site's palette. */
+/** The colour shown while a poster loads: the dark of the site's palette. */
 const defaultColour = "#1c1512";
 
 /** Collects an image and checks its type by content. */
@@ -21,8 +21,8 @@ export async function readImageChunks(bytes: Chunks): Promise<SanitizedImage> {
 export type StoredPoster = { json: string; keys: string[] };
 
 /**
- * Stores a poster: the uploaded image, and the smaller sizes that the browser may have made of it,
- * by width. Returns what the movie's row stores.
+ * Stores a poster with the smaller sizes that the browser may have made of it, by width. Returns
+ * the value for the movie's row.
  */
 export async function storePoster(
   media: R2Bucket,
@@ -38,7 +38,10 @@ export async function storePoster(
   return { json: JSON.stringify({ webp, colour }), keys: stored.map(posterKeyOf) };
 }
 
-/** Deletes the images of a write that is refused. After another fault, it may have been made. */
+/**
+ * Deletes the images of a refused write. After any other error, the write may have succeeded, so
+ * the images stay.
+ */
 export const deleteImagesIfRefused = <Result>(
   media: R2Bucket,
   keys: string[],

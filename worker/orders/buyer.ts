@@ -6,7 +6,10 @@ import type { RequestContext } from "../context/request-context.ts";
 import type { OrderBuyer } from "./orders.ts";
 import { getPaymentContext } from "./payment-context.ts";
 
-/** Each checkout is several requests to the provider, which limits those of the whole site. */
+/**
+ * Limits the checkouts of a buyer. Each makes several requests to the provider, which limits the
+ * requests of the whole site.
+ */
 export const checkoutLimit = (userId: string): RateLimitRule => ({
   key: `checkout:${userId}`,
   limit: 20,

@@ -1,7 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { ProviderState } from "../payments/providers/payment-provider.ts";
 
-/** So long before a card expires its member is told. */
+/** A member is told this long before the card expires. */
 export const cardNoticeMs = 30 * milliseconds.day;
 
 /**

@@ -5,24 +5,24 @@ import type { OrderRow, ProviderState } from "../payments/providers/payment-prov
 import { cardNoticeMs, findEarlyExpiry } from "./card-expiry.ts";
 
 const { minute, hour, day } = milliseconds;
-/** How soon an unpaid checkout is checked first. */
-export const firstCheckMs = 2 * minute;
-/** A running subscription: events of changes may be lost. */
+/** The time until the first check of an unpaid checkout. */
+export const firstCheckDelayMs = 2 * minute;
+/** The time between checks of a running subscription, in case an event was lost. */
 const runningMs = 7 * day;
 /**
- * One whose card expires before its next payment: a new card of the customer sends no event that
- * the webhook gets.
+ * The time between checks of a subscription whose card expires before the next payment. The
+ * customer's new card sends no event to the webhook.
  */
 const expiringMs = day;
-/** So long after a payment it can be refunded or disputed, or a refund can fail. */
+/** The time after a payment in which it can be refunded or disputed, or a refund can fail. */
 const reversibleMs = 180 * day;
 
-/** A problem of the order, or a dispute of any payment that is undecided. */
+/** The time between checks of an order with a problem, or with an undecided dispute. */
 const unsolvedMs = 12 * hour;
 
 /**
- * When the provider state of an order is fetched again, or null when it is final. Events usually
- * come first: the longer nothing changes, the rarer.
+ * Returns when the provider state of an order is fetched again; null for a final state. Checks
+ * supplement events, so they become rarer the longer nothing changes.
  */
 export function scheduleCheck(
   order: OrderRow,
@@ -69,12 +69,12 @@ function scheduleSubscriptionCheck(
     : scheduleReversalCheck(providerState);
 }
 
-/** Of an order that is paid for good. */
+/** Returns the next check for a refund or dispute; null once the newest payment is too old. */
 function scheduleReversalCheck({ payments: [newest], asOf }: ProviderState): number | null {
   const ageMs = asOf - (newest?.paidAt ?? 0);
   return ageMs > reversibleMs ? null : asOf + backOff(ageMs, { min: day, max: 60 * day });
 }
 
-/** A quarter of the time since something changed. */
+/** Returns a quarter of the time since the last change, within limits. */
 export const backOff = (unchangedMs: number, { min, max }: { min: number; max: number }) =>
   Math.round(Math.min(max, Math.max(min, unchangedMs / 4)));

@@ -1,17 +1,19 @@
 import { sql } from "drizzle-orm";
-import { isAwaitedSql } from "../catalogue/account-movies.ts";
+import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import type { Database } from "../database/database.ts";
 import { orderItems, orders, purchases, rentals } from "../schema.ts";
 
-/** So many of a kind are counted: a movie can have millions. */
+/** The most rows of a kind that are counted, because a movie can have millions. */
 const maxCount = 1000;
 /**
- * Pre-orders that were paid are purchases too: of a movie with more of them, a purchase may not be
- * counted.
+ * The most purchases that are read. Paid pre-orders are purchases too, so with many pre-orders some
+ * purchases may not be counted.
  */
 const maxRead = 2 * maxCount;
 
-/** In one row, what accounts have of a movie and its deletion concerns. */
+/**
+ * Counts in one row the purchases, rentals and pre-orders that the deletion of a movie concerns.
+ */
 export function countSold(db: Database, movieId: number, now: number) {
   const count = (rows: ReturnType<typeof sql>, name: string) =>
     sql<number>`(select count(*) from (select 1 ${rows} limit ${maxCount}))`.as(name);
@@ -19,7 +21,7 @@ export function countSold(db: Database, movieId: number, now: number) {
     where ${rentals.movieId} = ${movieId}`;
   return db
     .select({
-      // A parameter would not be compared with the condition of the index.
+      // A literal, because SQLite does not match a parameter with the condition of the index.
       preOrders: count(
         sql`from ${orderItems} where ${orderItems.movieId} = ${movieId} and ${orderItems.awaited} = 1`,
         "pre_orders",
@@ -34,7 +36,7 @@ export function countSold(db: Database, movieId: number, now: number) {
       ),
       purchases: count(
         sql`from (select * from ${purchases} where ${purchases.movieId} = ${movieId} limit ${maxRead}) as ${purchases}
-          where not ${isAwaitedSql}`,
+          where not ${isAwaitedPreOrderSql}`,
         "bought",
       ),
     })

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { PartlyFailedError } from "../database/lease.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import {
   CustomerMissingError,
   type PaymentProvider,
@@ -10,13 +10,13 @@ import {
 import { providerCustomers, users } from "../schema.ts";
 
 const batchSize = 50;
-/** So many batches are tried in a run when the provider refuses customers. */
+/** The most batches in a run if the provider refuses customers. */
 const maxBatches = 5;
 
 /**
- * The provider's customer of an account, whose cards and invoices stay together; null if it has
- * none. A new one is recorded before anything else is asked of the provider: it is deleted with the
- * account although no checkout follows.
+ * Returns the provider's customer of an account, which keeps its cards and invoices together; null
+ * if the provider has no customers. A new customer is recorded before any other request to the
+ * provider, so that it is deleted with the account even without a checkout.
  */
 export async function ensureCustomer(
   db: Database,
@@ -48,8 +48,8 @@ async function findCustomerId(
 }
 
 /**
- * Forgets a customer whom the owner has deleted at the provider: the next checkout is of another.
- * Rethrows.
+ * Forgets a customer that the owner has deleted at the provider, so that the next checkout makes
+ * another. Rethrows.
  */
 export const forgetMissingCustomer =
   (db: Database, provider: string, customerId: string | null) =>
@@ -63,7 +63,10 @@ export const forgetMissingCustomer =
     throw cause;
   };
 
-/** Of two simultaneous checkouts the first customer stays; the provider gives both the same one. */
+/**
+ * Records a customer. The first of two simultaneous checkouts wins; the provider gives both the
+ * same customer.
+ */
 function recordCustomer(db: Database, provider: string, customerId: string, userId: string) {
   const source = sql`from ${users} where ${users.id} = ${userId}`;
   return insertFrom(
@@ -75,10 +78,9 @@ function recordCustomer(db: Database, provider: string, customerId: string, user
 }
 
 /**
- * Tells the provider of changed addresses, and deletes its customers whose account is erased. A
- * customer whom the provider refuses does not stop the rest. Returns the cursor of the next run,
- * which goes on with those behind: refused ones stay outdated. Throws at the end when something
- * failed: it is tried again once all had their turn.
+ * Tells the provider of changed addresses, and deletes the customers of erased accounts. A refused
+ * customer does not stop the others. Returns the cursor of the next run. Throws at the end if a
+ * customer failed; it is tried again after all others.
  */
 export async function updateOutdatedCustomers(
   db: Database,
@@ -88,7 +90,7 @@ export async function updateOutdatedCustomers(
   let lastRowId = Number(cursor);
   let isEnd = false;
   let [updated, failures] = [0, 0];
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (
     let count = 0;
     count < maxBatches && updated < batchSize && hasRoom(1 + batchSize);

@@ -3,17 +3,17 @@ import { getSite } from "../../contract/site/site.ts";
 
 export type Amount = { amountCents: number; currency: string };
 
-/** In the language of the messages beside it, as the days below. */
+/** Formats an amount in the language of the message. */
 export const formatAmount = ({ amountCents, currency }: Amount): string =>
   new Intl.NumberFormat(getLocale(), { style: "currency", currency }).format(amountCents / 100);
 
-/** A day such as `2026-12-03`. */
+/** Formats a day such as `2026-12-03`. */
 export const formatUtcDay = (day: string): string =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: "long", timeZone: "UTC" }).format(
     Date.parse(day),
   );
 
-/** `time`: in milliseconds since 1970; the day in the site's time zone. */
+/** Formats the day of a time in the site's time zone. `time` is in milliseconds since 1970. */
 export const formatDay = (time: number): string =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: "long", timeZone: getSite().timeZone }).format(
     time,

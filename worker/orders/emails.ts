@@ -9,8 +9,8 @@ import type { OrderRow, ProviderPayment } from "../payments/providers/payment-pr
 import { type Amount, formatAmount, formatDay, formatUtcDay } from "./email-texts.ts";
 
 /**
- * `promise`: of a pre-order that has yet to come. `rental`: of one that has not begun;
- * `beginUntil`: by when it has to, in milliseconds since 1970, null if it can no longer.
+ * `promise` is of a pre-order that is still to come. `rental` is of a rental that has not begun;
+ * `beginUntil` is its last moment to begin in milliseconds since 1970, null if that has passed.
  */
 type Sold = {
   promise?: { name: string; promisedOn: string } | undefined;
@@ -72,7 +72,7 @@ function rentalParagraphs(rental: Sold["rental"]): string[] {
 const taxParagraphs = ({ taxCents, currency }: Paid): string[] =>
   taxCents > 0 ? [m.email_paid_tax(amountParams({ amountCents: taxCents, currency }))] : [];
 
-/** The seller, as the owner has published their data, and the provider's invoice. */
+/** Returns the seller, as published by the owner, and the provider's invoice. */
 function invoiceParagraphs({ invoice }: Paid): string[] {
   const seller = describeSeller();
   return [
@@ -84,13 +84,13 @@ function invoiceParagraphs({ invoice }: Paid): string[] {
 }
 
 /**
- * The confirmation on a durable medium that ends the right of withdrawal: directive 2011/83/EU,
- * article 16(m).
+ * Returns the confirmation on a durable medium that ends the right of withdrawal: directive
+ * 2011/83/EU, article 16(m).
  */
 const consentParagraphs = ({ termsAcceptedAt }: OrderRow, site: string): string[] =>
   termsAcceptedAt === null ? [] : [m.email_paid_consent({ link: site + pages.terms.path })];
 
-/** `isWhole`: what was paid for ends. */
+/** `isWhole` says whether the refund ends what was paid for. */
 export function composeRefundEmail(
   to: string,
   emailContext: EmailContext,
@@ -118,8 +118,8 @@ function wholeRefundParagraphs(
 }
 
 /**
- * A renewal could not be charged. `accessUntil`: the end of the days of grace; null once they have
- * passed.
+ * Composes the email about a failed renewal. `accessUntil` is the end of the days of grace; null
+ * once they have passed.
  */
 export function composeOverdueEmail(
   to: string,
@@ -140,8 +140,8 @@ export function composeOverdueEmail(
 }
 
 /**
- * A subscription has begun with time that is free: a trial, or by a promotion code. `until`: when
- * the next payment is taken, in milliseconds since 1970.
+ * Composes the email about a subscription that begins with free time: a trial, or a promotion code.
+ * `until` is the time of the next payment, in milliseconds since 1970.
  */
 export function composeFreeTimeEmail(
   to: string,
@@ -165,8 +165,8 @@ export function composeFreeTimeEmail(
 }
 
 /**
- * The card that was given has had the free time before, by a trial or by the code that leaves
- * nothing to pay: the subscription ends, and nothing is charged.
+ * Composes the email about a card that has had the free time before, by a trial or a code that
+ * leaves nothing to pay. The subscription ends and nothing is charged.
  */
 export function composeOfferUsedEmail(
   to: string,
@@ -186,8 +186,8 @@ export function composeOfferUsedEmail(
 }
 
 /**
- * A long subscription renews soon, at the price of its order. `expiresAt`: when, in milliseconds
- * since 1970.
+ * Composes the email about a long subscription that renews soon at its order's price. `expiresAt`
+ * is the time of the renewal, in milliseconds since 1970.
  */
 export function composeRenewalEmail(
   to: string,
@@ -206,7 +206,10 @@ export function composeRenewalEmail(
   });
 }
 
-/** The subscription is paused. `paidUntil`, `resumesAt`: in milliseconds since 1970. */
+/**
+ * Composes the email about a paused subscription. `paidUntil` and `resumesAt` are in milliseconds
+ * since 1970.
+ */
 export function composePausedEmail(
   to: string,
   { site, locale }: EmailContext,
@@ -223,7 +226,10 @@ export function composePausedEmail(
   }));
 }
 
-/** A paused subscription resumes soon, and is charged. `resumesAt`: in milliseconds since 1970. */
+/**
+ * Composes the email about a paused subscription that resumes soon and is charged. `resumesAt` is
+ * in milliseconds since 1970.
+ */
 export function composeResumptionEmail(
   to: string,
   { site, locale }: EmailContext,
@@ -242,8 +248,8 @@ export function composeResumptionEmail(
 }
 
 /**
- * The card expires before it is to pay next. `cardExpiresAt`: the end of its last month; `paysAt`:
- * when the payment is taken, both in milliseconds since 1970.
+ * Composes the email about a card that expires before the next payment. `cardExpiresAt` is the end
+ * of its last month and `paysAt` the time of the payment, both in milliseconds since 1970.
  */
 export function composeCardExpiringEmail(
   to: string,

@@ -6,8 +6,8 @@ import { orders, payments, plans, users } from "../schema.ts";
 import { orderColumns, parseOrderItems, priceOrder } from "./orders.ts";
 
 /**
- * An order of 75 payments reads 80 rows. A month of 100,000 orders is 800 statements, and D1 takes
- * 1,000 of a request.
+ * The orders of a page. An order of 75 payments reads 80 rows. A month of 100,000 orders takes 800
+ * statements, and D1 permits 1,000 per request.
  */
 const ordersPerPage = 125;
 const paymentsPerPage = 500;
@@ -19,8 +19,8 @@ const customerColumns = {
 };
 
 /**
- * Of one lower bound SQLite seeks to the row after which a page begins; of two it may seek to the
- * month.
+ * SQL condition: whether the time is in the month. `isAfter` replaces the lower bound, because
+ * SQLite may seek to the wrong one of two.
  */
 const isInMonth = (
   time: typeof orders.createdAt | typeof payments.paidAt,
@@ -29,11 +29,11 @@ const isInMonth = (
 ): SQL | undefined =>
   and(isAfter ?? gte(time, Date.parse(month)), lt(time, Date.parse(addMonths(month, 1))));
 
-/** JSON: `[paid, tax, refunded]`, in cents. */
+/** SQL expression: the JSON `[paid, tax, refunded]` of an order, in cents. */
 const sumsJson = sql<string>`(select json_array(coalesce(sum(p.amount_cents), 0), coalesce(sum(p.tax_cents), 0), coalesce(sum(p.refunded_cents), 0))
   from ${payments} as p where p.order_id = ${orders.id})`;
 
-/** The orders of a month (UTC), oldest first, after one of them. */
+/** Selects the orders of a month (UTC), oldest first, after a given order. */
 export const selectOrderPage = (
   db: Database,
   month: string,
@@ -55,10 +55,12 @@ export const selectOrderPage = (
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(ordersPerPage);
 
-/** The index by time and order ends with it, so that payments of one moment need no sorting. */
+/**
+ * The index by time and order ends in the rowid, so that payments of one moment need no sorting.
+ */
 const paymentRowId = sql<number>`${payments}.rowid`;
 
-/** The payments of a month (UTC), oldest first, after one of them. */
+/** Selects the payments of a month (UTC), oldest first, after a given payment. */
 export const selectPaymentPage = (
   db: Database,
   month: string,

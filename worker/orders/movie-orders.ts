@@ -22,11 +22,11 @@ import {
 
 export type MovieItem = OrderItem & { movieId: number };
 
-/** A list of ids as one parameter: a statement of D1 has at most 100. */
+/** SQL subquery for a list of ids as one parameter: D1 permits 100 parameters in a statement. */
 const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 /**
- * The current prices of the movies in a cart that are sold singly and can be delivered, now or from
+ * Selects the current prices of movies in a cart that can be bought and downloaded, now or from
  * their first day.
  */
 export function selectMoviesForSale(db: Database, ids: number[], now: number) {
@@ -51,8 +51,8 @@ export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
 }
 
 /**
- * The buyer's orders of a kind, of any of these movies, that may still be paid, or were paid with a
- * problem.
+ * Selects the buyer's orders of a kind for any of these movies that may still be paid, or that were
+ * paid with a problem.
  */
 export function selectPendingMovieOrders(
   db: Database,
@@ -78,8 +78,9 @@ type MovieForSale = MovieItem & {
 };
 
 /**
- * Throws `invalid` for a movie that does not exist, `conflict` for one that is owned or whose first
- * day is to come, and `not_in_country` for one that is not shown where the buyer is.
+ * Throws `invalid` for a movie that does not exist, `conflict` for a movie that the buyer owns or
+ * whose first day is to come, and `not_in_country` for a movie that is not shown in the buyer's
+ * country.
  */
 export function requireMoviesForSale(
   ids: number[],
@@ -103,7 +104,7 @@ export function requireMoviesForSale(
   if (coming) throw notYetAvailable(coming);
 }
 
-/** Whether an order has these movies, at these prices and, of a pre-order, for this day. */
+/** Whether an order has these movies at these prices and, for a pre-order, this first day. */
 export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean {
   const offerOf = ({ priceCents, promisedOn = null }: OrderItem) => `${priceCents} ${promisedOn}`;
   const offers = new Map(parseOrderItems(order).map((item) => [item.movieId, offerOf(item)]));
@@ -114,7 +115,8 @@ export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean
 }
 
 /**
- * An order of a cart. Creates none if a movie is no longer sold, at its price, where the buyer is.
+ * Creates an order of a cart. Creates none if a movie is no longer sold at its price in the buyer's
+ * country.
  */
 export function createCartOrder(
   db: Database,
@@ -123,7 +125,7 @@ export function createCartOrder(
   buyer: OrderBuyer,
 ) {
   const offers = JSON.stringify(items.map(({ movieId, priceCents }) => [movieId, priceCents]));
-  // A cross join begins with the cart, in SQLite.
+  // For a cross join, SQLite begins with the left table: the cart.
   const soldCount = sql`(select count(*) from json_each(${offers}) as offer cross join ${movies}
     where ${movies.id} = offer.value ->> 0 and ${movies.priceCents} = offer.value ->> 1
     and ${isForSaleSql(buyer)})`;
@@ -132,9 +134,9 @@ export function createCartOrder(
 }
 
 /**
- * Creates an order of movies, or finds the open one with the same items, and its checkout. Creates
- * none if another order holds one of the movies or the account owns it meanwhile: no movie can be
- * paid twice.
+ * Creates an order of movies and its checkout, or finds the open order with equal items. Creates
+ * none if another order holds one of the movies or the account owns it meanwhile, so that no movie
+ * is paid twice.
  */
 export async function createMovieOrder(
   db: Database,

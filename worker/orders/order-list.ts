@@ -24,7 +24,7 @@ const payerColumns = {
   payerName: sql<string | null>`${users.name}`.as("payer_name"),
   payerEmail: users.email,
 };
-/** The problem that the newest event about a flagged order found. */
+/** SQL expression: the problem that the newest event of a flagged order found. */
 const flagReason = sql<
   string | null
 >`iif(${orders}.status = 'flagged', (select e.effect from ${paymentEvents} as e where e.order_id = ${orders}.id order by e.provider_at desc limit 1), null)`;
@@ -36,7 +36,7 @@ export type OrderWithPayer = OrderWithItems & {
   payerEmail: string | null;
   flag: string | null;
   presentPlanId: string | null;
-  /** The time by which the list goes. */
+  /** The time that the list is sorted by. */
   listedAt: number;
   revenueCents: number | null;
 };
@@ -57,10 +57,7 @@ type OrderConditions = {
   movieId?: string | undefined;
 };
 
-/**
- * In SQL, whether the order is among those that a figure of trials counts: the filter of the
- * contract.
- */
+/** SQL condition: whether the order is counted in a figure of trials, by the contract's filter. */
 function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
   if (month === undefined || trial === undefined) return undefined;
   const hasBegun = sql`${orders.trialDays} is not null and ${orders.status} not in ('open', 'failed')`;
@@ -69,7 +66,7 @@ function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
   return and(hasBegun, isOfMonth, trial === "paid" ? isPaid : undefined);
 }
 
-/** In SQL, whether the order has the state, by an index on it or on the status. */
+/** SQL condition: whether the order has the state. Uses an index on the state or on the status. */
 function hasState(state: OrderWithPayer["state"]): SQL | undefined {
   const isIndexed = state === "disputed" || state === "charged_back";
   return and(
@@ -78,9 +75,7 @@ function hasState(state: OrderWithPayer["state"]): SQL | undefined {
   );
 }
 
-/**
- * In SQL, whether the order is among those that a figure of MRR counts: the filter of the contract.
- */
+/** SQL condition: whether the order is counted in a figure of MRR, by the contract's filter. */
 function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): SQL | undefined {
   if (month === undefined || trial !== undefined) return undefined;
   if (cohort !== undefined) return isPaidAtEndOf(month, sql`+c.cohort = ${cohort}`);
@@ -91,8 +86,8 @@ function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): S
 }
 
 /**
- * In SQL, whether the order is counted in the MRR of a month: its payer's newest change until then
- * was to it.
+ * SQL condition: whether the order is counted in the MRR of a month: its payer's newest change
+ * until then names the order.
  */
 function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
   const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
@@ -103,9 +98,9 @@ function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
 }
 
 /**
- * In SQL, whether the order has a change of MRR until the end of a month. A payer's order of
- * before, of which most have, is looked up by itself, as each unary `+` has it: a list of all would
- * be as long as the subscribers are many.
+ * SQL condition: whether the order has a change of MRR until the end of a month. The unary `+`
+ * makes SQLite look up the earlier order of each payer, because a list of all earlier orders would
+ * be as long as the list of subscribers.
  */
 function hasMrrChange(month: string, condition: SQL): SQL | undefined {
   const hasChange = sql`exists (select 1 from ${mrrChanges} as c where c.order_id = +${orders.id} and ${condition})`;
@@ -116,13 +111,15 @@ function hasMrrChange(month: string, condition: SQL): SQL | undefined {
   );
 }
 
-/** In SQL, as the index has it, whether the order counts as a use of a promotion code. */
+/**
+ * SQL condition, in the words of the index: whether the order counts as a use of a promotion code.
+ */
 const usesCode = (promotionCode: string): SQL =>
   sql`${orders.promotionCodeId} = ${promotionCode} and ${orders.status} <> 'failed'`;
 
 type PaidTime = Pick<OrderConditions, "paidIn" | "statedIn">;
 
-/** The time of the payments that a figure of revenue counts, in milliseconds since 1970. */
+/** Returns the time of the payments that a figure of revenue counts, in milliseconds since 1970. */
 function findPaidTime({ paidIn, statedIn }: PaidTime): { from: number; until: number } | undefined {
   if (statedIn !== undefined) {
     const { timeZone } = getSite();
@@ -138,7 +135,7 @@ function findPaidTime({ paidIn, statedIn }: PaidTime): { from: number; until: nu
   return { from, until: isMonth ? Date.parse(addMonths(paidIn, 1)) : from + milliseconds.day };
 }
 
-/** In SQL, whether the payment is its order's newest one of that time. */
+/** SQL condition: whether the payment is its order's newest one of that time. */
 function isNewestPaymentOf({ from, until }: { from: number; until: number }): SQL | undefined {
   const hasLater = sql`exists (select 1 from payments as later where later.order_id = ${payments.orderId}
     and (later.paid_at, later.transaction_id) > (${payments.paidAt}, ${payments.transactionId}) and later.paid_at < ${until})`;
@@ -146,8 +143,8 @@ function isNewestPaymentOf({ from, until }: { from: number; until: number }): SQ
 }
 
 /**
- * By when they were made; orders with a payment in a time by the newest of it, and those of a
- * change of price by when the subscriber was told, so that no other order is read.
+ * Paginates orders by their creation. With a time of payments, orders are sorted by their newest
+ * payment in it; with a price change, by when the subscriber was told. So no other order is read.
  */
 export function paginateAllOrders({
   paidIn,
@@ -169,7 +166,7 @@ export function paginateAllOrders({
   return paginateOrders<OrderWithPayer>(paging);
 }
 
-/** All orders with their buyers, newest first. */
+/** Selects all orders with their buyers, newest first. */
 export function selectAllOrders(
   db: Database,
   filter: OrderConditions,
@@ -235,6 +232,6 @@ export function selectAllOrders(
   return query.innerJoin(priceMoves, isTold);
 }
 
-/** Events from before effects had codes are stored as English text. */
+/** Parses a stored effect. Events older than the codes of effects have English text. */
 export const parseEffect = (stored: string): PaymentEffect =>
   stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };

@@ -10,13 +10,13 @@ import {
 import { orderItems, orders, payments, plans, purchases, subscriptions } from "../schema.ts";
 import { findEarlyExpiry } from "./card-expiry.ts";
 
-/*
- * What a provider state changes besides the order. `isCurrent`: in SQL, whether no newer state was applied.
- */
+/* Statements that apply a provider state to other tables than orders. `isCurrent` is the SQL
+   condition that no newer state was applied. */
 
 /**
- * One row per account. A newer state of an order changes its own subscription, or replaces another
- * order's that ends earlier: the end of an old subscription does not end a new one.
+ * Applies a state to the account's row in `subscriptions`. A newer state changes the order's own
+ * subscription, or replaces another order's subscription that ends earlier: the end of an old
+ * subscription does not end a new one.
  */
 export function applySubscription(
   db: Database,
@@ -74,7 +74,7 @@ export function applySubscription(
   });
 }
 
-/** A payment with a problem grants nothing, but may end a subscription. */
+/** Shortens a subscription. A payment with a problem grants nothing, but may end a subscription. */
 export function shortenSubscription(
   db: Database,
   order: OrderRow,
@@ -96,12 +96,12 @@ export function shortenSubscription(
     .where(and(eq(subscriptions.orderId, order.id), isCurrent));
 }
 
-/** So many payments are written each time: a year of monthly ones. */
+/** The newest payments that are written each time: a year of monthly ones. */
 const alwaysWritten = 12;
 
 /**
- * Of earlier payments, writes those of which something went back or that were disputed since:
- * `stored` are the order's rows.
+ * Writes the newest payments, and those earlier ones that were refunded or disputed since. `stored`
+ * are the order's rows.
  */
 export function applyPayments(
   db: Database,
@@ -163,7 +163,10 @@ export function applyPayments(
   });
 }
 
-/** A disputed payment takes its movies away until the dispute is won. */
+/**
+ * Applies a state to the movies of an order. A disputed payment takes its movies away until the
+ * dispute is won.
+ */
 export function applyPurchases(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
   if (order.kind !== "movies") return [];
   const insertPurchases = (condition: SQL | undefined) => {
@@ -184,7 +187,7 @@ export function applyPurchases(db: Database, order: OrderRow, status: OrderStatu
   };
   if (status === "paid") return [insertPurchases(eq(orders.id, order.id))];
   if (status !== "refunded" && status !== "flagged") return [];
-  // A movie that was paid twice and refunded once is still owned.
+  // A movie that was paid twice and refunded once stays owned.
   const isPaidByOtherOrder = and(
     eq(orders.userId, order.userId ?? ""),
     ne(orders.id, order.id),

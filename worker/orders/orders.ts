@@ -13,11 +13,14 @@ import type {
   PaymentProvider,
 } from "../payments/providers/payment-provider.ts";
 import { orderItems, orders } from "../schema.ts";
-import { firstCheckMs } from "./check-schedule.ts";
+import { firstCheckDelayMs } from "./check-schedule.ts";
 import { ensureCustomer, forgetMissingCustomer } from "./customers.ts";
 import { providerUnavailable } from "./payment-context.ts";
 
-/** JSON: `[{movieId, name, priceCents, promisedOn}]`, so that an order is one row. */
+/**
+ * SQL expression: the JSON `[{movieId, name, priceCents, promisedOn}]` of an order's items, so that
+ * an order is one row.
+ */
 const itemsJson = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents, 'promisedOn', i.promised_on) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
 
 export const orderColumns = { ...getTableColumns(orders), items: itemsJson.as("items") };
@@ -38,7 +41,7 @@ export const paginateOrders = <Row extends OrderRow>(paging: Paging) =>
   );
 
 export type OrderWithItems = OrderRow & { items: string };
-/** `promisedOn`: of a pre-order, the first day that the buyer was shown. */
+/** `promisedOn` is the first day that the buyer of a pre-order was shown. */
 export type OrderItem = {
   movieId: number | null;
   name: string;
@@ -49,7 +52,8 @@ export type OrderItem = {
 export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
 
 /**
- * The ordered amount of the first payment, and the discount on it: all of it during a free trial.
+ * Returns the ordered amount of the first payment and its discount, which is the whole amount in a
+ * free trial.
  */
 export function priceOrder({ amountCents, ...order }: OrderRow): {
   amountCents: number;
@@ -81,7 +85,7 @@ export function toOrderDto(row: OrderWithItems): Order {
   };
 }
 
-/** A checkout expires within a day at every provider. */
+/** The lifetime of a checkout, which expires within a day at every provider. */
 const checkoutLifetimeMs = 23 * milliseconds.hour;
 
 /** Whether the order's existing checkout can still be paid. */
@@ -89,7 +93,9 @@ export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now
   return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
 }
 
-/** Marks an open order as failed that has no checkout, or whose provider is no longer in use. */
+/**
+ * Marks an open order as failed, because it has no checkout or its provider is no longer in use.
+ */
 export function failOpenOrder(db: Database, orderId: string, now: number) {
   return db
     .update(orders)
@@ -97,8 +103,8 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
     .where(and(eq(orders.id, orderId), eq(orders.status, "open")));
 }
 
-/** `consents`: to the terms, and to performance at once. */
-/** `country`: of `countryOf`. */
+/** `consents` are to the terms and to immediate performance. */
+/** `country` is the result of `countryOf`. */
 export type OrderBuyer = {
   id: string;
   email: string;
@@ -114,7 +120,10 @@ type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCe
     currency: string | SQL;
   };
 
-/** Where `buyer.guard` holds; inserts nothing when an order of a plan is already open. */
+/**
+ * Inserts an order if `buyer.guard` is true. Inserts nothing if the buyer has an open order of a
+ * plan already.
+ */
 export function insertOrder(
   db: Database,
   order: NewOrder,
@@ -125,14 +134,14 @@ export function insertOrder(
     userId,
     status: "open",
     termsAcceptedAt: consents ? now : null,
-    checkAt: now + firstCheckMs,
+    checkAt: now + firstCheckDelayMs,
     createdAt: now,
     updatedAt: now,
   } as const;
   return guardedInsert(db, orders, row, guard).onConflictDoNothing();
 }
 
-/** One statement for any number of items. */
+/** Inserts any number of items by one statement. */
 export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
   const row = {
     orderId,
@@ -152,7 +161,10 @@ export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
   );
 }
 
-/** The provider returns the same checkout for an order, however often it is requested. */
+/**
+ * Returns the checkout of an order; the provider returns an equal checkout however often it is
+ * requested.
+ */
 export async function ensureCheckout(
   db: Database,
   provider: PaymentProvider,
@@ -179,7 +191,7 @@ export async function ensureCheckout(
     db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
   );
   if (updated.length > 0) return { orderId: order.id, payment_link: paymentLink };
-  // Another request gave up this order meanwhile: its checkout must not be paid.
+  // Another request has given up this order meanwhile, so its checkout must not be paid.
   await provider.close({ ...order, providerRef });
   throw new AppError("cart_changed");
 }

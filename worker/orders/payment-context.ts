@@ -13,7 +13,7 @@ import {
 import { getProviderModule } from "../payments/providers/registry.ts";
 import { orders, payments } from "../schema.ts";
 
-/** What requests about payments need. */
+/** Returns the provider and the context of requests about payments. */
 export function getPaymentContext(c: RequestContext) {
   const { create, isAllowedAt } = getProviderModule(c.env);
   if (isAllowedAt?.(c.req.url) === false) {
@@ -26,8 +26,8 @@ export function getPaymentContext(c: RequestContext) {
 }
 
 /**
- * Rethrows what the provider threw, for people. A failed answer is saved by the provider: the next
- * try gets another key.
+ * Handles a provider's error: counts a failed answer and throws an error for users. The provider
+ * repeats a failed answer to equal requests, so the next try gets another key.
  */
 export const providerUnavailable = (db: Database, order: OrderRow) => async (cause: unknown) => {
   if (cause instanceof AppError) throw cause;
@@ -38,7 +38,7 @@ export const providerUnavailable = (db: Database, order: OrderRow) => async (cau
   throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "30" } });
 };
 
-/** Two requests that got the same answer count it once. */
+/** Counts a failed attempt. Two requests with one failed answer count it once. */
 export async function countFailedAttempt(
   db: Database,
   { id, attempt }: OrderRow,
@@ -55,7 +55,7 @@ export async function countFailedAttempt(
   );
 }
 
-/** The order that an event names, or whose payment it names. */
+/** Finds the order that an event names, or whose payment it names. */
 export async function findOrderOfEvent(
   db: Database,
   event: ProviderEvent,

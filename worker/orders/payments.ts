@@ -5,7 +5,7 @@ import { orders, payments, plans } from "../schema.ts";
 
 const maxPayments = 100;
 
-/** The payments of an order, newest first. */
+/** Selects the payments of an order, newest first. */
 export const selectPayments = (db: Database, orderId: string) =>
   db
     .select({
@@ -21,7 +21,7 @@ export const selectPayments = (db: Database, orderId: string) =>
     .orderBy(desc(payments.paidAt))
     .limit(maxPayments);
 
-/** A payment of an order, however old, and whether it is its newest. */
+/** Selects a payment of an order, however old, and whether it is the order's newest. */
 export const selectPayment = (db: Database, orderId: string, transactionId: string) =>
   db
     .select({
@@ -33,7 +33,7 @@ export const selectPayment = (db: Database, orderId: string, transactionId: stri
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.provider, payments.provider)))
     .where(and(eq(orders.id, orderId), eq(payments.transactionId, transactionId)));
 
-/** The order of an account with the invoice of one of its payments. */
+/** Selects the order of an account with the invoice of one of its payments. */
 export const selectOrderWithInvoice = (
   db: Database,
   userId: string,

@@ -20,7 +20,7 @@ import { recordCreated } from "../http/idempotency.ts";
 import { respond, route } from "../http/route.ts";
 import { legalReviews, sitePages } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
-import { isReviewed, selectLegalReviews, toLegalReviews } from "../site/legal-reviews.ts";
+import { isPageReviewedSql, selectLegalReviews, toLegalReviews } from "../site/legal-reviews.ts";
 import { composeBuiltInTexts } from "./built-in-text.ts";
 import { findMarkdownIssues, renderMarkdown } from "./markdown.ts";
 
@@ -53,7 +53,7 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
     app,
     "PUT /api/admin/pages/:slug/review",
     async (c, { params: { slug }, body: { reviewed } }) => {
-      const isReviewedBefore = isReviewed(slug, c.env);
+      const isReviewedBefore = isPageReviewedSql(slug, c.env);
       const before = sql`select
         json_object('reviewed', json(iif(${isReviewedBefore}, 'true', 'false')))`;
       await write(c, {
@@ -202,7 +202,7 @@ function selectSummaries(db: Database) {
     .orderBy(asc(sitePages.position), asc(sitePages.id));
 }
 
-/** Throws `page_not_found`, and what `requireSession` throws. */
+/** Finds the page. Throws `page_not_found`, and the errors of `requireSession`. */
 async function findPage(c: RequestContext, slug: string): Promise<AdminSitePage> {
   const [row] = await queryAsUser(c, (db) => db.select().from(sitePages).where(hasSlug(slug)));
   if (!row) throw new AppError("page_not_found");
@@ -220,13 +220,13 @@ async function findPage(c: RequestContext, slug: string): Promise<AdminSitePage>
 const respondCreated = async (c: RequestContext, slug: string): Promise<Response> =>
   respond(c, "POST /api/admin/pages", { message: m.done_page_added(), data: { slug } });
 
-/** The footer links to built-in pages whatever their text, unless the menu does. */
+/** Returns a page's placement. The footer links to built-in pages anyway, unless the menu does. */
 function placementOf(slug: string, placement: PagePlacement): PagePlacement {
   const isInFooterAnyway = builtInSlugs.includes(slug) && placement === "footer";
   return listPlacements(slug).includes(placement) && !isInFooterAnyway ? placement : "none";
 }
 
-/** Throws `invalid` with every HTML tag, link and image that a page may not have. */
+/** Throws `invalid` with every HTML tag, link and image that a page must not have. */
 function requireAllowedMarkdown(texts: PageTexts): void {
   const issues = Object.entries(texts).flatMap(([locale, { body }]) =>
     findMarkdownIssues(body, `texts.${locale}.body`),

@@ -32,8 +32,8 @@ const bodies: Record<string, () => string> = {
 };
 
 /**
- * The built-in text of a page in each language of the site, as an owner edits it; undefined for
- * other pages.
+ * Composes the built-in text of a page in each language of the site, as an owner edits it. Returns
+ * undefined for other pages.
  */
 export function composeBuiltInTexts(slug: string): PageTexts | undefined {
   const compose = bodies[slug];
@@ -58,7 +58,8 @@ const toMarkdown = (sections: TextSection[], heading = "#") =>
 const joinParagraphs = (...parts: string[]) => parts.join("\n\n");
 
 /**
- * Text that is no Markdown stays as it is: https://spec.commonmark.org/0.31.2/#backslash-escapes.
+ * Escapes text so that Markdown shows it unchanged:
+ * https://spec.commonmark.org/0.31.2/#backslash-escapes.
  */
 const escapeMarkdown = (text: string) =>
   text

@@ -7,9 +7,9 @@ const imagePath = /^\/media\/[\w-]+(\/[\w-]+)*\.(avif|gif|jpe?g|png|webp)$/;
 const placeholderOrigin = "https://site.invalid";
 
 /**
- * Whether a link leads to a path of this site, a part of its page, or an absolute URL of a harmless
- * scheme. Parsed as browsers do, which take `\` for `/`, and ignore tabs and line breaks in a
- * scheme.
+ * Whether a link leads to a path of this site, to a heading of its page, or to an absolute URL of a
+ * harmless scheme. Parsed as in browsers, which read `\` as `/`, and ignore tabs and line breaks in
+ * a scheme.
  */
 function isAllowedLink(href: string): boolean {
   const url = URL.parse(href, placeholderOrigin);
@@ -18,7 +18,7 @@ function isAllowedLink(href: string): boolean {
   return /^[a-z]+:/i.test(href) && linkProtocols.includes(url.protocol);
 }
 
-/** Markup in the text is shown as text; links that are not allowed stay text too. */
+/** Renders Markdown. HTML in the text and links that are not permitted stay text. */
 const renderer = new MarkdownIt({ html: false });
 renderer.validateLink = isAllowedLink;
 renderer.renderer.rules.heading_open = (tokens, index, _options, _env, self) =>
@@ -30,16 +30,16 @@ renderer.renderer.rules.image = (tokens, index, options, env, self) => {
   const alt = escapeHtml(self.renderInlineAsText(image?.children ?? [], options, env));
   return imagePath.test(src) ? `<img src="${src}" alt="${alt}" loading="lazy">` : alt;
 };
-// Wider than a phone: scrolls by itself, by the keyboard too.
+// A table that is wider than a phone scrolls by itself, also by keyboard.
 renderer.renderer.rules.table_open = () => '<div class="prose-table" tabindex="0"><table>\n';
 renderer.renderer.rules.table_close = () => "</table></div>\n";
 
-/** One level lower: the page's title is its only `h1`. */
+/** Lowers a heading by one level, because the page's title is its only `h1`. */
 const headingTag = (token: Token | undefined) => `h${Math.min(Number(token?.tag.slice(1)) + 1, 6)}`;
 
 /**
- * The target of links to a heading, as GitHub makes it: `#refunds-and-returns`; empty for a text
- * without letters.
+ * Returns the id of a heading, as on GitHub: `#refunds-and-returns`. Empty for a heading without
+ * letters.
  */
 function headingId(text: string, taken: ReadonlySet<string>): string {
   const id = text
@@ -52,7 +52,7 @@ function headingId(text: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
 }
 
-/** HTML of a text in Markdown, safe whatever the text is. */
+/** Renders Markdown as HTML that is safe for any text. */
 export function renderMarkdown(text: string): string {
   const tokens = renderer.parse(text, {});
   const ids = new Set<string>();
@@ -68,20 +68,20 @@ export function renderMarkdown(text: string): string {
 const textOf = (token: Token | undefined): string =>
   renderer.renderer.renderInlineAsText(token?.children ?? [], renderer.options, {});
 
-/** The plain text of the first paragraph; empty without one. */
+/** Returns the plain text of the first paragraph; empty if there is none. */
 export function extractFirstParagraph(text: string): string {
   const tokens = renderer.parse(text, {});
   const start = tokens.findIndex(({ type, level }) => type === "paragraph_open" && level === 0);
   return textOf(tokens[start + 1]);
 }
 
-/** Finds what the renderer would only show as text. */
+/** Finds HTML, links and images that the renderer would show as text. */
 const checker = new MarkdownIt({ html: true });
 checker.validateLink = () => true;
 
 /**
- * HTML, links and images that a page may not have, so that their author learns of them; `path` is
- * that of the text.
+ * Finds HTML, links and images that a page must not have, for its author. `path` is the path of the
+ * text.
  */
 export function findMarkdownIssues(text: string, path: string): IssueCause[] {
   return checker

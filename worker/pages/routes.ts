@@ -19,8 +19,8 @@ export function mountPages(app: Hono<AppEnv>): void {
 }
 
 /**
- * The same for visitors and accounts; an account, which may be an administrator's, sees changes at
- * once.
+ * Responds in a language: to visitors from the cache, to accounts uncached, so that an
+ * administrator sees changes at once.
  */
 function respondInLocale(
   c: RequestContext,

@@ -8,7 +8,7 @@ import type { Database } from "../database/database.ts";
 import { sitePages } from "../schema.ts";
 import { extractFirstParagraph, renderMarkdown } from "./markdown.ts";
 
-/** One row: the page in the reader's language, else in the default one, else in any. */
+/** Selects the page in the reader's language, else in the default one, else in any, as one row. */
 export function selectSitePage(db: Database, slug: string, locale: Locale) {
   const [defaultLocale = baseLocale] = getSite().locales;
   const byPreference = sql`key = ${locale} desc, key = ${defaultLocale} desc, key`;
@@ -26,7 +26,10 @@ export function selectSitePage(db: Database, slug: string, locale: Locale) {
 type SitePageRow = { slug: string; updatedAt: number; text: string };
 type StoredText = { locale: Locale; title: string; body: string };
 
-/** Null for a built-in page that has its built-in text; undefined where there is no page. */
+/**
+ * Converts a page. Returns null for a built-in page with its built-in text, and undefined for an
+ * unknown page.
+ */
 export function toSitePageDto(
   row: SitePageRow | undefined,
   slug: string,
@@ -43,14 +46,14 @@ export function toSitePageDto(
   };
 }
 
-/** The same for an endpoint: throws `page_not_found`. */
+/** Converts a page for an endpoint. Throws `page_not_found`. */
 export function requireSitePageDto(row: SitePageRow | undefined, slug: string): SitePage | null {
   const page = toSitePageDto(row, slug);
   if (page === undefined) throw new AppError("page_not_found");
   return page;
 }
 
-/** For the sitemap. */
+/** Selects the addresses and times of pages for the sitemap. */
 export const selectPageTimes = (db: Database) =>
   db
     .select({ slug: sitePages.slug, updatedAt: sitePages.updatedAt })

@@ -24,12 +24,15 @@ import { composeCancellationEmails } from "../subscriptions/cancellation-emails.
 import { composePlanChangeEmails } from "../subscriptions/plan-change-emails.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 
-/** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
+/**
+ * `guard` is the SQL condition that the email is still due. It is true for one of two simultaneous
+ * requests.
+ */
 type DueEmail = { email: EmailMessage; guard: SQL };
 
 /**
- * Of our rows, before a provider state is applied. `checkedAt`: when the state that they have was
- * fetched.
+ * The stored rows of an order, before a provider state is applied. `checkedAt` is when their state
+ * was fetched.
  */
 export type StoredOrder = Awaited<ReturnType<typeof readStoredOrder>>;
 
@@ -83,24 +86,24 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
 }
 
 /**
- * In SQL: when a renewal of another order of the account could not be charged, and was not paid
- * later.
+ * SQL expression: when another order of the account had a renewal that failed and was never paid;
+ * null if none had.
  */
 const graceLapsedAtSql = sql<number | null>`(select max(other.overdue_at) from ${orders} as other
   where other.user_id = ${orders}.user_id and other.id <> ${orders}.id
     and not exists (select 1 from ${payments} where order_id = other.id and paid_at > other.overdue_at))`;
 
-/** `isOfferUsed`: the card has had the free time of the order before. */
+/** `isOfferUsed` says whether the order's card has had the free time before. */
 type OrderState = { status: OrderStatus; providerState: ProviderState; isOfferUsed: boolean };
 
-/** Payments that were found late, as after a restore, need no receipt. */
+/** A payment that is found later than this, such as after a restore, needs no receipt. */
 const receiptMs = 7 * milliseconds.day;
 
 /**
- * The emails that a provider state causes: a receipt for each new payment, renewals included, one
- * for each refund, one when time begins that is free or the card of a trial has had one, one when a
- * renewal could not be charged, one when a pause is set, one when the subscription no longer renews
- * or has ended, and one when the plan has changed or is to.
+ * Composes the emails that a provider state causes: a receipt for each new payment, renewals
+ * included; one for each refund; and one when free time begins or was used before, when a renewal
+ * failed, when a pause is set, when the subscription stops renewing or ends, and when the plan
+ * changes or will change.
  */
 export function composeOrderEmails(
   order: OrderRow,
@@ -116,7 +119,7 @@ export function composeOrderEmails(
   { status, providerState, isOfferUsed, site }: OrderState & { site: string },
 ): DueEmail[] {
   if (!payer) return [];
-  // The request may come from the provider, so emails use the language of the account.
+  // Uses the account's language, because the request may come from the provider.
   const emailContext: EmailContext = { site, locale: payer.language };
   const findStored = ({ transactionId }: ProviderPayment) =>
     storedPayments.find((stored) => stored.transactionId === transactionId);
@@ -210,7 +213,7 @@ export function composeOrderEmails(
   ];
 }
 
-/** `beginUntil`: null where it can no longer begin, as far as it has not. */
+/** Describes a rental that has not begun. `beginUntil` is null if it can no longer begin. */
 const describeRental = (rental: OrderedRental | undefined, asOf: number) =>
   rental?.begunAt === null
     ? {
@@ -220,7 +223,7 @@ const describeRental = (rental: OrderedRental | undefined, asOf: number) =>
       }
     : undefined;
 
-/** Of the second payment, which the promotion code of the order may reduce too. */
+/** Returns the amount of the second payment, which the order's promotion code may reduce too. */
 const laterAmountOf = (
   { amountCents, discountCents }: OrderRow,
   promotion: { periods: number | null } | undefined,

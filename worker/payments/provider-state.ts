@@ -32,10 +32,10 @@ type ApplyContext = IncidentContext & { event?: ProviderEvent | undefined };
 type AppliedState = { status: OrderStatus; problem: PaymentEffect | null; emails: EmailMessage[] };
 
 /**
- * Updates our rows to the provider state of an order: its status, the subscription or the movies,
- * the emails to the payer and, for an event, the ledger, in one batch. The result depends only on
- * the newest provider state, not on which events arrived, how often and in which order. The owner
- * is told of a dispute.
+ * Applies a provider state to our rows in one batch: the order's status, the subscription or the
+ * movies, the emails to the payer and, for an event, the ledger. The result depends only on the
+ * newest provider state, not on which events arrived, how often and in which order. Tells the owner
+ * of a dispute.
  */
 export async function applyProviderState(
   db: Database,
@@ -108,7 +108,7 @@ export async function applyProviderState(
   return { status, problem, emails: emails.map(({ email }) => email) };
 }
 
-/** The effect of an event, and that of one which brings no new payment. */
+/** Returns the effect of an event with a new payment, and of an event without one. */
 function listEffects(
   status: OrderStatus,
   { subscription, payments: [newest, before], planId }: ProviderState,
@@ -129,7 +129,8 @@ function listEffects(
 const trialUsed: PaymentEffect = { code: "trial_used" };
 
 /**
- * Of a card's second trial, or second use of a code that leaves nothing to pay, nothing was paid.
+ * Decides the status of an order. Nothing was paid with a card's second trial, or second use of a
+ * code that leaves nothing to pay.
  */
 function decideStatus({ status }: ProviderState, problem: PaymentEffect | null): OrderStatus {
   if (problem === trialUsed) return "failed";
@@ -137,8 +138,9 @@ function decideStatus({ status }: ProviderState, problem: PaymentEffect | null):
 }
 
 /**
- * Something else was sold than ordered, or the payment is disputed: grants nothing and flags the
- * order for review. A change of plan that the subscriber asked for here is an order too.
+ * Finds a problem that flags the order for review and grants nothing: another thing was sold than
+ * ordered, or the payment is disputed. A change of plan that the subscriber requested on this site
+ * counts as ordered.
  */
 function findProblem(
   order: OrderRow,
@@ -146,7 +148,7 @@ function findProblem(
   providerState: ProviderState,
 ): PaymentEffect | null {
   const { status, payments, planId, priceCents, requestedPlanId } = providerState;
-  // After a restore, our row of the change may be missing.
+  // After a restore, our row of the change of plan may be missing.
   const isRequested = planId !== order.planId && planId === requestedPlanId;
   const requested = isRequested ? { planId, amountCents: priceCents ?? order.amountCents } : order;
   const sold = [...requestedPlans, order].filter((plan) => plan.planId === planId);
@@ -156,7 +158,7 @@ function findProblem(
     return { code: "disputed", dueAt: toIsoTime(findDispute(providerState)?.dueAt ?? null) };
   if (status !== "paid" || !newest) return null;
   if (order.userId === null && order.status !== "paid") return { code: "account_gone" };
-  // Before and after a new price for all, both count.
+  // During a price change for all subscribers, the old and the new price count.
   if (
     priceCents !== null &&
     ![expected, ...sold].some(({ amountCents }) => amountCents === priceCents)
@@ -169,7 +171,7 @@ function findProblem(
   return null;
 }
 
-/** Without the plan that follows, if it was not asked for here. */
+/** Drops the next plan from a state if the subscriber did not request it on this site. */
 function dropUnrequestedPlan(
   { requestedPlans }: StoredOrder,
   { subscription, ...state }: ProviderState,
@@ -182,7 +184,10 @@ function dropUnrequestedPlan(
   };
 }
 
-/** Who let the grace of another order run out within a year has none. */
+/**
+ * Removes the days of grace from a state if the account used up those of another order within a
+ * year.
+ */
 function withoutSecondGrace({ graceLapsedAt }: StoredOrder, state: ProviderState): ProviderState {
   const { subscription } = state;
   if (!subscription?.overdue || graceLapsedAt === null) return state;
@@ -194,7 +199,10 @@ function withoutSecondGrace({ graceLapsedAt }: StoredOrder, state: ProviderState
   };
 }
 
-/** A refund can fail after days: then the money is with the provider again. */
+/**
+ * Compares the refunds of two states. A refund can fail after days; the provider then has the money
+ * again.
+ */
 function compareRefunds(
   order: OrderRow,
   { checkedAt, payments }: StoredOrder,
@@ -231,8 +239,8 @@ const statusRanks: Record<OrderStatus, number> = {
 const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
 
 /**
- * In SQL, whether this state is the newest of the order. Of two simultaneous requests the later one
- * may have the older state: a status only goes back by a state that was fetched a minute later.
+ * SQL condition: whether this state is the order's newest. The later of two simultaneous requests
+ * may have the older state, so a status only goes back by a state that was fetched a minute later.
  */
 function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
   const isForward = sql`${storedRank} <= ${statusRanks[status]}`;
@@ -242,9 +250,9 @@ function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState)
 }
 
 /**
- * Stores a verified event in the ledger, whatever its effect; the same event again changes nothing.
- * The second effect is that of a later event of the same payment. The first event of a payment
- * carries the payment's key, which shows the event that granted access.
+ * Stores a verified event in the ledger, whatever its effect. A repeated event changes nothing. The
+ * second effect is for a later event of the same payment. The first event of a payment carries the
+ * payment's key and so shows which event granted access.
  */
 export function recordPaymentEvent(
   db: Database,

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-or
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { beginProviderRun, handleBefore } from "../database/handle-before.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
+import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { backOff } from "../orders/check-schedule.ts";
@@ -21,8 +21,8 @@ const batchSize = 100;
 type ReconciliationContext = IncidentContext & { provider: PaymentProvider };
 
 /**
- * Fetches the provider state of orders that are due, in case an event was lost. An order whose
- * state cannot be fetched is tried again at its next turn and does not stop the rest.
+ * Fetches the provider state of due orders, in case an event was lost. An order that fails is tried
+ * again at its next check and does not stop the others.
  */
 export async function reconcileOrders(db: Database, context: ReconciliationContext): Promise<void> {
   const { provider, now } = context;
@@ -35,7 +35,7 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
     db,
     db.select().from(orders).where(isDue).orderBy(asc(orders.checkAt)).limit(batchSize),
   );
-  await handleBefore(beginProviderRun(db), due, (order) =>
+  await handleInProviderRun(beginProviderRun(db), due, (order) =>
     reconcileOrder(db, order, context).catch((error: unknown) => {
       console.error(
         JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }),
@@ -46,8 +46,8 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
 }
 
 /**
- * Postpones an order that is still due, so that others get their turn: the longer it fails, the
- * rarer.
+ * Postpones an order that is still due, so that others get their turn. The longer it fails, the
+ * rarer it is tried.
  */
 function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now: number) {
   const isStillDue = and(eq(orders.id, id), lte(orders.checkAt, now));
@@ -85,14 +85,14 @@ async function reconcileOrder(
     });
     await fetchAndApplyState();
   }
-  // Also when the fetched state was outdated by another.
+  // Also runs if another request applied a newer state meanwhile.
   await runStatement(db, postponeOrder(db, order, now));
 }
 
 /**
- * When to cancel a renewing subscription that grants no access: its account was deleted, its card
- * has had a trial, or its payment was refunded or did not match the order. The mismatch may be our
- * mistake, so that cancellation can be revoked. A dispute may be won.
+ * Decides whether a renewing subscription without access is cancelled, and when: its account was
+ * deleted, its card has had a trial, or its payment was refunded or did not match the order. A
+ * mismatch may be our mistake, so that cancellation can be revoked. A dispute may be won.
  */
 function decideCancellation(
   { userId }: OrderRow,
@@ -104,9 +104,9 @@ function decideCancellation(
   return status === "flagged" ? "period_end" : null;
 }
 
-/** A reminder is sent so many days before the end, unless that one or a later one was sent. */
+/** Reminders by days before the end. A reminder is sent unless it or a later one was sent. */
 const reminders = [
-  // A yearly renewal was announced before it was stopped.
+  // The renewal of a yearly subscription was announced before its owner stopped it.
   { days: 7, isUnsent: or(isNull(subscriptions.remindedDays), gt(subscriptions.remindedDays, 7)) },
   { days: 3, isUnsent: eq(subscriptions.remindedDays, 7) },
   { days: 1, isUnsent: eq(subscriptions.remindedDays, 3) },
@@ -117,7 +117,7 @@ export async function sendSubscriptionReminders(
   site: string,
   now: number,
 ): Promise<void> {
-  await handleDue(
+  await handleDueRows(
     db,
     (limit) => runStatement(db, selectDueReminders(db, now, limit)),
     (row) => sendReminder(db, row, site, now),
@@ -172,8 +172,8 @@ async function sendReminder(
 const overdueReminderDays = [3, 7];
 
 /**
- * Queues an email 3 and 7 days after a renewal could not be charged, each once; the first is sent
- * at once.
+ * Queues reminders 3 and 7 days after a failed renewal, each once. The first email was sent at the
+ * failure.
  */
 export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
   for (const days of overdueReminderDays) {
@@ -181,10 +181,10 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
       sql`${subscriptions.overdueSince} is not null`,
       lt(subscriptions.overdueDays, days),
       lte(subscriptions.overdueSince, now - days * day),
-      // Without the plus, SQLite would take an index of all subscriptions that renew.
+      // Without the `+`, SQLite would use an index of all subscriptions that renew.
       sql`+${subscriptions.renews} = 1`,
     );
-    await handleDue(
+    await handleDueRows(
       db,
       (limit) => runStatement(db, selectOverdue(db, isDue, limit)),
       async ({ userId, payUrl, email, language }) => {

@@ -1,24 +1,27 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
-import { handleBefore, type ProviderRun } from "../database/handle-before.ts";
+import { handleInProviderRun, type ProviderRun } from "../database/provider-run.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
 const batchSize = 100;
-/** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
-export const binnedMs = milliseconds.hour;
+/**
+ * A movie is in the bin this long before its orders are refunded: a mistaken deletion can be
+ * undone, a refund cannot.
+ */
+export const refundDelayInBinMs = milliseconds.hour;
 
 export type RefundContext = IncidentContext & { provider: PaymentProvider };
-/** `selectDue`: those that follow `last` in their order. */
+/** `selectDue` selects the orders that follow `last` in its order. */
 type DueRefunds<Due> = {
   job: string;
   run: ProviderRun;
   selectDue: (last: Due | undefined, limit: number) => Promise<Due[]>;
 };
 
-/** Refunds the orders that are due, and returns how many failed: those do not stop the rest. */
+/** Refunds due orders. Returns the number of failures, which do not stop the others. */
 export async function refundDueOrders<Due extends { order: OrderRow }>(
   db: Database,
   { job, run, selectDue }: DueRefunds<Due>,
@@ -28,7 +31,7 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
   let failures = 0;
   while (!run.isOver()) {
     const due = await selectDue(last, batchSize);
-    await handleBefore(run, due, ({ order }) =>
+    await handleInProviderRun(run, due, ({ order }) =>
       refundOrder(db, order, context).catch((error: unknown) => {
         failures += 1;
         console.error(
@@ -43,8 +46,8 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
 }
 
 /**
- * A run that was killed after the refund refunds nothing more: the provider gives back what is left
- * of the payment.
+ * Refunds an order. If a run is killed after the refund, the next run refunds nothing more, because
+ * the provider refunds only the rest of the payment.
  */
 async function refundOrder(
   db: Database,

@@ -12,27 +12,26 @@ import {
   sql,
 } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { isOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
-import { beginProviderRun } from "../database/handle-before.ts";
 import { PartlyFailedError } from "../database/lease.ts";
+import { beginProviderRun } from "../database/provider-run.ts";
 import { goneSince } from "../rentals/rentals.ts";
 import { movies, orders, rentals } from "../schema.ts";
-import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
+import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
 
-/** So long a refund that fails is tried again, from when the rental had to begin. */
+/** A refund that fails is tried for this long, from the rental's last moment to begin. */
 const triedMs = 30 * milliseconds.day;
 
-/** So many movies are looked at in a run. Each is five rows read, by measurement. */
+/** The most movies that a run looks at. Each takes five rows read, as measured. */
 const turnSize = 500;
 
 /**
- * Refunds the paid rentals that could not begin as long as they were to: those that were paid when
- * their movie's last day was over, or whose movie left earlier than their buyers were told, or has
- * been deleted for an hour. Returns the cursor of the next run, which goes on with the movies
- * behind the last one that time was left for. Throws at the end when something failed: it is tried
- * again once all movies had their turn.
+ * Refunds paid rentals that could not begin for as long as they were sold: the payment came after
+ * the movie's last day, or the movie left earlier than its buyers were told or was deleted an hour
+ * ago. Returns the cursor of the next run, which continues after the last movie that there was time
+ * for. Throws at the end if a refund failed; it is tried again after all other movies.
  */
 export async function refundRentals(
   db: Database,
@@ -60,11 +59,11 @@ export async function refundRentals(
   return nextCursor;
 }
 
-// A condition of its index.
+// In the words of its index.
 const isUnbegun = sql`${rentals.begunAt} is null and ${rentals.beginUntil} is not null`;
 const isDeleted = and(isNotNull(movies.deletedAt), isNull(movies.leftAt));
 
-/** Of the movies of a turn, whose rentals have not begun, those that no longer let them. */
+/** Selects the movies of a turn that are gone, so that their rentals can no longer begin. */
 const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
   db
     .select({
@@ -77,7 +76,10 @@ const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
     .where(
       and(
         sql`${movies.id} in ${turn}`,
-        or(and(isDeleted, lte(movies.deletedAt, now - binnedMs)), isOverSql(now)),
+        or(
+          and(isDeleted, lte(movies.deletedAt, now - refundDelayInBinMs)),
+          isAvailabilityOverSql(now),
+        ),
       ),
     )
     .orderBy(asc(movies.id));
@@ -119,7 +121,7 @@ function selectRefunds(
         isAfter,
         eq(orders.status, "paid"),
         eq(orders.provider, provider.name),
-        or(isDeleted, isOverSql(now)),
+        or(isDeleted, isAvailabilityOverSql(now)),
       ),
     )
     .orderBy(asc(rentals.beginUntil), asc(rentals.orderId));

@@ -8,9 +8,9 @@ import type { OrderRow } from "./providers/payment-provider.ts";
 import { syncOrder, syncOrderUnlessRecent } from "./sync-order.ts";
 
 /**
- * Before another checkout is created: applies the provider state of each pending order, which may
- * have been paid or be about to be, and closes a checkout that is no longer offered. This prevents
- * a double payment. `isSameOffer`: whether an order sells what the buyer asks for now.
+ * Resolves pending orders before another checkout is created, which prevents a double payment:
+ * applies the provider state of each, because it may have been paid, and closes a checkout that is
+ * no longer offered. `isSameOffer` says whether an order sells what the buyer requests now.
  */
 export async function resolvePendingOrders<Order extends OrderRow>(
   c: RequestContext,
@@ -50,7 +50,7 @@ async function resolvePendingOrder(
 }
 
 /**
- * Cancels a subscription with a failed renewal before another is paid, since it could still be
+ * Cancels a subscription with a failed renewal before another is paid, because it could still be
  * charged.
  */
 export async function endOverdueSubscription(

@@ -7,7 +7,9 @@ import type { OrderRow } from "./providers/payment-provider.ts";
 
 const recentMs = 5 * milliseconds.second;
 
-/** The order's status, fetched from the provider unless that was done some seconds ago. */
+/**
+ * Returns the order's status; fetches it from the provider unless that happened some seconds ago.
+ */
 export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) {
   return order.checkedAt !== null && order.checkedAt > c.var.now - recentMs
     ? order.status
@@ -15,13 +17,13 @@ export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) 
 }
 
 /**
- * Fetches the provider state of an order, with the payment of that id however old it is, and
- * applies it. Throws `unavailable` when the provider does not respond.
+ * Fetches and applies the provider state of an order, including the payment `transactionId`,
+ * however old. Throws `unavailable` if the provider does not respond.
  */
 export async function syncOrder(c: RequestContext, order: OrderRow, transactionId?: string) {
   const { db, site, owner, now, provider } = getPaymentContext(c);
-  // The time is read here: the state must be newer than this request's own changes at the provider
-  // and than other requests' results.
+  // Reads the time here: the state must be newer than this request's own changes at the provider
+  // and than the results of other requests.
   const providerState = await provider
     .fetchProviderState(order, Date.now(), transactionId)
     .catch(providerUnavailable(db, order));

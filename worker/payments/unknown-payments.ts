@@ -6,13 +6,13 @@ import { incidents } from "../schema.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
 
 const { day, week } = { day: milliseconds.day, week: 7 * milliseconds.day };
-/** So many orders are named to the owner. */
+/** The most orders that the email to the owner names. */
 const maxNamed = 20;
 
 /**
- * Tells the owner of payments at the provider whose orders are not in the database, as after a
- * restore. The cursor is the time up to which they were looked for; it is restored with the
- * database. Returns the next one, at most a day later.
+ * Tells the owner of payments at the provider whose orders are not in the database, such as after a
+ * restore. The cursor is the time up to which payments were compared, and is restored with the
+ * database. Returns the next cursor, at most a day later.
  */
 export async function findUnknownPayments(
   db: Database,
@@ -22,7 +22,7 @@ export async function findUnknownPayments(
   const { now } = context;
   const from = cursor === null ? now - day : Number(cursor);
   const to = Math.min(now, from + day);
-  // A checkout can be paid for a day.
+  // A checkout can be paid for a day after its creation.
   const orderIds = (await provider.listPaidOrderIds?.(from - day, to)) ?? [];
   const { unknown } = await batch(db, {
     unknown: db

@@ -56,7 +56,7 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
     if (!files.image) throw invalidInput("image", "picture_required");
     const portraitKey = `people/${crypto.randomUUID()}.${files.image.type}`;
     await c.env.MEDIA.put(`media/${portraitKey}`, files.image.bytes);
-    // The author and licence of before are not this picture's.
+    // The previous picture's author and licence do not apply to this one.
     const source = { portraitAuthor: null, portraitLicence: null, portraitSource: null };
     const written = changePerson(
       c,
@@ -65,7 +65,7 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
       { imageKey: portraitKey, ...source },
     );
     await deleteImagesIfRefused(c.env.MEDIA, [portraitKey], written);
-    // Open pages still show the previous portrait: the orphan job deletes it.
+    // Open pages still show the previous portrait; the job for orphans deletes its file.
     return respond(c, "PUT /api/admin/people/:id/image", { message: m.done_person_changed() });
   });
 
@@ -84,7 +84,7 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
     };
     const { doubles } = await write(c, {
       require: [[sql`(${areThere} or ${isMerged})`, () => new AppError("person_not_found")]],
-      // The same again changes nothing, and is not recorded.
+      // A repeated merge changes nothing and is not recorded.
       statements: (db, writer) => ({
         audited: audit(db, { ...writer, guard: areThere }, entry),
         ...mergePeople(db, id, intoId, areThere),
@@ -95,7 +95,7 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Throws `person_not_found`, or `person_changed` with the saved version. */
+/** Changes a person. Throws `person_not_found`, or `person_changed` with the saved version. */
 async function changePerson(
   c: RequestContext,
   { id, version }: { id: number; version: number },
@@ -110,7 +110,7 @@ async function changePerson(
   });
 }
 
-/** The person as they are saved now, for comparison; another error when there is none. */
+/** Returns `person_changed` with the saved person, or `person_not_found`. */
 async function findConflict(c: RequestContext, id: number): Promise<AppError> {
   const [row] = await queryAsUser(c, (db) => selectAdminPerson(db, id));
   return row ? editConflict(toAdminPersonDto(row)) : new AppError("person_not_found");

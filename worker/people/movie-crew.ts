@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { credits, movies, people } from "../schema.ts";
 
-/** In SQL, the crew of a movie as the audit log stores it. */
+/** SQL query: the crew of a movie as the audit log stores it. */
 export const selectCrewAuditJson = (movieId: number) =>
   sql`select json_object('crew', json_group_array(json_object('name', p.name, 'role', c.job)))
     from ${credits} c join ${people} p on p.id = c.person_id
@@ -16,7 +16,7 @@ const nameMatches = sql.raw("p.name_folded = value ->> 'folded' and p.name = val
 const personIdSql = sql`coalesce(value ->> 'personId',
   (select min(p.id) from ${people} p where ${nameMatches}))`;
 
-/** Cast and crew of a movie as its row repeats them. No row in the bin. */
+/** Selects cast and crew from the copy in the movie's row. No row for a movie in the bin. */
 export function selectCredits(db: Database, movieId: number) {
   return db
     .select({ version: movies.creditsVersion, casts: movies.casts, crew: movies.crew })
@@ -32,7 +32,7 @@ export const toCreditsDto = ({ version, casts, crew }: CreditsRow): AdminCredits
   crew: toCrewDto(crew),
 });
 
-/** Replaces the crew. Credits that stay keep their ids; people that are not known yet are added. */
+/** Replaces the crew. Credits that stay keep their ids; unknown people are added. */
 export function replaceCrew(
   db: Database,
   movieId: number,

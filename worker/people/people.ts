@@ -7,7 +7,10 @@ import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { credits, mergedPeople, movies, people } from "../schema.ts";
 
-/** In SQL, on a row of `people`: the portrait, else the image of the first credit that has one. */
+/**
+ * SQL expression on `people`: the portrait, else the image of the person's first credit that has
+ * one.
+ */
 export const portraitSql = sql<string | null>`coalesce(${people.portraitKey},
   (select c.image_key from ${credits} c where c.person_id = ${people}.id and c.image_key is not null order by c.serial limit 1))`;
 
@@ -19,8 +22,9 @@ const order = "person";
 const keyColumns = [credits.jobRank, credits.listedYear, credits.movieId, credits.serial];
 
 /**
- * A person, the one that theirs was merged into, and a page of their credits plus one, by job and
- * the newest movie first. Throws `invalid` for the cursor of another list.
+ * Selects a person and a page of their credits plus one row, by job and the newest movie first. An
+ * id that was merged selects the person it was merged into. Throws `invalid` for the cursor of
+ * another list.
  */
 export function selectPersonWithCredits(db: Database, addressedId: number, paging: Paging) {
   const id = sql`coalesce((select ${mergedPeople.personId} from ${mergedPeople} where ${mergedPeople.id} = ${addressedId}), ${addressedId})`;
@@ -100,7 +104,7 @@ export function toPersonDto({
   return { id: String(id), name, image: mediaUrl(imageKey), born, died, ...source };
 }
 
-/** Rows of one job, and of one movie in it, follow one another. */
+/** Groups rows by job and movie. Rows of one job, and of one movie in a job, must be adjacent. */
 function groupByJob(rows: CreditRow[]): { job: Job; movies: PersonMovie[] }[] {
   const groups: { job: Job; movies: PersonMovie[] }[] = [];
   for (const row of rows) {

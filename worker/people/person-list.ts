@@ -6,10 +6,13 @@ import type { Database } from "../database/database.ts";
 import { people } from "../schema.ts";
 import { portraitColumns, portraitSql, toPersonDto } from "./people.ts";
 
-/** Trigrams need three characters: shorter texts find the names that begin with them. */
+/**
+ * Whether the text is long enough for the index of trigrams. Shorter texts find the names that
+ * begin with them.
+ */
 const isIndexed = (foldedText: string) => [...foldedText].length >= 3;
 
-/** The order of a list: by name, or as full text is read, the newest first. */
+/** Returns the order of a list: by name, or for full text the newest person first. */
 function orderOf(text: string) {
   return isIndexed(text)
     ? ({ name: "found people", columns: [people.serial], isDescending: true } as const)
@@ -33,7 +36,7 @@ function selectAdminColumns(db: Database) {
 export const selectAdminPerson = (db: Database, id: number) =>
   selectAdminColumns(db).where(eq(people.id, id));
 
-/** One page of people plus one. Throws `invalid` for the cursor of another list. */
+/** Selects a page of people plus one row. Throws `invalid` for the cursor of another list. */
 export function selectPeople(db: Database, query: PersonQuery) {
   const text = readText(query);
   const { name: order, columns, isDescending } = orderOf(text);

@@ -7,22 +7,22 @@ import { guardedInsert } from "../database/guarded-insert.ts";
 import { collections, credits, mergedPeople, people } from "../schema.ts";
 
 /**
- * In SQL, the id of the person of this name, of the oldest if there are several; null if there is
- * none.
+ * SQL expression: the id of the person with this name, the oldest if there are several; null if
+ * there is none.
  */
-export const personNamed = (name: string): SQL =>
+export const personIdByNameSql = (name: string): SQL =>
   sql`(select min(id) from ${people} where name_folded = ${foldText(name)} and name = ${name})`;
 
 /**
- * Inserts a person, unless there is one of this name: people of the same name are the same until
- * they are told apart.
+ * Inserts a person unless one has this name: people with one name count as one person until an
+ * administrator separates them.
  */
 export function insertPersonOnce(db: Database, name: string, now: number) {
   const row = { name, nameFolded: foldText(name), createdAt: now };
-  return guardedInsert(db, people, row, sql`${personNamed(name)} is null`);
+  return guardedInsert(db, people, row, sql`${personIdByNameSql(name)} is null`);
 }
 
-/** In SQL, a person as the audit log stores them. */
+/** SQL query: a person as the audit log stores them. */
 export const selectPersonAuditJson = (id: number): SQL =>
   sql`select json_object('name', name, 'born', born, 'died', died, 'imageKey', portrait_key,
       'portraitAuthor', portrait_author, 'portraitLicence', portrait_licence,
@@ -32,11 +32,11 @@ export const selectPersonAuditJson = (id: number): SQL =>
 export const personExists = (id: number): SQL =>
   sql`exists (select 1 from ${people} where id = ${id})`;
 
-/** In SQL, whether the person still has the version that was edited. */
+/** SQL condition: whether the stored person has the version that was edited. */
 export const isPersonVersion = (id: number, version: number): SQL =>
   sql`exists (select 1 from ${people} where id = ${id} and version = ${version})`;
 
-/** Changes a person, and counts their version up. */
+/** Changes a person and increments their version. */
 export function updatePerson(
   db: Database,
   id: number,
@@ -49,9 +49,9 @@ export function updatePerson(
 }
 
 /**
- * Moves the credits of a person to another, who also gets what only the first one has, and deletes
- * the first, where `guard` holds. Their id leads to the other from then on. A credit that both have
- * is kept once.
+ * Merges a person into another and deletes the first, if `guard` is true. The other gets the
+ * first's credits, and those fields that only the first has. The first's id leads to the other from
+ * then on. A credit that both have is kept once.
  */
 export function mergePeople(db: Database, id: number, intoId: number, guard: SQL) {
   const isOfFirst = eq(credits.personId, id);

@@ -8,7 +8,7 @@ import { siteTaxSql, toPublicationDto } from "./plan-publications.ts";
 import { insertFirstPlan, isPublished, planOrder, toPlanDto } from "./plans.ts";
 import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "./price-changes.ts";
 
-/** In order, retired ones included. */
+/** Finds all plans in order, retired ones included. */
 export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
   const { rows } = await batchAsUser(c, (db) => ({
     plan: insertFirstPlan(db, c.env),
@@ -37,7 +37,7 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
   }));
 }
 
-/** Throws `plan_not_found`. */
+/** Finds a plan. Throws `plan_not_found`. */
 export async function findAdminPlan(c: RequestContext, planId: string): Promise<AdminPlan> {
   const found = (await findAdminPlans(c)).find(({ id }) => id === planId);
   if (!found) throw new AppError("plan_not_found");

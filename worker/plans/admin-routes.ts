@@ -13,7 +13,7 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { plans } from "../schema.ts";
 import { findAdminPlan, findAdminPlans } from "./admin-plans.ts";
-import { publishAfterResponse, publishPlans } from "./publish-plans.ts";
+import { publishAfterResponse, publishToProvider } from "./publish-plans.ts";
 
 export function planRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/plans", async (c) =>
@@ -87,7 +87,7 @@ export function planRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/plans/publish", async (c) => {
     await requireSession(c);
     const context = { env: c.env, site: requireSiteOrigin(c), now: c.var.now };
-    await publishPlans(database(c, "primary"), context, { isForced: true });
+    await publishToProvider(database(c, "primary"), context, { isForced: true });
     return respond(c, "POST /api/admin/plans/publish", { data: await findAdminPlans(c) });
   });
 
@@ -110,9 +110,9 @@ export function planRoutes(app: Hono<AppEnv>): void {
 
 /** The plan as it is saved now, for comparison; another error when there is none. */
 /**
- * A free one of five digits, as the specified plan has. At random: an id that comes again after a
- * restore, or on another site of the same account at the provider, would be sold at the other
- * plan's price.
+ * SQL expression: a free random id of five digits, as the specified plan has. A counter would not
+ * do: an id that is issued again after a restore, or on another site with the same account at the
+ * provider, would be sold at the earlier plan's price.
  */
 function freePlanId() {
   const candidates = [...crypto.getRandomValues(new Uint32Array(100))].map(

@@ -10,8 +10,8 @@ import { planPublications, plans, siteSettings } from "../schema.ts";
 import type { PlanRow } from "./plans.ts";
 
 /**
- * What is offered: a plan, as far as the provider knows it, and the site's tax. `publication`: what
- * came of publishing it.
+ * An offer to the provider: a plan as far as the provider knows it, and the site's tax.
+ * `publication` is the result of publishing it.
  */
 type OfferedRow = {
   plan: Omit<PlanOffer, "tax" | "attempt">;
@@ -21,11 +21,11 @@ type OfferedRow = {
 
 export type PublishedRow = OfferedRow & { plan: PlanRow };
 
-/** In SQL, the tax of the newest settings: an isolate may know only older ones. */
+/** SQL expression: the tax in the newest settings. An isolate may have older settings. */
 export const siteTaxSql: SQL<SiteSettings["tax"]> =
   sql`coalesce((select settings ->> '$.tax' from ${siteSettings} order by version desc limit 1), 'none')`;
 
-/** The plans that are sold. */
+/** Selects the plans that are sold. */
 export const selectOffered = (db: Database) =>
   db
     .select({ plan: plans, publication: planPublications, tax: siteTaxSql.as("tax") })
@@ -38,19 +38,19 @@ export function toOffer({ plan, publication, tax }: OfferedRow): PlanOffer {
   return { id, name, priceCents, currency, days, period, tax, attempt: publication?.attempt ?? 0 };
 }
 
-/** What is asked of the provider, as text. */
+/** Returns the request to the provider as text, for comparison. */
 export function describeOffer(row: OfferedRow, account: string): string {
   const { attempt: _, ...offer } = toOffer(row);
   return JSON.stringify([account, ...Object.values(offer)]);
 }
 
-/** Whether the last try, for what is offered now, failed. */
+/** Whether the last try to publish the current offer failed. */
 export const hasFailed = (row: OfferedRow, account: string): boolean =>
   row.publication !== null &&
   row.publication.failures > 0 &&
   row.publication.offer === describeOffer(row, account);
 
-/** For an administrator; null for a plan that is not sold. */
+/** Returns the publication of a plan for an administrator; null for a plan that is not sold. */
 export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublication | null {
   if (!row.plan.active) return null;
   const { findAccount } = getProviderModule(env);
@@ -69,14 +69,14 @@ export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublicat
   return { state: isSold ? "on_sale" : "publishing", ...nothing };
 }
 
-/** Cron is some seconds early or late. */
+/** The tolerance for cron, which is some seconds early or late. */
 const toleranceMs = milliseconds.minute;
 
 /**
- * Whether the provider is to be asked about a plan: for another offer at once, after a failure
- * later, else every hour.
+ * Whether the provider is due to be asked about a plan: at once for a changed offer, after a delay
+ * for a failure, else every hour.
  */
-export function isDue(row: PublishedRow, account: string, now: number): boolean {
+export function isPublicationDue(row: PublishedRow, account: string, now: number): boolean {
   const { plan, publication } = row;
   if (publication === null || publication.offer !== describeOffer(row, account)) return true;
   if (publication.failures > 0) return (publication.retryAt ?? 0) <= now + toleranceMs;
@@ -84,6 +84,6 @@ export function isDue(row: PublishedRow, account: string, now: number): boolean 
   return (publication.checkedAt ?? 0) <= now - milliseconds.hour + toleranceMs;
 }
 
-/** 5, 10, 20, 40 minutes after that many failures in a row, then an hour. */
+/** Returns 5, 10, 20 or 40 minutes for 1 to 4 failures in a row, then an hour. */
 export const retryDelayMs = (failures: number): number =>
   Math.min(5 * 2 ** (failures - 1), 60) * milliseconds.minute;

@@ -9,8 +9,8 @@ import { plans } from "../schema.ts";
 export type PlanRow = typeof plans.$inferSelect;
 
 /**
- * Makes the specified plan as the deployment names it, unless it is there: from then on it is a
- * plan like any other.
+ * Inserts the specified plan as the deployment names it, unless it exists. Afterwards it is a plan
+ * like any other.
  */
 export function insertFirstPlan(db: Database, env: Bindings) {
   const priceCents = Math.round(Number(env.PLAN_PRICE) * 100);
@@ -28,26 +28,29 @@ export const planOrder = [asc(plans.position), asc(plans.id)];
 export const isPublished = ({ providerPriceId }: PlanRow, env: Bindings): boolean =>
   getProviderModule(env).findAccount === undefined || providerPriceId !== null;
 
-/** Every plan, in order. */
+/** Selects every plan, in order. */
 export const selectPlans = (db: Database) =>
   db
     .select()
     .from(plans)
     .orderBy(...planOrder);
 
-/** All that the provider can sell, in order. Retired ones remain for the orders that name them. */
+/**
+ * Selects all plans that the provider can sell, in order, and retired plans, which orders still
+ * name.
+ */
 export function selectPublishedPlans(db: Database, env: Bindings) {
   const { findAccount } = getProviderModule(env);
   return selectPlans(db).where(findAccount && isNotNull(plans.providerPriceId));
 }
 
-/** Whether a plan is sold: to everybody, or to who has the token of its link. */
+/** Whether a plan is sold: to everybody, or to a visitor with the token of its link. */
 export const isOffered = (
   { active, listed, linkToken }: PlanRow,
   token: string | undefined,
 ): boolean => active && (listed || (linkToken !== null && linkToken === token));
 
-/** A plan that is offered, as it is asked for: by the token if its link was opened. */
+/** Converts an offered plan. Its id is the token if the visitor opened its link. */
 export const toOfferDto = (plan: PlanRow, token: string | undefined): Plan =>
   toPlanDto(token !== undefined && plan.linkToken === token ? { ...plan, id: token } : plan);
 

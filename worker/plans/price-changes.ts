@@ -8,20 +8,19 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { periodEnd } from "../payments/providers/plan-period.ts";
 import { orders, payments, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
 
-/*
- * An administrator announces a new price for all subscribers of a plan. Each of them is told, and pays it with their first renewal
- * after the day of the change and at least 30 days after the email.
- */
+/* An administrator announces a new price for all subscribers of a plan. Each subscriber is told,
+   and pays it with the first renewal after the day of the change and at least 30 days after the
+   email. */
 
-/** So long before the first payment of a new price a subscriber is told of it. */
+/** A subscriber is told of a new price this long before its first payment. */
 export const priceNoticeMs = 30 * milliseconds.day;
 
-/** In SQL, beside `subscriptions`: when the next payment is taken. */
+/** SQL expression on `subscriptions`: the time of the next payment. */
 const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscriptions.expiresAt})`;
 
 /**
- * In SQL, beside `orders`, `plans` and `subscriptions`: the new price that the next payment has;
- * null if it stays.
+ * SQL expression on `orders`, `plans` and `subscriptions`: the new price of the next payment; null
+ * if the price stays.
  */
 export const comingPriceCents = sql<
   number | null
@@ -35,15 +34,15 @@ type Renewal = {
 };
 
 /**
- * A renewal on the last days of a month is found up to so much too early, since the day that it
- * began on is not known.
+ * The error of a computed renewal on the last days of a month: the day on which the subscription
+ * began is unknown, so the result is up to this much too early.
  */
 const shortMonthMs = 3 * milliseconds.day;
 
 /**
- * The day from which a subscriber may pay a new price: of the first renewal that is not before
- * `movesAt`, or any day after that in a pause, which can be ended at any time. Times are
- * milliseconds since 1970.
+ * Returns the day from which a subscriber may pay a new price: the first renewal from `movesAt` on,
+ * or any later day in a pause, which can be ended at any time. Times are in milliseconds since
+ * 1970.
  */
 export function findFirstPayment(
   { expiresAt, pausedUntil, plan }: Renewal,
@@ -56,7 +55,7 @@ export function findFirstPayment(
   return paysAt;
 }
 
-/** The new price that an account was told of and has not paid yet. */
+/** Selects the new price that an account was told of and has not paid yet. */
 export const selectComingPrice = (db: Database, userId: string) =>
   db
     .select({
@@ -97,10 +96,10 @@ export const toComingPriceDto = (
       }
     : null;
 
-/** A complete change is shown on the dashboard for this long. */
+/** The dashboard shows a complete change for this long. */
 const shownMs = 30 * milliseconds.day;
 
-/** In SQL, the change of a plan that the dashboard shows: the newest, until it is complete. */
+/** SQL expression: the price change that the dashboard shows: the newest, until it is complete. */
 export const shownPriceChangeId = (now: number) =>
   sql`(select c.id from ${priceChanges} as c where c.plan_id = ${plans.id} and c.withdrawn_at is null
     and (c.effective_at > ${now - shownMs} or c.told > c.moved) order by c.announced_at desc limit 1)`;

@@ -13,7 +13,7 @@ import { planPublications, plans } from "../schema.ts";
 import {
   describeOffer,
   hasFailed,
-  isDue,
+  isPublicationDue,
   type PublishedRow,
   retryDelayMs,
   selectOffered,
@@ -25,12 +25,11 @@ import { insertFirstPlan } from "./plans.ts";
 type Publishing = { env: Bindings; site: string; now: number };
 
 /**
- * Has the provider sell every plan as it is here, as far as that is due; `isForced`: in any case.
- * Returns the plans that are not sold because the provider failed, each with its reason. Two runs
- * at once do no harm: the provider makes nothing twice, and only the price of what is still offered
- * is stored.
+ * Publishes every plan that is due at the provider; with `isForced`, every plan. Returns the plans
+ * that are not sold because the provider failed, each with its reason. Two simultaneous runs do no
+ * harm: the provider creates nothing twice, and a price is stored only for a current offer.
  */
-export async function publishPlans(
+export async function publishToProvider(
   db: Database,
   { env, site, now }: Publishing,
   { isForced = false } = {},
@@ -42,7 +41,7 @@ export async function publishPlans(
     first: insertFirstPlan(db, env),
     offered: selectOffered(db),
   });
-  const due = offered.filter((row) => isForced || isDue(row, account, now));
+  const due = offered.filter((row) => isForced || isPublicationDue(row, account, now));
   const published = due.length === 0 ? [] : await askProvider(create({ env, db, site }), due);
   const { rows } = await batch(db, {
     written: due.flatMap((row, index) => record(db, row, { ...published[index], account, now })),
@@ -56,15 +55,15 @@ export async function publishPlans(
     );
 }
 
-/** The same for cron, which keeps the reason and tells the owner when it lasts. */
+/** Publishes plans for cron, which stores the failure and tells the owner if it lasts. */
 export async function runPublishing(db: Database, context: Publishing): Promise<void> {
-  const unsold = await publishPlans(db, context);
+  const unsold = await publishToProvider(db, context);
   if (unsold.length > 0) throw new Error(unsold.join("; "));
 }
 
-/** Nobody waits for the provider: what fails is shown, and tried again by cron. */
+/** Publishes plans after the response. The studio shows a failure, and cron tries again. */
 export function publishAfterResponse(c: RequestContext): void {
-  const publishing = publishPlans(database(c, "primary"), {
+  const publishing = publishToProvider(database(c, "primary"), {
     env: c.env,
     site: requireSiteOrigin(c),
     now: c.var.now,
@@ -76,7 +75,7 @@ export function publishAfterResponse(c: RequestContext): void {
   );
 }
 
-/** Without `priceId`: the provider could not be asked, and what it had counts. */
+/** Without `priceId` the provider could not be asked, and the stored price stays. */
 type Outcome = Partial<PublishedPlan>;
 
 async function askProvider(provider: PaymentProvider, rows: PublishedRow[]): Promise<Outcome[]> {
@@ -87,7 +86,7 @@ async function askProvider(provider: PaymentProvider, rows: PublishedRow[]): Pro
   }
 }
 
-/** The price is stored only while the plan is still offered so. */
+/** Records the result. The price is stored only if the offer is unchanged. */
 function record(
   db: Database,
   row: PublishedRow,

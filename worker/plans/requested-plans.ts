@@ -6,7 +6,7 @@ import { orders, planChanges, plans } from "../schema.ts";
 /** A plan that an order was changed to, at the price that was shown. */
 export type RequestedPlan = { planId: string; amountCents: number; name: string };
 
-/** The plans and prices that the order was changed to, the newest first. */
+/** Selects the plans and prices that the order was changed to, the newest first. */
 export const selectRequestedPlans = (db: Database, orderId: string) =>
   db
     .select({
@@ -22,12 +22,10 @@ export const selectRequestedPlans = (db: Database, orderId: string) =>
     .groupBy(planChanges.planId, planChanges.amountCents)
     .orderBy(desc(sql`requested`));
 
-/**
- * In SQL, beside `orders`: what a payment of a plan costs, as it was last sold to the subscriber.
- */
+/** SQL expression on `orders`: the price of a plan at which it was last sold to the subscriber. */
 export const soldPriceCents = (planId: AnySQLiteColumn) =>
   sql<number>`coalesce((select amount_cents from ${planChanges} where order_id = ${orders.id} and plan_id = ${planId} order by requested_at desc limit 1), ${orders.amountCents})`;
 
-/** In SQL, beside `orders`: when a plan was last sold to the subscriber. */
+/** SQL expression on `orders`: when a plan was last sold to the subscriber. */
 export const soldAt = (planId: AnySQLiteColumn) =>
   sql<number>`coalesce((select max(requested_at) from ${planChanges} where order_id = ${orders.id} and plan_id = ${planId}), ${orders.createdAt})`;

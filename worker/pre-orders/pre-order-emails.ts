@@ -18,7 +18,7 @@ export function composePreOrderArrivalEmail(
   }));
 }
 
-/** `from`, `until`: the first day as the buyer knew it, and as it is now. */
+/** `from` is the first day that the buyer knew, and `until` is the current one. */
 export function composePreOrderMovedEmail(
   to: string,
   { site, locale }: EmailContext,

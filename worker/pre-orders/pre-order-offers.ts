@@ -11,7 +11,7 @@ import type { OrderBuyer } from "../orders/orders.ts";
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { movies } from "../schema.ts";
 
-/** The movie, and whether the account has bought it. */
+/** Selects the movie, and whether the account has bought it. */
 export function selectMovieForPreOrder(db: Database, userId: string, movieId: number) {
   return db
     .select({
@@ -33,8 +33,8 @@ export function selectMovieForPreOrder(db: Database, userId: string, movieId: nu
 type MovieForPreOrder = Awaited<ReturnType<typeof selectMovieForPreOrder>>[number];
 
 /**
- * Throws unless the movie is to come where the buyer is, and can be bought before, as it was shown,
- * by one who has not.
+ * Throws unless the buyer can pre-order the movie as it was shown: it is still to come in the
+ * buyer's country, and the buyer does not own it.
  */
 export function requireMovieForPreOrder(
   movie: MovieForPreOrder | undefined,
@@ -54,8 +54,8 @@ export function requireMovieForPreOrder(
 }
 
 /**
- * An order of its own, so that all that was paid for it goes back when the movie never comes.
- * Creates none if the offer has changed meanwhile.
+ * Creates an order for one pre-order alone, so that the whole payment is refunded if the movie
+ * never comes. Creates none if the offer has changed meanwhile.
  */
 export function createPreOrder(
   db: Database,

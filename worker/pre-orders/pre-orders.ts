@@ -1,22 +1,22 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
-import { isNotComingSql, isNotOverSql } from "../catalogue/availability.ts";
+import { isAvailabilityNotOverSql, isNotComingSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
 
-/** In SQL, beside `movies`: whether those who pre-ordered the movie have what they paid for. */
+/** SQL condition on `movies`: whether the buyers who pre-ordered the movie can use it. */
 export const hasArrivedSql = (now: number): SQL<number> =>
-  sql<number>`(${movies.deletedAt} is null and ${isNotOverSql(now)} and ${isNotComingSql(now)}
+  sql<number>`(${movies.deletedAt} is null and ${isAvailabilityNotOverSql(now)} and ${isNotComingSql(now)}
     and (${movies.downloadable} = 1 or (${movies.ownersMayStream} = 1 and ${movies.videoPath} is not null)))`;
 
-/** Longer than a refund takes, so that nobody has the movie and the money. */
+/** Longer than a refund takes, so that nobody gets both the movie and the money. */
 const refundMs = 2 * milliseconds.minute;
 
 /**
- * The account's order with this id, and whether it is a pre-order that can be cancelled since it
- * has yet to come.
+ * Selects the account's order, and whether it is a pre-order that can be cancelled because the
+ * movie is still to come.
  */
 export const selectPreOrder = (db: Database, userId: string, orderId: string, now: number) =>
   db
@@ -33,7 +33,7 @@ export const selectPreOrder = (db: Database, userId: string, orderId: string, no
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
     .limit(1);
 
-/** A pre-order of an order that is to come: what was promised. */
+/** Selects the awaited pre-orders of an order with their promised days. */
 export const selectPromises = (db: Database, orderId: string) =>
   db
     .select({
@@ -49,7 +49,10 @@ export const selectPromises = (db: Database, orderId: string) =>
       ),
     );
 
-/** A pre-order is awaited from its payment until it has come, or its purchase ends. */
+/**
+ * Applies a state to pre-orders. A pre-order is awaited from its payment until the movie comes or
+ * the purchase ends.
+ */
 export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
   const isPaid = status === "paid";
   const hasEnded = status === "refunded" || status === "flagged";
@@ -70,8 +73,8 @@ export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatu
 }
 
 /**
- * The account's pre-order of the movie has come, since it downloads it: it can no longer be
- * cancelled.
+ * Marks the account's pre-order as arrived, because the account downloads the movie. It can no
+ * longer be cancelled.
  */
 export const receivePreOrder = (db: Database, userId: string, movieId: number, now: number) =>
   db

@@ -18,7 +18,7 @@ import {
 } from "./pre-order-offers.ts";
 import { selectPreOrder } from "./pre-orders.ts";
 
-/** A member buys a movie before its first day, and cancels that until it has come. */
+/** Mounts buying a movie before its first day, and cancelling that until the movie comes. */
 export function mountPreOrders(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/pre-orders", async (c, { params, body }) => {
     const movieId = Number(params.id);

@@ -2,12 +2,12 @@ import { m } from "#messages";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
 import { type Amount, formatAmount, formatDay } from "../orders/email-texts.ts";
 
-/** Prices of one payment, before what a promotion code takes off. */
+/** The prices of one payment, before a promotion code's discount. */
 type PriceChange = Amount & { plan: string; oldCents: number };
 
 /**
- * A subscriber's plan is about to cost another price. `paysAt`: when it is paid first, in
- * milliseconds since 1970; `discountCents`: what a promotion code takes off, 0 without one.
+ * Composes the email about a new price of a subscriber's plan. `paysAt` is its first payment in
+ * milliseconds since 1970; `discountCents` is the discount of a promotion code, 0 without one.
  */
 export function composePriceChangeEmail(
   to: string,
@@ -44,7 +44,7 @@ export function composePriceChangeEmail(
   });
 }
 
-/** The price of which a subscriber was told does not come. */
+/** Composes the email about a withdrawn new price. */
 export function composePriceKeptEmail(
   to: string,
   { site, locale }: EmailContext,

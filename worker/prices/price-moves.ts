@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
-import { beginProviderRun, handleBefore } from "../database/handle-before.ts";
+import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import type { PlanRow } from "../plans/plans.ts";
@@ -13,8 +13,8 @@ const { hour, day } = milliseconds;
 const batchSize = 100;
 
 /**
- * Has the provider charge the new price to subscribers whose time has come, from their next renewal
- * on. One that fails is put off and does not stop the rest.
+ * Moves due subscribers to their new price at the provider, from the next renewal on. A failed one
+ * is postponed and does not stop the others.
  */
 export async function movePrices(
   db: Database,
@@ -25,7 +25,7 @@ export async function movePrices(
     due: selectDueMoves(db, now),
     sold: db.select().from(plans),
   });
-  await handleBefore(beginProviderRun(db, 1 / 2), due, async (move) => {
+  await handleInProviderRun(beginProviderRun(db, 1 / 2), due, async (move) => {
     const plan = sold.find(({ id }) => id === move.planId);
     if (plan)
       await movePrice(db, provider, { ...move, plan }, now).catch(async (error: unknown) => {
@@ -88,7 +88,10 @@ const isMove = ({ order, changeId }: DueMove) =>
 const putOff = (db: Database, move: DueMove, movesAt: number) =>
   db.update(priceMoves).set({ movesAt }).where(isMove(move));
 
-/** Noted before the provider is asked, so that a payment at the new price counts as sold. */
+/**
+ * Moves a subscriber. The new price is stored before the provider is asked, so that a payment at it
+ * counts as sold.
+ */
 async function movePrice(
   db: Database,
   provider: PaymentProvider,
@@ -99,14 +102,14 @@ async function movePrice(
   const id = `price-${changeId}-${order.id}`;
   const isAffected =
     move.renews === 1 && move.isReplaced === 0 && [oldCents, newCents].includes(soldCents);
-  // A subscriber back at the plan's old price is told anew; a newer change of the plan replaces
-  // this one.
+  // A subscriber who returned to the plan's old price is told again; a newer change of the plan
+  // replaces this one.
   if (!isAffected)
     return void (await batch(db, {
       sold: db.delete(planChanges).where(eq(planChanges.id, id)),
       told: db.delete(priceMoves).where(isMove(move)),
     }));
-  // The debt is paid first, at the old price.
+  // The overdue payment comes first, at the old price.
   if (overdueSince !== null || order.provider !== provider.name)
     return void (await runStatement(db, putOff(db, move, now + day)));
   const plan = { ...move.plan, priceCents: newCents, providerPriceId };

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
-import { handleDue } from "../database/handle-due.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
 import { findFirstPayment, priceNoticeMs } from "../plans/price-changes.ts";
 import { soldAt, soldPriceCents } from "../plans/requested-plans.ts";
@@ -22,18 +22,18 @@ import { composePriceChangeEmail, composePriceKeptEmail } from "./price-emails.t
 const batchSize = 50;
 const maxBatches = 10;
 /**
- * So long after its day a change still finds subscribers: those whose renewal was stopped, and goes
- * on again.
+ * A change finds subscribers for this long after its day: those whose renewal was stopped and has
+ * resumed.
  */
 const announcedMs = 366 * milliseconds.day;
 
-/** `provider`: the name of the one whose subscriptions can be changed. */
+/** `provider` is the name of the provider whose subscriptions can be changed. */
 type NoticeContext = { provider: string; site: string; now: number };
 
 /**
- * Queues the email about a new price for all, once for each subscriber, and notes when it can be
+ * Queues the email about a new price once for each subscriber, and stores when the price can be
  * charged. Walks over all subscriptions while a change is announced: `cursor` is the last account
- * of the run before, and the result that of this run.
+ * of the previous run; the result is that of this run.
  */
 export async function sendPriceNotices(
   db: Database,
@@ -48,7 +48,7 @@ export async function sendPriceNotices(
   if ((await runStatement(db, announced)).length === 0) return null;
   let last = cursor ?? "";
   let told = 0;
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   const mayTell = () => told + batchSize <= emailsPerRun && hasRoom(2 + 2 * batchSize);
   for (let count = 0; count < maxBatches && mayTell(); count++) {
     const walked = db
@@ -73,12 +73,12 @@ const isAnnounced = (now: number) =>
   and(isNull(priceChanges.withdrawnAt), gt(priceChanges.effectiveAt, now - announcedMs));
 
 /**
- * Of the next subscriptions, those whose plan was sold at another price before the newest change of
- * it was announced. Who has not paid has another email first, and who changes to another plan or
- * was told of an earlier change is told after that.
+ * Selects from the next subscriptions those whose plan was sold at another price before its newest
+ * change was announced. Subscribers with an overdue payment, a pending change of plan or an earlier
+ * notice are told later.
  */
 function selectDueNotices(db: Database, last: string, { provider, now }: NoticeContext) {
-  // A plus below keeps SQLite from reading all subscriptions of the plan, or all that renew.
+  // The `+` below keeps SQLite from reading all subscriptions of the plan, or all that renew.
   const walked = sql`(select user_id from ${subscriptions} where user_id > ${last} order by user_id limit ${batchSize})`;
   const newest = sql`(select c.id from ${priceChanges} as c where c.plan_id = ${subscriptions.planId} and c.withdrawn_at is null order by c.announced_at desc limit 1)`;
   return db
@@ -140,7 +140,10 @@ function buildNotice(
   return [enqueueEmail(db, notice, now, isDue), guardedInsert(db, priceMoves, move, isDue)];
 }
 
-/** Subscribers whose email could not be sent are told anew, and moved 30 days after that. */
+/**
+ * Deletes notices whose email could not be sent. Their subscribers are told again, and moved 30
+ * days later.
+ */
 export async function forgetUnsentNotices(db: Database): Promise<void> {
   const unsent = sql`(select id from ${emails} where sent_at is null and due_at is null)`;
   await runStatement(
@@ -151,9 +154,9 @@ export async function forgetUnsentNotices(db: Database): Promise<void> {
   );
 }
 
-/** Queues the email to each subscriber who was told of a change that was withdrawn, once. */
+/** Queues an email once to each subscriber who was told of a change that was withdrawn. */
 export async function sendPriceKeptNotices(db: Database, site: string, now: number): Promise<void> {
-  await handleDue(
+  await handleDueRows(
     db,
     (limit) => runStatement(db, selectWithdrawn(db, limit)),
     (row) => sendPriceKeptNotice(db, row, site, now),
@@ -184,7 +187,7 @@ function selectWithdrawn(db: Database, limit: number) {
 
 type WithdrawnNotice = Awaited<ReturnType<typeof selectWithdrawn>>[number];
 
-/** An account that was erased is told nothing. */
+/** Queues the email of a withdrawn change; none for an erased account. */
 async function sendPriceKeptNotice(
   db: Database,
   { orderId, changeId, email, language, ...price }: WithdrawnNotice,

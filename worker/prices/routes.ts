@@ -13,8 +13,8 @@ import { findAdminPlan } from "../plans/admin-plans.ts";
 import { plans, priceChanges } from "../schema.ts";
 
 /**
- * An administrator announces the price of a plan for all its subscribers, and may withdraw that
- * until its day.
+ * Mounts the announcement of a plan's price for all its subscribers, and its withdrawal before its
+ * day.
  */
 export function mountPrices(app: Hono<AppEnv>): void {
   route(
@@ -70,10 +70,13 @@ export function mountPrices(app: Hono<AppEnv>): void {
   });
 }
 
-/** No withdrawal in the last minutes before the day: the job could move subscribers meanwhile. */
+/**
+ * A change cannot be withdrawn this long before its day, because the job could move subscribers
+ * meanwhile.
+ */
 const withdrawalMs = 5 * milliseconds.minute;
 
-/** Announced, and at least five minutes before its day. */
+/** SQL condition: whether a change is announced and its day is at least five minutes away. */
 const isPending = (planId: string, now: number) =>
   and(
     eq(priceChanges.planId, planId),
@@ -85,8 +88,8 @@ const isAnnounced = (planId: string, now: number) =>
   sql`exists (select 1 from ${priceChanges} where ${isPending(planId, now)})`;
 
 /**
- * The plan as it is saved now, for comparison; another error when there is none, or in the last
- * minutes before the day of an announced change.
+ * Returns `plan_changed` with the saved plan, or the error that an announced change has begun.
+ * Throws `plan_not_found`.
  */
 async function findConflict(c: RequestContext, planId: string): Promise<AppError> {
   const data = await findAdminPlan(c, planId);

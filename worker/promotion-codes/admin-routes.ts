@@ -117,7 +117,7 @@ function toAdminPromotionCode({
   };
 }
 
-/** The saved code, for comparison; another error when there is none. */
+/** Returns the error of a conflict with the saved code, or the error that there is none. */
 async function findConflict(c: RequestContext, codeId: string): Promise<AppError> {
   const [row] = await queryAsUser(c, (db) =>
     db.select().from(promotionCodes).where(sql`id = ${codeId}`),

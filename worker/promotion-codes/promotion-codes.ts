@@ -12,13 +12,13 @@ import { orders, payments, promotionCodes } from "../schema.ts";
 
 type PromotionCodeRow = typeof promotionCodes.$inferSelect;
 
-/** Wrong codes that an account, and a network, can try in an hour. */
+/** Limits the wrong codes that an account, and a network, can try in an hour. */
 export const codeGuessLimits = (userId: string, network: string): RateLimitRule[] => [
   { key: `code:${userId}`, limit: 10, windowMs: milliseconds.hour },
   { key: `code:network:${network}`, limit: 50, windowMs: milliseconds.hour },
 ];
 
-/** The code, and whether the account has used it. No row for an undefined code. */
+/** Selects the code, and whether the account has used it. No row for an undefined code. */
 export function selectPromotionCode(db: Database, code: string | undefined, userId: string) {
   return db
     .select({
@@ -29,15 +29,18 @@ export function selectPromotionCode(db: Database, code: string | undefined, user
     .where(eq(promotionCodes.code, code ?? ""));
 }
 
-/** In SQL. An open order has not used it: another checkout takes its place. */
+/**
+ * SQL condition: whether the account has used the code. An open order does not count, because
+ * another checkout replaces it.
+ */
 const isUsedBy = (userId: string) =>
   sql`exists (select 1 from ${orders} where promotion_code_id = ${promotionCodes.id} and user_id = ${userId} and status not in ('open', 'failed'))`;
 
 type FoundCode = Awaited<ReturnType<typeof selectPromotionCode>>[number];
 
 /**
- * Throws the reason when the account cannot use the code for the plan. `isReserved`: its open order
- * has the code.
+ * Throws the reason if the account cannot use the code for the plan. `isReserved` says whether the
+ * account's open order has the code.
  */
 export function requirePromotion(
   found: FoundCode | undefined,
@@ -64,18 +67,18 @@ export function requirePromotion(
 }
 
 /**
- * The provider counts the duration of a discount in months of the calendar, which a plan of days
- * does not keep to.
+ * Whether the code is for the plan. A discount on several payments is not for a plan of days,
+ * because the provider counts its duration in calendar months.
  */
 function isForPlan({ planIds, periods }: PromotionCodeRow, { id, period }: PlanRow): boolean {
   const isNamed = planIds === null || (JSON.parse(planIds) as string[]).includes(id);
   return isNamed && (periods === null || periods === 1 || countMonths(period) !== null);
 }
 
-/** No card can be charged less. */
+/** The least amount that a card can be charged. */
 export const minChargeCents = 50;
 
-/** Null when too little would be left to charge. */
+/** Returns the discount on a price; null if the rest would be too little to charge. */
 function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: number): number | null {
   // Providers round half a cent up.
   const discountCents = Math.min(
@@ -86,7 +89,10 @@ function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: numb
   return left > 0 && left < minChargeCents ? null : discountCents;
 }
 
-/** In SQL, whether one more order may use the code: guards the statement that makes the order. */
+/**
+ * SQL condition: whether one more order may use the code. It guards the statement that creates the
+ * order.
+ */
 export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
   const isLeft = sql`(max_uses is null or uses < max_uses) and ended = 0`;
   const isUsed = and(
@@ -98,7 +104,8 @@ export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
 }
 
 /**
- * The promotion code that reduces further payments of the order: `periods` of them, or all if null.
+ * Finds the promotion code that reduces further payments of the order: `periods` of them, or all if
+ * null.
  */
 export async function findDiscount(
   db: Database,

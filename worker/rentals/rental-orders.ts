@@ -23,7 +23,7 @@ import {
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals } from "../schema.ts";
 
-/** The movie, and whether it is rented out to the viewer, who may be able to watch it anyway. */
+/** Selects the movie, and whether the viewer can rent it or can stream it without. */
 export function selectMovieForRent(db: Database, movieId: number, viewer: Viewer) {
   return db
     .select({
@@ -43,7 +43,7 @@ export function selectMovieForRent(db: Database, movieId: number, viewer: Viewer
 }
 
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
-/** `lastDay`: the movie's, by which it has to begin where that comes before its days. */
+/** `lastDay` is the movie's last day if it comes before the end of the rental's days to begin. */
 type RentalItem = {
   movieId: number;
   name: string;
@@ -54,8 +54,8 @@ type RentalItem = {
 };
 
 /**
- * Throws unless the movie is rented out today where the buyer is, as it was shown, to an account
- * that cannot stream it anyway.
+ * Throws unless the movie can be rented today in the buyer's country, as it was shown, by an
+ * account that cannot stream it otherwise.
  */
 export function requireMovieForRent(
   movie: MovieForRent | undefined,
@@ -77,7 +77,7 @@ export function requireMovieForRent(
   return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours, lastDay };
 }
 
-/** Whether an order is of this rental: at its price, with its terms. */
+/** Whether an order is for this rental, with its price and terms. */
 export async function isRentalOf(
   db: Database,
   order: OrderWithItems,
@@ -95,9 +95,8 @@ export async function isRentalOf(
 }
 
 /**
- * Creates an order of a rental, or finds the open one with the same price and terms, and its
- * checkout. Creates none if the price, the movie or what the account may stream has changed
- * meanwhile.
+ * Creates an order of a rental and its checkout, or finds the open order with equal price and
+ * terms. Creates none if the price, the movie or the account's access has changed meanwhile.
  */
 export async function createRentalOrder(
   db: Database,

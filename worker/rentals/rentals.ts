@@ -14,8 +14,8 @@ import type { OrderRow, ProviderState } from "../payments/providers/payment-prov
 import { movies, orders, rentals } from "../schema.ts";
 
 /**
- * The account's rentals that have yet to begin or run, also of movies that have left, with their
- * movies; those that were ordered last first.
+ * Selects the account's rentals that have not ended, with their movies, the newest order first.
+ * Movies that have left are included.
  */
 export function selectRunningRentals(db: Database, userId: string, now: number) {
   return db
@@ -30,7 +30,7 @@ export function selectRunningRentals(db: Database, userId: string, now: number) 
     .where(
       and(
         eq(rentals.userId, userId),
-        // Without an index on the status, which would find all paid orders of the site.
+        // The `+` avoids the index on the status, which would find all paid orders of the site.
         sql`+${orders.status} = 'paid'`,
         gt(rentalEndSql, now),
         or(isInCatalogueSql(now), and(isNotNull(rentals.watchUntil), isNotDeletedSql)),
@@ -47,7 +47,7 @@ export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => 
   watchUntil: watchUntil === null ? null : new Date(watchUntil).toISOString(),
 });
 
-/** The rental of an order, with the movie's days. */
+/** Selects the rental of an order with the movie's days. */
 export const selectRentalOfOrder = (db: Database, orderId: string) =>
   db
     .select({
@@ -73,15 +73,15 @@ export const isMovieGone = ({ deletedAt, availableUntil }: OrderedRental, now: n
 
 type MovieDays = Pick<OrderedRental, "deletedAt" | "leftAt" | "availableUntil">;
 
-/** Since when nobody can begin a rental of a movie that is gone, in milliseconds since 1970. */
+/** Returns since when a rental of a movie that is gone cannot begin, in milliseconds since 1970. */
 export function goneSince({ deletedAt, leftAt, availableUntil }: MovieDays, now: number): number {
   const deletion = leftAt === null ? deletedAt : null;
   return Math.min(deletion ?? now, endOfLastDay(availableUntil) ?? now);
 }
 
 /**
- * Of a paid order; null for an order of another kind. `rental`: undefined also once its movie is
- * deleted for good.
+ * Returns the state of a paid order's rental; null for an order of another kind. `rental` is
+ * undefined if its movie was deleted for good.
  */
 export function findRentalState(
   { kind, status }: OrderRow,
@@ -98,8 +98,8 @@ export function findRentalState(
 }
 
 /**
- * By when a rental that is paid at `paidAt` has to begin: never after the movie's last day, unless
- * that is over.
+ * Returns the last moment to begin a rental that is paid at `paidAt`: at most the end of the
+ * movie's last day, unless that has passed.
  */
 export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: number): number {
   const beginUntil = paidAt + beginDays * milliseconds.day;
@@ -108,7 +108,7 @@ export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: n
     : Math.min(beginUntil, lastMomentOf(availableUntil));
 }
 
-/** In milliseconds since 1970; infinite without a last day. */
+/** Returns the end of a last day in milliseconds since 1970; infinite without a last day. */
 function lastMomentOf(lastDay: string | null): number {
   const end = endOfLastDay(lastDay);
   return end === null ? Number.POSITIVE_INFINITY : end - 1;
@@ -117,16 +117,16 @@ function lastMomentOf(lastDay: string | null): number {
 type AppliedRental = {
   status: OrderStatus;
   providerState: ProviderState;
-  /** Undefined for orders of another kind, and once the account is gone. */
+  /** Undefined for orders of another kind, and if the account is gone. */
   rental: OrderedRental | undefined;
   isCurrent: SQL;
 };
 
 /**
- * A paid rental has to begin within its days from when it is known to be paid, since a payment can
- * take days. Whether it is paid is read off its order. One that is refunded before it began has no
- * such time. The time of a dispute does not count: what was left of the rental is given back once
- * it is won.
+ * Applies a state to rentals. A paid rental must begin within its days from the moment at which the
+ * payment is known, because a payment can take days. A rental that is refunded before it began has
+ * no such moment. The time of a dispute does not count: the remaining time is given back once the
+ * dispute is won.
  */
 export function applyRentals(
   db: Database,
@@ -163,7 +163,10 @@ export function applyRentals(
   ];
 }
 
-/** The time that was left counts from when the dispute is known to be won. */
+/**
+ * Returns the columns that give the remaining time back, from the moment at which the won dispute
+ * is known.
+ */
 function restoredColumns({ begunAt, availableUntil }: OrderedRental, asOf: number) {
   const end = sql`${asOf} + ${rentals.suspendedMs}`;
   if (begunAt !== null) return { watchUntil: end, suspendedMs: null };

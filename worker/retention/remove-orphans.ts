@@ -7,27 +7,27 @@ import { orphans, site } from "../schema.ts";
 import { recordOrphans } from "./scan-bucket.ts";
 import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
 
-/** How long an orphan stays before it is deleted. */
+/** An orphan is deleted after this time. */
 export const orphanRetentionMs = 14 * milliseconds.day;
 /**
- * More in one run than this, or than this share of the images, are deleted only when an
- * administrator approves.
+ * More deleted videos in one run than this, or more than this share of the images, need an
+ * administrator's approval.
  */
 const maxVideos = 3;
 const maxImageShare = 0.05;
-/** The images of three posters: a small site may replace these. */
+/** The least limit for images, equal to three posters, which even a small site may replace. */
 const minImageLimit = 25;
 
-/** How many due orphans of a kind one run reads, and how many operations of R2 it uses. */
+/** The most due orphans of a kind that one run reads, and the most operations of R2. */
 const dueLimit = 1000;
 const maxOperations = 100;
 
 type DueOrphan = { key: string; foundAt: number };
 
 /**
- * Records orphans, and deletes those recorded 14 days ago that still are orphans. Deletes nothing
- * in a bucket of another site; and nothing but what is approved when it would be unusually much.
- * Continues from `cursor`; returns the next.
+ * Records orphans, and deletes those that were recorded 14 days ago and still are orphans. Deletes
+ * nothing in another site's bucket, and an unusual number only with approval. Continues from
+ * `cursor`; returns the next one.
  */
 export async function removeOrphans(
   db: Database,
@@ -63,7 +63,7 @@ export async function removeOrphans(
   return scanned.cursor;
 }
 
-/** Due orphans that still are orphans; the others are forgotten. */
+/** Finds due orphans that no row names; forgets the others. */
 async function findDueOrphans(db: Database, kind: OrphanKind, now: number): Promise<DueOrphan[]> {
   const { due } = await batch(db, {
     due: db
@@ -94,8 +94,8 @@ async function forgetOrphans(db: Database, forgotten: DueOrphan[]): Promise<void
 }
 
 /**
- * An orphan whose files do not fit into the run's operations stays recorded, and the next run goes
- * on with it.
+ * Deletes orphans. An orphan whose files exceed the run's operations stays recorded for the next
+ * run.
  */
 async function deleteOrphans(
   db: Database,

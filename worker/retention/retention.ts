@@ -5,36 +5,36 @@ import { deviceRetentionMs } from "../accounts/devices.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import {
   deleteInTurns,
-  isInTurn,
+  isInTurnSql,
   repeatTurn,
   statementsForTurn,
 } from "../database/delete-in-turns.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { erasedGiftColumns } from "../gifts/gift-codes.ts";
 import { hourOf } from "../http/server-errors.ts";
 import * as schema from "../schema.ts";
 
 const { day } = milliseconds;
 const emailRetentionMs = 30 * day;
-/** A play's figures are added up by then. */
+/** Longer than the job takes that adds up plays. */
 const playRetentionMs = 40 * day;
 const rawEventRetentionMs = 90 * day;
 const serverErrorRetentionMs = 7 * day;
 const browserErrorRetentionMs = 30 * day;
 const auditRetentionMs = 730 * day;
-/** Of the figures by day and movie; those of the whole site stay. */
+/** Figures by day and movie are kept this long. The figures of the whole site stay. */
 const playDayRetentionMs = 730 * day;
 
 /**
- * So many turns a table has before the others have theirs: the statements of a run may not suffice
- * for all.
+ * A table has this many turns before the others get theirs, because a run's statements may not
+ * suffice for all.
  */
 const turnsPerRound = 5;
 const maxRounds = 40;
 
 /**
- * Deletes what has expired, in rounds over the tables: one that fails, or is long, does not keep
- * the others.
+ * Deletes expired rows in rounds over the tables, so that a failing or long table does not stop the
+ * others.
  */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
   const {
@@ -78,11 +78,11 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
 }
 
 /**
- * A sweep tells whether it is done. Repeats those that are not, and returns the errors of those
- * that failed.
+ * Repeats sweeps that are not done, and returns the errors of those that failed. A sweep returns
+ * whether it is done.
  */
 async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Promise<unknown[]> {
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   const failures: unknown[] = [];
   let undone = sweeps;
   for (
@@ -104,8 +104,8 @@ async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Pr
 }
 
 /**
- * Of a payment event, the effect stays: the provider's own text has personal data and most of the
- * bytes.
+ * Clears the provider's text of old payment events, which has personal data and most of the bytes.
+ * The effect stays.
  */
 function clearRawEvents(db: Database, now: number): Promise<boolean> {
   const { paymentEvents } = schema;
@@ -113,19 +113,16 @@ function clearRawEvents(db: Database, now: number): Promise<boolean> {
     lt(paymentEvents.receivedAt, now - rawEventRetentionMs),
     sql`${paymentEvents.raw} <> ''`,
   );
-  const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurn(paymentEvents, isOld));
+  const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurnSql(paymentEvents, isOld));
   return repeatTurn(db, () => runStatement(db, clear), turnsPerRound);
 }
 
-/**
- * Of a gift, its code and its time stay: the recipient's address and the message are no longer
- * needed.
- */
+/** Erases the addresses and messages of old gifts. The code and its time stay. */
 function eraseGifts(db: Database, now: number): Promise<boolean> {
   const { giftCodes } = schema;
   const erase = db
     .update(giftCodes)
     .set(erasedGiftColumns)
-    .where(isInTurn(giftCodes, lt(giftCodes.eraseAt, now)));
+    .where(isInTurnSql(giftCodes, lt(giftCodes.eraseAt, now)));
   return repeatTurn(db, () => runStatement(db, erase), turnsPerRound);
 }

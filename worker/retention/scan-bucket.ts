@@ -7,7 +7,7 @@ import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
 const listLimit = 1000;
 const maxListings = 30;
 
-/** Trailers are uploaded by hand and never orphans. */
+/** Trailers are missing here, because they are uploaded by hand and never orphans. */
 const keyPrefixes = [
   "videos/",
   "media/posters/",
@@ -19,8 +19,8 @@ const keyPrefixes = [
 ];
 
 /**
- * The position of the scan: a key prefix, and the last key seen below it. `images`: how many this
- * round has seen; `storedImages`: how many the last whole round saw.
+ * The position of the scan: a key prefix, and the last key seen below it. `images` counts this
+ * round; `storedImages` is the count of the last whole round.
  */
 type ScanPosition = { prefixIndex: number; after: string; images: number; storedImages: number };
 
@@ -32,9 +32,9 @@ const startRound = (storedImages: number): ScanPosition => ({
 });
 
 /**
- * Scans the bucket and records the files that no row names as orphans: videos as whole folders,
- * images one by one. Continues from `cursor`. Returns the cursor of the next run, and how many
- * images are stored.
+ * Scans the bucket and records files that no row names as orphans: videos as whole folders, images
+ * one by one. Continues from `cursor`. Returns the cursor of the next run, and the number of stored
+ * images.
  */
 export async function recordOrphans(
   db: Database,
@@ -43,7 +43,7 @@ export async function recordOrphans(
   cursor: string | null,
 ) {
   let position: ScanPosition = cursor === null ? startRound(0) : JSON.parse(cursor);
-  // A database without any movie is more likely a wrong or an empty one.
+  // A database without movies is more likely the wrong one or an empty one.
   const found = await runStatement(db, db.select({ id: movies.id }).from(movies).limit(1));
   for (let listing = 0; found.length > 0 && listing < maxListings; listing++) {
     const prefix = keyPrefixes[position.prefixIndex];
@@ -62,7 +62,7 @@ export async function recordOrphans(
   return { cursor: JSON.stringify(position), storedImages: position.storedImages };
 }
 
-/** One listing; `after` is the key to continue from, or null at the end. */
+/** Lists keys after `startAfter`. `after` is the key to continue from, or null at the end. */
 async function listKeys(media: R2Bucket, prefix: string, startAfter: string) {
   const kind: OrphanKind = prefix === "videos/" ? "video" : "image";
   const page = await media.list({
@@ -74,7 +74,7 @@ async function listKeys(media: R2Bucket, prefix: string, startAfter: string) {
   const keys = kind === "video" ? page.delimitedPrefixes : page.objects.map(({ key }) => key);
   const last = page.truncated ? keys.at(-1) : undefined;
   if (last === undefined) return { kind, keys, after: null };
-  // No key lies between a folder's last and this: `0` follows `/`.
+  // `0` follows `/`, so no key lies between the folder's last key and this one.
   return { kind, keys, after: kind === "video" ? `${last.slice(0, -1)}0` : last };
 }
 

@@ -14,7 +14,7 @@ import {
 /** A video's whole folder (`videos/<id>/`), or one image. */
 export type OrphanKind = "video" | "image";
 
-/** Of these keys, those that no row names. */
+/** Returns those of the keys that no row names. */
 export async function findUnreferenced(
   db: Database,
   kind: OrphanKind,
@@ -35,11 +35,17 @@ function describeFolders(keys: string[]): [object[], SQL] {
   return [folders, sql`not exists (select 1 from ${videos} where ${videos.id} = value ->> 'id')`];
 }
 
-/** The indexed part of a poster's keys: see movies_poster in worker/catalogue/triggers.sql. */
+/**
+ * SQL expression: the indexed part of a poster's keys; see movies_poster in
+ * worker/catalogue/triggers.sql.
+ */
 const posterStem = sql.raw(`substr(m.poster, instr(m.poster, '"posters/') + 1, 60)`);
 const lastCharacter = sql.raw("char(1114111)");
 
-/** Images are named by movies, credits, people, categories, collections, accounts and reviews. */
+/**
+ * Returns the tables and columns that name images: movies, credits, people, categories,
+ * collections, accounts and reviews.
+ */
 function describeImages(keys: string[]): [object[], SQL] {
   const images = keys.map((key) => {
     const name = key.replace(/^media\//, "");

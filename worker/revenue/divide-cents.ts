@@ -1,6 +1,6 @@
 /**
- * Divides an amount in proportion to the weights, so that the parts add up to it: the largest
- * remainders get a cent more, of equal ones the first. Without any weight all parts weigh the same.
+ * Divides an amount in proportion to weights, so that the parts add up to it. The largest
+ * remainders get a cent more; among equal ones the first. Without any weight the parts are equal.
  */
 export function divideCents(amountCents: number, weights: number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -1,29 +1,29 @@
 import { eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { orderItems, orders, payments } from "../schema.ts";
 import { divideCents } from "./divide-cents.ts";
 
 const ordersPerTurn = 50;
 const maxTurns = 40;
 const statementsPerTurn = 3;
-/** With that of MRR, below the lease of the job. */
+/** Together with the time of MRR below the lease of the job. */
 const timeBudgetMs = 90 * milliseconds.second;
 
 type Item = { line: number; priceCents: number };
 
-/** In SQL, what was paid for an order in its currency and did not go back, without tax. */
+/** SQL expression: the payments of an order in its currency, without refunds and tax. */
 const netCents = sql<number>`coalesce((select sum(p.net_cents) from ${payments} as p where p.order_id = ${orders.id} and p.currency = orders.currency), 0)`;
 const itemsJson = sql<string>`(select json_group_array(json_object('line', i.line, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
 
 /**
  * Divides the payments of movies over the items of their order in proportion to the prices. A
- * trigger notes the orders whose payments changed, and another adds the shares up by movie.
+ * trigger marks the orders whose payments changed; another adds the shares up by movie.
  */
 export async function divideRevenue(db: Database): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (
     let turn = 0;
     turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn);
@@ -44,8 +44,8 @@ export async function divideRevenue(db: Database): Promise<void> {
 }
 
 /**
- * Stores nothing of an order whose payments changed meanwhile, which stays due, or that another run
- * stored.
+ * Stores the shares of orders. Skips an order whose payments changed meanwhile, which stays due,
+ * and one that another run has stored.
  */
 async function storeShares(
   db: Database,

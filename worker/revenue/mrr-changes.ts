@@ -2,12 +2,11 @@ import type { MrrChangeKind } from "../../contract/revenue/revenue.ts";
 import { graceMsOf } from "../payments/providers/payment-provider.ts";
 
 /**
- * A period that was paid and not given back whole, and what its plan costs in a year at the paid
- * price.
+ * A paid period that was not wholly refunded, and what its plan costs in a year at the paid price.
  */
 export type PaidPeriod = { orderId: string; startsAt: number; endsAt: number; yearlyCents: number };
 
-/** The first of the columns of `mrr_changes` that a payer's periods decide. */
+/** The columns of `mrr_changes` that follow from a payer's periods. */
 export type MrrChange = {
   month: string;
   kind: MrrChangeKind;
@@ -16,14 +15,17 @@ export type MrrChange = {
   orderId: string;
 };
 
-export const monthOf = (time: number): string => new Date(time).toISOString().slice(0, 7);
+export const utcMonthOf = (time: number): string => new Date(time).toISOString().slice(0, 7);
 
-/** The month after, or before, by `count` months. */
+/** Returns the month that is `count` months later, or earlier if negative. */
 export function addMonths(month: string, count: number): string {
-  return monthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count));
+  return utcMonthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count));
 }
 
-/** The price of a year: twelve times MRR, so that a month, a quarter and a year are whole cents. */
+/**
+ * Returns the price of a year: twelve times MRR, so that a month, a quarter and a year are whole
+ * cents.
+ */
 export function toYearlyCents(
   amountCents: number,
   { days, period }: { days: number; period: string | null },
@@ -35,10 +37,9 @@ export function toYearlyCents(
 }
 
 /**
- * The changes of a payer's MRR from month to month, up to the current one, by their periods in the
- * order of their start. The period that began last counts, while it runs at a month's last moment,
- * or now. A renewal can still be charged in the days of grace, so a period that ended less than
- * that ago still runs.
+ * Computes the changes of a payer's MRR by month, up to the current one, from their periods ordered
+ * by start. The period that began last counts if it runs at a month's last moment, or now. Days of
+ * grace count as running, because the renewal can still be charged.
  */
 export function computeMrrChanges(paidPeriods: readonly PaidPeriod[], now: number): MrrChange[] {
   const periods = extendLast(paidPeriods, now);
@@ -46,7 +47,11 @@ export function computeMrrChanges(paidPeriods: readonly PaidPeriod[], now: numbe
   if (!first) return [];
   const changes: MrrChange[] = [];
   let before: PaidPeriod | undefined;
-  for (let month = monthOf(first.startsAt); month <= monthOf(now); month = addMonths(month, 1)) {
+  for (
+    let month = utcMonthOf(first.startsAt);
+    month <= utcMonthOf(now);
+    month = addMonths(month, 1)
+  ) {
     const moment = Math.min(Date.parse(`${addMonths(month, 1)}-01`) - 1, now);
     const after = periods.findLast(({ startsAt, endsAt }) => startsAt <= moment && moment < endsAt);
     const yearlyCents = (after?.yearlyCents ?? 0) - (before?.yearlyCents ?? 0);
@@ -71,8 +76,7 @@ function kindOfChange(
 }
 
 /**
- * The time at which the changes are computed next, since a period begins or ends. Null when none
- * will.
+ * Returns when the changes are computed next, because a period begins or ends; null if none will.
  */
 export function findNextChangeAt(paidPeriods: readonly PaidPeriod[], now: number): number | null {
   const last = paidPeriods.at(-1);

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import { mrrChanges, orders, payers, payments, plans } from "../schema.ts";
 import {
   computeMrrChanges,
@@ -11,21 +11,21 @@ import {
   toYearlyCents,
 } from "./mrr-changes.ts";
 
-/** So many payers with some years of monthly payments are read in one statement. */
+/** The payers of one statement, for some years of monthly payments each. */
 const payersPerTurn = 25;
 const maxTurns = 40;
 const statementsPerTurn = 6;
-/** With that of dividing revenue, below the lease of the job. */
+/** Together with the time of dividing revenue below the lease of the job. */
 const timeBudgetMs = 90 * milliseconds.second;
 
 /**
- * Computes the changes of MRR of payers that are due: a trigger notes those whose payments changed,
- * and others are due when a paid period begins or ends. Each turn stores what follows from the
- * payments of its payers, so it may run twice or late.
+ * Computes the changes of MRR of due payers. A trigger marks payers whose payments changed; others
+ * are due when a paid period begins or ends. Each turn works from the current payments, so it may
+ * run twice or late.
  */
 export async function updateMrr(db: Database, now: number): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
-  const hasRoom = takePart(db, 1 / 2);
+  const hasRoom = takeStatementShare(db, 1 / 2);
   for (
     let turn = 0;
     turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn);
@@ -100,8 +100,8 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
 type PaidRow = Awaited<ReturnType<typeof selectPaidPeriods>>[number];
 
 /**
- * Without what was refunded. A period ends where the next one of its order begins: a change of plan
- * cuts it short.
+ * Converts payments to paid periods, without refunded ones. A period ends where the next one of its
+ * order begins, because a change of plan cuts it short.
  */
 function toPaidPeriods(rows: PaidRow[]) {
   const cut = rows.map((row, index) => {
@@ -141,8 +141,8 @@ type Result = {
 };
 
 /**
- * Stores nothing of a payer whose payments changed meanwhile, who stays due, or whom another run
- * stored.
+ * Stores the results. Skips a payer whose payments changed meanwhile, who stays due, and one that
+ * another run has stored.
  */
 async function storeResults(db: Database, results: Result[]): Promise<void> {
   const changed = results.filter(({ isChanged }) => isChanged);

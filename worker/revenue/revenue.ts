@@ -8,7 +8,7 @@ import {
 } from "../../contract/revenue/revenue.ts";
 import type { Database } from "../database/database.ts";
 import { mrrTotals, orders, payers, trialTotals } from "../schema.ts";
-import { addMonths, monthOf } from "./mrr-changes.ts";
+import { addMonths, utcMonthOf } from "./mrr-changes.ts";
 
 type TotalRow = typeof mrrTotals.$inferSelect;
 
@@ -17,15 +17,15 @@ const maxWaiting = 500;
 export const selectMrrTotals = (db: Database) =>
   db.select().from(mrrTotals).orderBy(mrrTotals.month);
 
-/** Of the reported months, oldest first. */
+/** Selects the totals of trials in the reported months, oldest first. */
 export const selectTrialTotals = (db: Database, now: number) =>
   db
     .select()
     .from(trialTotals)
-    .where(gte(trialTotals.month, addMonths(monthOf(now), 1 - revenueMonths)))
+    .where(gte(trialTotals.month, addMonths(utcMonthOf(now), 1 - revenueMonths)))
     .orderBy(trialTotals.month);
 
-/** How many payers and orders of movies are due. */
+/** Counts the due payers and orders of movies. */
 export function selectWaiting(db: Database, now: number) {
   const due = db
     .select({ id: payers.id })
@@ -47,14 +47,14 @@ export function selectWaiting(db: Database, now: number) {
     .from(sql`(select 1)`);
 }
 
-/** The months that are reported, the current one last. */
+/** Returns the reported months, the current one last. */
 export function toRevenueMonths(totals: TotalRow[], now: number): RevenueMonth[] {
   const firstMonth = totals[0]?.month;
   if (firstMonth === undefined) return [];
   const rowsByMonth = Map.groupBy(totals, ({ month }) => month);
   const months: RevenueMonth[] = [];
   let [yearlyCents, subscribers] = [0, 0];
-  for (let month = firstMonth; month <= monthOf(now); month = addMonths(month, 1)) {
+  for (let month = firstMonth; month <= utcMonthOf(now); month = addMonths(month, 1)) {
     const rows = rowsByMonth.get(month) ?? [];
     const changes = sumChanges(rows);
     const startSubscribers = subscribers;
@@ -74,9 +74,9 @@ export function toRevenueMonths(totals: TotalRow[], now: number): RevenueMonth[]
   return months.slice(-revenueMonths);
 }
 
-/** By the month of the first payment, oldest first. */
+/** Groups the totals by the month of the first payment, oldest first. */
 export function toCohorts(totals: TotalRow[], now: number): Revenue["cohorts"] {
-  const firstMonth = addMonths(monthOf(now), 1 - revenueMonths);
+  const firstMonth = addMonths(utcMonthOf(now), 1 - revenueMonths);
   const cohorts = Map.groupBy(totals, ({ cohort }) => cohort);
   return [...cohorts]
     .filter(([month, rows]) => month >= firstMonth && countOf(rows, "new") > 0)
@@ -91,7 +91,7 @@ export function toCohorts(totals: TotalRow[], now: number): Revenue["cohorts"] {
 function countByMonth(rows: TotalRow[], cohort: string, now: number): number[] {
   const paying: number[] = [];
   let count = 0;
-  for (let month = cohort; month <= monthOf(now); month = addMonths(month, 1)) {
+  for (let month = cohort; month <= utcMonthOf(now); month = addMonths(month, 1)) {
     count += countPaying(rows.filter((row) => row.month === month));
     paying.push(count);
   }
@@ -115,5 +115,5 @@ function sumChanges(rows: TotalRow[]): RevenueMonth["changes"] {
   return Object.fromEntries(sums);
 }
 
-/** Rounded to cents once it is summed up. */
+/** Converts cents a year to an amount a month, rounded after summing up. */
 const toMonthlyAmount = (yearlyCents: number) => Math.round(yearlyCents / 12) / 100;

@@ -2,7 +2,7 @@ import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { getSite } from "../../contract/site/site.ts";
 import { batch, type Database, type NamedStatements, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
-import { takePart } from "../database/statement-budget.ts";
+import { takeStatementShare } from "../database/statement-budget.ts";
 import {
   payments,
   rightsTermShares,
@@ -11,46 +11,45 @@ import {
   statements,
   subscriptionRevenue,
 } from "../schema.ts";
-import { closingTime, nextMonth, startOfMonth } from "./months.ts";
+import { monthClosingTime, nextMonth, startOfMonth } from "./months.ts";
 import { findPoolBatch } from "./pool.ts";
 import {
-  type Closing,
-  earnBySales,
+  computeSaleEarnings,
   findUnstatedPayments,
   type LinePart,
+  type MonthToClose,
 } from "./stated-payments.ts";
 import { advanceSql } from "./terms.ts";
 
-/** Limits of one run: further batches are the next run's. */
+/** The limits of one run. Further batches wait for the next run. */
 const maxBatches = 30;
 const statementsPerBatch = 20;
 const paymentsPerBatch = 1000;
 const advancesPerBatch = 500;
-/** Stays below the 2 MB that D1 binds as one text. */
+/** Keeps one text below the 2 MB that D1 binds. */
 const partsPerInsert = 4000;
 
 type MonthRow = typeof statementMonths.$inferSelect;
-/** The statements of a batch, and the row of the month after it. */
+/** The statements of a batch, and the columns of the month afterwards. */
 type ClosingBatch = {
   statements: (isHeld: SQL) => NamedStatements;
   after: Partial<MonthRow> | Record<string, unknown>;
 };
 
 /**
- * Closes each month from the 5th of the next one on, the oldest first: states the payments that
- * came or changed since the month before, divides the pool, recoups advances and adds the
- * statements up. Nothing is ever stated twice: a batch writes only where no other did so meanwhile,
- * and a payment keeps what was stated of it.
+ * Closes each month from the 5th of the next month on, the oldest first: states payments that came
+ * or changed since the previous month, divides the pool, recoups advances and adds the statements
+ * up. Nothing is stated twice: a batch writes only if no other batch has, and a payment stores its
+ * stated part.
  */
 export async function closeMonths(db: Database, now: number): Promise<void> {
   const { timeZone } = getSite();
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (let count = 0; count < maxBatches && hasRoom(statementsPerBatch); count++) {
     const [first, open] = await findMonths(db);
-    if (!first || !open || now < closingTime(open.month, timeZone)) return;
+    if (!first || !open || now < monthClosingTime(open.month, timeZone)) return;
     if (open.batches === 0) {
-      // Terms that hold for the month can no longer be saved once it has begun: they are read after
-      // that.
+      // The batch closes the month for new terms, so the terms are read after it.
       await runBatch(db, open, { statements: () => ({}), after: {} });
       continue;
     }
@@ -64,7 +63,7 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
   }
 }
 
-/** The first month, and the first that is not closed. */
+/** Finds the first month, and the first month that is not closed. */
 async function findMonths(db: Database): Promise<[MonthRow | undefined, MonthRow | undefined]> {
   const { first, open } = await batch(db, {
     first: db.select().from(statementMonths).orderBy(asc(statementMonths.month)).limit(1),
@@ -78,7 +77,7 @@ async function findMonths(db: Database): Promise<[MonthRow | undefined, MonthRow
   return [first[0], open[0]];
 }
 
-/** One transaction, which changes nothing if another run was faster. */
+/** Runs one batch as a transaction, which changes nothing if another run was faster. */
 async function runBatch(
   db: Database,
   { month, batches }: MonthRow,
@@ -96,12 +95,12 @@ async function runBatch(
 
 const steps: Record<
   MonthRow["step"],
-  (db: Database, closing: Closing, row: MonthRow, now: number) => Promise<ClosingBatch>
+  (db: Database, closing: MonthToClose, row: MonthRow, now: number) => Promise<ClosingBatch>
 > = {
   async payments(db, closing) {
     const { month } = closing;
     const changed = await findUnstatedPayments(db, closing, paymentsPerBatch);
-    const parts = await earnBySales(db, changed, month);
+    const parts = await computeSaleEarnings(db, changed, month);
     const moneyIn = sum(changed.map(({ netCents, statedCents }) => netCents - (statedCents ?? 0)));
     const revenue = changed
       .filter(({ kind }) => kind === "subscription" || kind === "gift")
@@ -184,7 +183,7 @@ function statePayments(
       paidMonth,
     ]),
   );
-  // The values as they were read: a refund meanwhile is the next month's.
+  // The values as read. A refund since then belongs to the next month.
   return db
     .update(payments)
     .set({ statedCents: sql`stated.value ->> 2`, statedMonth: sql`stated.value ->> 3` })
@@ -242,7 +241,7 @@ function insertLines(db: Database, month: string, lines: LinePart[], isHeld: SQL
   });
 }
 
-/** One part for each line, so that a batch writes a line once. */
+/** Adds up the parts of each line, so that a batch writes a line once. */
 function sumParts(parts: LinePart[]): LinePart[] {
   const sums = new Map<string, LinePart>();
   for (const part of parts) {
@@ -292,9 +291,9 @@ async function findMoviesWithAdvances(db: Database, afterMovieId: number): Promi
 }
 
 /**
- * Of what a movie has earned a holder since the month of the first advance, the advance is recouped
- * first. A correction below it takes from what was recouped last, so that the order of months makes
- * no difference.
+ * Recoups an advance from a holder's earnings of a movie since the month of the first advance. A
+ * negative correction reduces the recouped amount first, so that the order of months makes no
+ * difference.
  */
 function recoupAdvances(db: Database, month: string, movieIds: number[], isHeld: SQL) {
   const json = JSON.stringify(movieIds);

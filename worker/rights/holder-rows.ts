@@ -7,12 +7,12 @@ import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { movies, poolShares, rightsHolders, rightsTerms, statementMonths } from "../schema.ts";
-import { monthOf, nextMonth } from "./months.ts";
+import { localMonthOf, nextMonth } from "./months.ts";
 
 const shownMonths = 24;
 const shownMovies = 50;
 
-export async function readOverview(c: RequestContext): Promise<RightsOverview> {
+export async function readRightsOverview(c: RequestContext): Promise<RightsOverview> {
   const { holders, newest, pool, terms, months } = await batchAsUser(c, (db) => ({
     holders: db
       .select()
@@ -47,7 +47,7 @@ export async function readOverview(c: RequestContext): Promise<RightsOverview> {
   };
 }
 
-/** The first month that the job has not begun to close. */
+/** Returns the first month that the job has not begun to close. */
 const findOpenMonth = ({ month, step, batches }: typeof statementMonths.$inferSelect) =>
   step === "payments" && batches === 0 ? month : nextMonth(month);
 
@@ -65,16 +65,16 @@ export const toHolderDto = ({
   version,
 });
 
-/** In SQL, whether there is room for another one. */
+/** SQL condition: whether there is room for another holder. */
 export const hasRoomSql = sql`(select count(*) from ${rightsHolders}) < ${maxRightsHolders}`;
 
 export function insertHolder(db: Database, id: string, { name, email }: HolderForm, now: number) {
   return db.insert(rightsHolders).values({ id, name, email, createdAt: now });
 }
 
-/** The first holder begins the months of statements. */
+/** Begins the months of statements with the first holder. */
 export function beginMonths(db: Database, now: number) {
-  const month = monthOf(now, getSite().timeZone);
+  const month = localMonthOf(now, getSite().timeZone);
   const isFirst = sql`not exists (select 1 from ${statementMonths})`;
   return guardedInsert(db, statementMonths, { month, step: "payments" }, isFirst);
 }

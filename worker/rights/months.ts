@@ -1,11 +1,11 @@
 import { milliseconds } from "../../contract/constants.ts";
 import { dayOf, startOfDay } from "../i18n/zoned-day.ts";
 
-/** Bank debits of the last days are known by then. */
+/** The days after a month's end by which its last bank debits are known. */
 const daysUntilClosing = 4;
 
-/** The month of an instant in a time zone: `2026-12`. */
-export const monthOf = (time: number, timeZone: string): string =>
+/** Returns the month of an instant in a time zone: `2026-12`. */
+export const localMonthOf = (time: number, timeZone: string): string =>
   dayOf(time, timeZone).slice(0, 7);
 
 export function nextMonth(month: string): string {
@@ -16,6 +16,6 @@ export function nextMonth(month: string): string {
 export const startOfMonth = (month: string, timeZone: string): number =>
   startOfDay(`${month}-01`, timeZone);
 
-/** From when on the job closes a month: the 5th of the next one. */
-export const closingTime = (month: string, timeZone: string): number =>
+/** Returns when the job may close a month: on the 5th of the next month. */
+export const monthClosingTime = (month: string, timeZone: string): number =>
   startOfMonth(nextMonth(month), timeZone) + daysUntilClosing * milliseconds.day;

@@ -8,9 +8,9 @@ import { poolShareSql } from "./terms.ts";
 const moviesPerBatch = 1000;
 
 /**
- * The holders' parts of the pool, for the next movies after `cursor`: `2026-12 1`, or `2026-12`
- * after the last one. Revenue that changed after its own month was closed is divided as in that
- * month: by the same minutes, the same pool and the same terms.
+ * Returns the holders' parts of the pool for the next movies after `cursor`, which is `2026-12 1`,
+ * or `2026-12` after the last movie. Revenue that changed after its month was closed is divided by
+ * that month's minutes, pool and terms.
  */
 export async function findPoolBatch(
   db: Database,

@@ -12,7 +12,13 @@ import { database } from "../database/database.ts";
 import { csvHeaders } from "../http/csv.ts";
 import { respond, route } from "../http/route.ts";
 import { movies, poolShares, rightsHolders } from "../schema.ts";
-import { beginMonths, hasRoomSql, insertHolder, readOverview, toHolderDto } from "./holder-rows.ts";
+import {
+  beginMonths,
+  hasRoomSql,
+  insertHolder,
+  readRightsOverview,
+  toHolderDto,
+} from "./holder-rows.ts";
 import { maxCsvLines, serializeStatement } from "./statement-csv.ts";
 import { statementRoutes, statementsPath } from "./statement-page.ts";
 import {
@@ -37,7 +43,7 @@ export function mountRights(app: Hono<AppEnv>): void {
   holderRoutes(app);
 
   route(app, "GET /api/admin/rights", async (c) =>
-    respond(c, "GET /api/admin/rights", { data: await readOverview(c) }),
+    respond(c, "GET /api/admin/rights", { data: await readRightsOverview(c) }),
   );
 
   route(app, "PUT /api/admin/rights/pool", async (c, { body }) => {
@@ -224,7 +230,7 @@ const selectHolder = (db: ReturnType<typeof database>, id: string) =>
 const holderExists = (id: string): SQL =>
   sql`exists (select 1 from ${rightsHolders} where id = ${id})`;
 
-/** The holder as saved now, for comparison; another error when there is none. */
+/** Returns the error of a conflict with the saved holder, or the error that there is none. */
 async function findConflict(c: RequestContext, id: string): Promise<AppError> {
   const [saved] = await queryAsUser(c, (db) => selectHolder(db, id));
   return saved ? editConflict(toHolderDto(saved)) : new AppError("rights_holder_not_found");

@@ -4,10 +4,10 @@ import type { StatementKind } from "../../contract/rights/rights.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { isUnstatedSql, orderItems, orders, payments, rightsTermShares } from "../schema.ts";
 import { divideByPrice, earningsOfUnit } from "./divide.ts";
-import { monthOf } from "./months.ts";
+import { localMonthOf } from "./months.ts";
 import { termsMonthSql } from "./terms.ts";
 
-/** A line, or a part of one that is added to it. `earned` in ten-thousandths of a cent. */
+/** A part that is added to a line. `earned` is in ten-thousandths of a cent. */
 export type LinePart = {
   holderId: string;
   movieId: number;
@@ -27,19 +27,19 @@ export type StatedPayment = {
   month: string;
 };
 
-/** `from`, `until`: of the payments, in milliseconds since 1970. */
-export type Closing = { month: string; timeZone: string; from: number; until: number };
+/** `from` and `until` limit the time of the payments, in milliseconds since 1970. */
+export type MonthToClose = { month: string; timeZone: string; from: number; until: number };
 
-/** At least as much as the beginning of a month can move when the site's time zone changes. */
+/** The most that the beginning of a month can move with the site's time zone. */
 const maxZoneChangeMs = 2 * milliseconds.day;
 
 /**
- * Payments that are not stated as they are now: new ones, and those that were refunded since. One
- * in another currency than its order's is never stated.
+ * Finds payments whose current amount is not stated: new ones, and those that were refunded since.
+ * A payment in another currency than its order's is never stated.
  */
 export async function findUnstatedPayments(
   db: Database,
-  { from, until, month, timeZone }: Closing,
+  { from, until, month, timeZone }: MonthToClose,
   limit: number,
 ) {
   const rows = await runStatement(
@@ -71,8 +71,8 @@ export async function findUnstatedPayments(
   return rows.map((row) => ({
     ...row,
     kind: kinds.get(row.orderId),
-    // The month whose terms count stays, also when the site's time zone changes.
-    paidMonth: row.statedMonth ?? earlierOf(monthOf(row.paidAt, timeZone), month),
+    // The month of the terms stays, even if the site's time zone changes.
+    paidMonth: row.statedMonth ?? earlierOf(localMonthOf(row.paidAt, timeZone), month),
   }));
 }
 
@@ -93,10 +93,10 @@ async function findOrderKinds(db: Database, orderIds: string[]) {
 }
 
 /**
- * The holders' earnings by changes of rentals and sales: the rest of each payment, less the part
- * stated before.
+ * Returns the holders' earnings from changed rentals and sales: those of the payment now, less
+ * those stated before.
  */
-export async function earnBySales(
+export async function computeSaleEarnings(
   db: Database,
   changed: UnstatedPayment[],
   month: string,
@@ -139,7 +139,7 @@ export async function earnBySales(
 
 type Item = { movieId: number; name: string; priceCents: number };
 
-/** A movie that is gone keeps its part of the payment. */
+/** Finds the items of orders. A movie that is gone keeps its part of the payment. */
 async function findItems(db: Database, orderIds: string[]): Promise<Map<string, Item[]>> {
   const ids = JSON.stringify(orderIds);
   const rows = await runStatement(
@@ -158,7 +158,7 @@ async function findItems(db: Database, orderIds: string[]): Promise<Map<string, 
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** The terms of movies in months, by `2026-12 1`. */
+/** Finds the terms of movies in months, by keys such as `2026-12 1`. */
 export async function findTerms(db: Database, movieMonths: { movieId: number; month: string }[]) {
   const unique = new Map(movieMonths.map((each) => [`${each.month} ${each.movieId}`, each]));
   const json = JSON.stringify([...unique.values()]);

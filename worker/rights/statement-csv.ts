@@ -1,4 +1,4 @@
-import type { Statement } from "../../contract/rights/rights.ts";
+import type { RightsStatement } from "../../contract/rights/rights.ts";
 import { byteOrderMark, toTextCell } from "../http/csv.ts";
 
 const columns = [
@@ -12,11 +12,11 @@ const columns = [
   "amount",
 ] as const;
 
-/** More than a month of a catalogue has. */
+/** More lines than a month of a catalogue has. */
 export const maxCsvLines = 50_000;
 
-/** A statement as CSV (RFC 4180). */
-export function serializeStatement({ lines }: Statement): string {
+/** Serializes a statement as CSV (RFC 4180). */
+export function serializeStatement({ lines }: RightsStatement): string {
   const rows = lines.map((line) => [
     line.movieId,
     toTextCell(line.movieName),

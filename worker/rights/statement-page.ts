@@ -5,8 +5,8 @@ import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
 import {
-  Month,
-  type Statement,
+  type RightsStatement,
+  SiteMonth,
   type StatementKind,
   type StatementTotal,
 } from "../../contract/rights/rights.ts";
@@ -22,15 +22,15 @@ import { rightsHolders } from "../schema.ts";
 import { maxCsvLines, serializeStatement } from "./statement-csv.ts";
 import { findStatement, maxShownLines, selectStatements, toStatementTotal } from "./statements.ts";
 
-/** The secret link to a holder's statements. */
+/** Returns the secret link to a holder's statements. */
 export const statementsPath = (token: string): string => `/statements/${token}`;
 
 const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 type Holder = { id: string; name: string };
 
 /**
- * The pages behind a holder's secret link, which need no account: the months, and the statement of
- * one.
+ * Mounts the pages of a holder's secret link, which need no account: the months, and the statement
+ * of one.
  */
 export function statementRoutes(app: Hono<AppEnv>): void {
   app.get("/statements/:token", async (c) => {
@@ -46,7 +46,7 @@ export function statementRoutes(app: Hono<AppEnv>): void {
     const holder = await findHolder(c);
     const [month = "", extension] = file.split(".");
     const isKnown =
-      Month.safeParse(month).success && (extension === undefined || extension === "csv");
+      SiteMonth.safeParse(month).success && (extension === undefined || extension === "csv");
     const maxLines = extension ? maxCsvLines : maxShownLines + 1;
     const statement =
       holder && isKnown
@@ -62,7 +62,9 @@ export function statementRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** The holder of the link's token. Throws `too_many_requests` where a network tries many tokens. */
+/**
+ * Finds the holder of the link's token. Throws `too_many_requests` if a network tries many tokens.
+ */
 async function findHolder(c: RequestContext): Promise<Holder | undefined> {
   const db = database(c, "primary");
   const [holder] = await runStatement(
@@ -115,7 +117,7 @@ function listMonths(token: string, months: StatementTotal[]) {
   )}</tbody></table>`;
 }
 
-function listLines(token: string, { month, amount, lines }: Statement) {
+function listLines(token: string, { month, amount, lines }: RightsStatement) {
   const isCut = lines.length > maxShownLines;
   const numberCell = (label: string, value: string) =>
     html`<td class="number" data-label="${label}">${value}</td>`;

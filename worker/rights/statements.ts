@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { Statement, StatementTotal } from "../../contract/rights/rights.ts";
+import type { RightsStatement, StatementTotal } from "../../contract/rights/rights.ts";
 import { batch, type Database } from "../database/database.ts";
 import { rightsHolders, statementLines, statementMonths, statements } from "../schema.ts";
 
-/** Shown of one statement; its CSV has all lines. */
+/** The most lines on the page of a statement. Its CSV has all lines. */
 export const maxShownLines = 500;
 
-/** A holder's closed months, newest first. */
+/** Selects a holder's closed months, newest first. */
 export const selectStatements = (db: Database, holderId: string) =>
   db
     .select()
@@ -14,7 +14,7 @@ export const selectStatements = (db: Database, holderId: string) =>
     .where(and(eq(statements.holderId, holderId), isClosedSql))
     .orderBy(desc(statements.month));
 
-/** The totals of the holders for a closed month, the largest first. */
+/** Selects the totals of the holders for a closed month, the largest first. */
 export const selectHolderTotals = (db: Database, month: string) =>
   db
     .select({
@@ -28,7 +28,7 @@ export const selectHolderTotals = (db: Database, month: string) =>
     .where(and(eq(statements.month, month), isClosedSql))
     .orderBy(desc(statements.amountCents), asc(rightsHolders.name), asc(statements.holderId));
 
-/** In SQL, beside `statements`. */
+/** SQL condition on `statements`: whether the month is closed. */
 const isClosedSql = sql`exists (select 1 from ${statementMonths} where ${statementMonths.month} = ${statements.month} and step = 'closed')`;
 
 export const toStatementTotal = ({
@@ -40,15 +40,15 @@ export const toStatementTotal = ({
 });
 
 /**
- * A holder's statement of a closed month, with its first lines by the movies' names; undefined
- * without one.
+ * Finds a holder's statement of a closed month with its first lines by movie name; undefined if
+ * there is none.
  */
 export async function findStatement(
   db: Database,
   holderId: string,
   month: string,
   maxLines: number,
-): Promise<Statement | undefined> {
+): Promise<RightsStatement | undefined> {
   const {
     totals: [total],
     lines,

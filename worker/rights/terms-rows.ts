@@ -43,7 +43,7 @@ export function toTermsDto(rows: Awaited<ReturnType<typeof selectTerms>>): Terms
   }));
 }
 
-/** Replaces the terms of a movie from a month on. The trigger refuses shares above the whole. */
+/** Replaces the terms of a movie from a month on. A trigger refuses shares above the whole. */
 export function replaceTerms(db: Database, movieId: number, form: TermsForm, now: number) {
   const { fromMonth, version, shares } = form;
   const json = JSON.stringify(
@@ -83,12 +83,12 @@ export function replaceTerms(db: Database, movieId: number, form: TermsForm, now
   };
 }
 
-/** In SQL, whether the terms are still those that were edited. */
+/** SQL condition: whether the stored terms have the version that was edited. */
 export const hasVersionSql = (movieId: number, { fromMonth, version }: TermsForm) =>
   sql`coalesce((select edited.version from ${rightsTerms} as edited
     where edited.movie_id = ${movieId} and edited.from_month = ${fromMonth}), 0) = ${version}`;
 
-/** In SQL, whether all holders of the terms exist. */
+/** SQL condition: whether all holders of the terms exist. */
 export function areHoldersSql({ shares }: TermsForm) {
   const ids = JSON.stringify(shares.map(({ holderId }) => holderId));
   return sql`(select count(*) from ${rightsHolders}

@@ -36,14 +36,14 @@ export function demoRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Cut short after any step, the next request continues; the job that empties the bin does the
- * second step, too.
+ * Clears the demo. If a request is cut short after any step, the next one continues; the job that
+ * empties the bin also does the second step.
  */
 async function clearDemo(c: RequestContext): Promise<void> {
   const entry: AuditLogEntry = { action: "delete", subject: "demo", subjectId: "demo" };
   await write(c, {
     statements: (db, writer) => ({
-      // Without a demo nothing is recorded, and that is no error.
+      // Without a demo nothing is recorded, and the request succeeds.
       audited: audit(db, { ...writer, guard: hasDemo }, entry),
       binned: binDemoMovies(db, writer.now),
     }),

@@ -1,8 +1,8 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
-import { isAbout } from "../database/audit-log.ts";
+import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import { isKept } from "../movies/empty-bin.ts";
-import { binRetentionMs, hasLeftBin } from "../movies/movie-rows.ts";
+import { isKeptInBinSql } from "../movies/empty-bin.ts";
+import { binRetentionMs, hasLeftBinSql } from "../movies/movie-rows.ts";
 import {
   auditLog,
   categories,
@@ -15,14 +15,14 @@ import {
   videos,
 } from "../schema.ts";
 
-/** In SQL, whether the site began with the demo and still has it. */
+/** SQL condition: whether the site began with the demo and still has it. */
 export const hasDemo = sql`exists (select 1 from ${site} where ${site.demoAddedAt} is not null)`;
 
 const addedAt = sql`coalesce((select ${site.demoAddedAt} from ${site}), 0)`;
 
 /**
- * In SQL, whether a row is the demo's: all of them were created at once, and are the first of
- * their tables, so that no other row but the next one is read.
+ * SQL condition: whether a row belongs to the demo. Its rows were created at one time and are the
+ * first of their table, so that only one other row is read.
  */
 function isOfDemo(table: typeof movies | typeof categories | typeof people): SQL {
   const next = sql`select other.id from ${table} other
@@ -31,32 +31,32 @@ function isOfDemo(table: typeof movies | typeof categories | typeof people): SQL
 }
 
 /**
- * In SQL, whether an administrator has changed a movie of the demo, or added something to it: the
- * site itself is no editor.
+ * SQL condition: whether an administrator has changed a movie of the demo or added something to it.
+ * Changes by jobs do not count.
  */
 const isEdited = sql`(${movies}.updated_at <> ${movies}.created_at
   or exists (select 1 from ${videos}
     where ${videos}.id = ${movies}.video_id and ${videos}.chapters_version > 1)
   or exists (select 1 from ${extras} where ${extras}.movie_id = ${movies}.id)
-  or exists (select 1 from ${auditLog} where ${isAbout("movie", sql`cast(${movies}.id as text)`)}
+  or exists (select 1 from ${auditLog} where ${isAboutSubjectSql("movie", sql`cast(${movies}.id as text)`)}
     and ${auditLog}.at > ${movies}.created_at and ${auditLog}.actor_id <> 'site'))`;
 
 const isListed = and(isOfDemo(movies), isNull(movies.deletedAt));
 
 /**
- * In SQL, whether a movie goes with the demo, or has gone and waits for the job that deletes its
- * rows.
+ * SQL condition: whether a movie is deleted with the demo, or is deleted and waits for the job that
+ * deletes its rows.
  */
 const isGoing = (now: number) =>
-  sql`(${isOfDemo(movies)} and not ${isKept}
-    and (${hasLeftBin(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
+  sql`(${isOfDemo(movies)} and not ${isKeptInBinSql}
+    and (${hasLeftBinSql(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
 
 /**
- * In SQL, of categories and people that nobody has changed, those that no movie uses but such as
+ * SQL condition: whether a category or person of the demo is unchanged and used only by movies that
  * meet `condition`.
  */
 function isUnusedCategory(condition: SQL): SQL {
-  // Movies in the bin and others have indexes of their own.
+  // Movies inside and outside of the bin have separate indexes.
   const isUsedBy = (state: SQL) =>
     sql`exists (select 1 from ${movies} where ${movies}.category_id = ${categories}.id
       and ${movies}.deleted_at ${state} and not ${condition})`;
@@ -71,12 +71,12 @@ const isUnusedPerson = (condition: SQL) =>
       where ${credits}.person_id = ${people}.id and not ${condition})
     and ${people}.id not in (${selectRuled("personId")}))`;
 
-/** In SQL, the ids that rules of collections name. */
+/** SQL query: the ids that rules of collections name. */
 const selectRuled = (name: "categoryId" | "personId") =>
   sql`select cast(rule ->> ${name} as integer) from ${collections}
     where rule ->> ${name} is not null`;
 
-/** In one row. */
+/** Counts the rows of the demo, in one row. */
 export function selectDemo(db: Database, now: number) {
   const count = (
     table: typeof movies | typeof categories | typeof people,
@@ -84,16 +84,18 @@ export function selectDemo(db: Database, now: number) {
   ) => sql<number>`(select count(*) from ${table} where ${condition})`;
   return db
     .select({
-      movies: count(movies, sql`${isListed} and not ${isEdited} and not ${isKept}`).as("movies"),
+      movies: count(movies, sql`${isListed} and not ${isEdited} and not ${isKeptInBinSql}`).as(
+        "movies",
+      ),
       edited: count(movies, sql`${isListed} and ${isEdited}`).as("edited"),
-      kept: count(movies, sql`${isListed} and not ${isEdited} and ${isKept}`).as("kept"),
+      kept: count(movies, sql`${isListed} and not ${isEdited} and ${isKeptInBinSql}`).as("kept"),
       categories: count(categories, isUnusedCategory(isGoing(now))).as("categories"),
       people: count(people, isUnusedPerson(isGoing(now))).as("people"),
     })
     .from(site);
 }
 
-/** Edited movies can be restored from the bin; the others pass it by. */
+/** Deletes the demo's movies. Edited movies can be restored from the bin; the others skip it. */
 export function binDemoMovies(db: Database, now: number) {
   const deletedAt = sql`iif(${isEdited}, ${now}, ${now - binRetentionMs})`;
   return db
@@ -103,8 +105,8 @@ export function binDemoMovies(db: Database, now: number) {
 }
 
 /**
- * The rest of the demo, once its movies are deleted. While one waits for that, the demo can be
- * cleared again.
+ * Deletes the rest of the demo, once its movies are deleted. While one waits for that, the demo can
+ * be cleared again.
  */
 export function deleteRestOfDemo(db: Database, now: number) {
   const isThere = sql`exists (select 1 from ${movies}

@@ -6,7 +6,7 @@ import type { Bindings, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { categories, emails, movies, setUp, site, sitePages } from "../schema.ts";
 import {
-  isReviewed,
+  isPageReviewedSql,
   listReviewedPages,
   selectLegalReviews,
   toLegalReviews,
@@ -14,10 +14,13 @@ import {
 
 const legalPagesJson = JSON.stringify(legalPages);
 const writtenPages = sql`(select json_group_array(${sitePages.slug}) from ${sitePages} where ${sitePages.slug} in (select value from json_each(${legalPagesJson})))`;
-/** Of movies that can be played. The index of videos leaves out those without one. */
+/**
+ * SQL condition: whether a movie can be played. The index of videos leaves out movies without a
+ * video.
+ */
 const hasMovie = sql`exists (select 1 from ${movies} where ${movies.videoId} > '' and ${movies.videoPath} is not null and ${movies.deletedAt} is null)`;
 
-/** In one row. */
+/** Selects the state of the set-up in one row. */
 function selectSetUp(db: Database) {
   const steps = sql<string>`(select json_group_object(${setUp.step}, ${setUp.state}) from ${setUp})`;
   const lastEmail = sql<
@@ -73,13 +76,13 @@ export async function findSetUp(c: RequestContext): Promise<SetUp> {
 }
 
 /**
- * In SQL, whether a step may be complete. The provider is asked about payments, and only the code
- * completes `email`.
+ * SQL condition: whether a step may be complete. For payments the provider is asked, and `email` is
+ * completed only by the code.
  */
 export function canComplete(step: SetUpStep, env: Bindings): SQL {
   if (step === "legal") {
     const isWritten = sql`value in (select ${sitePages.slug} from ${sitePages})`;
-    const isReady = sql`(${isWritten} or ${isReviewed(sql`value`, env)})`;
+    const isReady = sql`(${isWritten} or ${isPageReviewedSql(sql`value`, env)})`;
     return sql`not exists (select 1 from json_each(${legalPagesJson}) where not ${isReady})`;
   }
   if (step === "email")

@@ -106,7 +106,7 @@ async function checkPayments(c: RequestContext): Promise<PaymentChecks> {
   };
 }
 
-/** A check that is unknown does not count against the key that may not make it. */
+/** Throws unless payments can be taken. A check is ignored if the key has no permission for it. */
 async function requirePayments(c: RequestContext): Promise<void> {
   const { isLive, checks } = await checkPayments(c);
   if (!isLive || checks.some(({ state }) => state === "missing" || state === "refused"))

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
 
-/** Six digits, to be typed from another device. */
+/** Creates a code of six digits, to be typed on another device. */
 export const createEmailCode = (): string =>
   String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000).padStart(6, "0");
 

@@ -10,17 +10,17 @@ import { parseHomeLayout } from "./home-layout.ts";
 import { listReviewedPages } from "./legal-reviews.ts";
 import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
 
-/** Another isolate's change is seen after this time. */
+/** After this time an isolate reloads the settings and sees another isolate's change. */
 const freshMs = 10_000;
 /**
- * A request waits for newer settings when those of an isolate that sat idle are older: as long as a
- * cached answer may be.
+ * A request waits for newer settings if those of an idle isolate are older than this, which is the
+ * age that a cached response may have.
  */
 const maxStaleMs = 60_000;
-/** How long a location keeps a copy for new isolates, while the database refuses. */
+/** A location keeps a copy for new isolates this long, for use while the database fails. */
 const copySeconds = 24 * 3600;
 
-/** One isolate serves one site. */
+/** The settings of the isolate, which serves one site. */
 let current:
   | { stored: StoredSite; tag: string; freshUntil: number; staleUntil: number }
   | undefined;
@@ -41,7 +41,7 @@ export function setCurrentSite(stored: StoredSite, now: number): void {
   });
 }
 
-/** Differs when anything changed that every page shows. */
+/** A tag that changes with anything that every page shows. */
 export const getSiteTag = (): string => current?.tag ?? "";
 
 function getStoredSite(): StoredSite {
@@ -51,26 +51,26 @@ function getStoredSite(): StoredSite {
 
 export const getHomeLayout = (): HomeLayout => getStoredSite().homeLayout;
 
-/** Runs `work` on a site with settings that are not published, as it is in one language. */
+/** Runs `work` on a site with unpublished settings, in one language. */
 export const withDraftSettings = <Result>(
   settings: SiteSettings,
   locale: Locale,
   work: () => Result,
 ): Result => drafts.run(toSite({ ...getStoredSite(), settings }, locale), work);
 
-/** Segments and images show nothing of the settings, and must not wait for the database. */
+/** Whether the path is of a segment or an image, which must not wait for the settings. */
 const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);
 
 /**
- * Loads the settings once in an isolate, and again when they are no longer fresh: behind a
- * response, or before it when they are too old.
+ * Loads the settings once per isolate, and again when they are no longer fresh: after the response,
+ * or before it if they are too old.
  */
 export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (needsNoSettings(c.req.path)) return next();
   const { now } = c.var;
   if (!current) setCurrentSite(await loadOrReadCopy(c), now);
   else if (now >= current.freshUntil) {
-    // Requests that come meanwhile get the old ones, and so do all while the database refuses.
+    // Simultaneous requests use the old settings, and so do all while the database fails.
     current.freshUntil = now + freshMs;
     const isTooOld = now >= current.staleUntil;
     const loading = loadAgain(c).catch(() => undefined);
@@ -80,14 +80,14 @@ export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
   return next();
 };
 
-/** A change by this isolate meanwhile is newer than what was loaded. */
+/** Reloads the settings, unless this isolate has changed them meanwhile. */
 async function loadAgain(c: RequestContext): Promise<void> {
   const before = current;
   const loaded = await loadSite(c.env);
   if (current === before) await storeSite(c, loaded);
 }
 
-/** After a change of what every page shows: its isolate shows it at once. */
+/** Loads the settings after a change, so that its isolate shows the change at once. */
 export async function reloadSite(c: RequestContext): Promise<void> {
   await storeSite(c, await loadSite(c.env));
 }
@@ -107,7 +107,7 @@ async function loadOrReadCopy(c: RequestContext): Promise<StoredSite> {
     const copy = await (await caches.open("site")).match(copyUrl(c));
     if (!copy) throw error;
     const stored: StoredSite = await copy.json();
-    // A version before stored neither links to categories, an arrangement of the home page nor
+    // A copy from an earlier version has no links to categories, arrangement of the home page or
     // reviews of legal pages.
     const {
       categoryLinks = [],

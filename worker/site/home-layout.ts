@@ -2,7 +2,7 @@ import type { HomeLayout } from "../../contract/home/home.ts";
 import type { Database } from "../database/database.ts";
 import { homeLayout } from "../schema.ts";
 
-/** `version`: 0 until the owner arranged the home page. */
+/** `version` is 0 until the owner arranged the home page. */
 export type StoredHomeLayout = { version: number; layout: HomeLayout };
 
 const defaultLayout: HomeLayout = {
@@ -14,7 +14,10 @@ const defaultLayout: HomeLayout = {
 export const selectHomeLayout = (db: Database) =>
   db.select({ version: homeLayout.version, layout: homeLayout.layout }).from(homeLayout);
 
-/** A later version of the code may know more fields than the stored ones. */
+/**
+ * Parses the stored layout. Fields that it lacks get defaults, because a later version of the code
+ * may know more.
+ */
 export function parseHomeLayout([row]: { version: number; layout: string }[]): StoredHomeLayout {
   if (!row) return { version: 0, layout: defaultLayout };
   return { version: row.version, layout: { ...defaultLayout, ...JSON.parse(row.layout) } };

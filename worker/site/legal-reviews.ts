@@ -8,7 +8,7 @@ import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { legalReviews, users } from "../schema.ts";
 
-/** What administrators said of the legal pages. */
+/** Selects the administrators' reviews of the legal pages. */
 export const selectLegalReviews = (db: Database) =>
   db
     .select({
@@ -21,16 +21,19 @@ export const selectLegalReviews = (db: Database) =>
 
 type LegalReviewRow = Awaited<ReturnType<typeof selectLegalReviews>>[number];
 
-/** Of a page about which nobody said anything, whether the deployment declared it reviewed. */
+/**
+ * Whether the deployment declared all legal pages reviewed, for pages that no administrator
+ * reviewed.
+ */
 const isReviewedAtFirst = ({ LEGAL_REVIEWED }: Bindings): boolean => LEGAL_REVIEWED === "yes";
 
-/** In SQL, whether a page was reviewed. `page`: its slug, or SQL. */
-export function isReviewed(page: LegalPage | SQL, env: Bindings): SQL {
+/** SQL condition: whether a page was reviewed. `page` is its slug, or SQL. */
+export function isPageReviewedSql(page: LegalPage | SQL, env: Bindings): SQL {
   const review = sql`(select ${legalReviews.reviewedAt} is not null from ${legalReviews} where ${legalReviews.page} = ${page})`;
   return sql`coalesce(${review}, ${isReviewedAtFirst(env) ? 1 : 0})`;
 }
 
-/** Of every legal page. */
+/** Returns the review of every legal page. */
 export const toLegalReviews = (rows: LegalReviewRow[], env: Bindings): LegalReview[] =>
   legalPages.map((page) => {
     const row = rows.find((each) => each.page === page);

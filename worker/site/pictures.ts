@@ -5,11 +5,11 @@ import type { RequestContext } from "../context/request-context.ts";
 import { sanitizeImage } from "../media/image.ts";
 
 const maxBytes = 1024 * 1024;
-/** Android asks for 512 pixels, and 192 are the least that it installs. */
+/** The sizes of an icon: Android asks for 512 pixels, and installs no icon below 192. */
 const iconSidePx = { min: 192, max: 1024 };
 
-/** Stores a picture under the hash of its bytes: the same one again is the same file. */
-export async function storePicture(
+/** Stores a picture under the hash of its bytes, so that an equal picture is one file. */
+export async function storeSiteImage(
   c: RequestContext,
   { kind, image }: { kind: "logo" | "icon"; image: File },
 ): Promise<SitePicture> {
@@ -26,7 +26,7 @@ export async function storePicture(
 }
 
 /**
- * Refuses settings with a picture that this site does not have, as those of another site's
+ * Refuses settings with a picture that this site does not have, such as those of another site's
  * `brand.json`.
  */
 export async function requireStoredPictures(

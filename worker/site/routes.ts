@@ -12,7 +12,7 @@ import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
 import { orders, siteSettings } from "../schema.ts";
 import { reloadSite } from "./current-site.ts";
-import { requireStoredPictures, storePicture } from "./pictures.ts";
+import { requireStoredPictures, storeSiteImage } from "./pictures.ts";
 import { redirectToSiteIcon, respondSiteIcon, respondSiteIconPng } from "./site-icon.ts";
 import { parseSettings, selectSettings } from "./site-settings.ts";
 import { respondManifest } from "./web-manifest.ts";
@@ -21,7 +21,7 @@ const maxListedVersions = 20;
 
 type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
-/** `onPublished`: after new settings, whose currency and tax are those of what is sold. */
+/** `onPublished` runs after new settings, whose currency and tax apply to everything sold. */
 type SiteRoutesOptions = { onPublished: (c: RequestContext) => void };
 
 export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions): void {
@@ -50,7 +50,7 @@ export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions)
   });
 
   route(app, "POST /api/admin/site/pictures", async (c, { form }) => {
-    const data = await storePicture(c, form);
+    const data = await storeSiteImage(c, form);
     return respond(c, "POST /api/admin/site/pictures", { data });
   });
 
@@ -106,7 +106,7 @@ async function findCurrencyInUse(c: RequestContext): Promise<AppError> {
   return new AppError("currency_in_use", { currency: settings.currency });
 }
 
-/** The first of the rows; the default settings when there is none. */
+/** Converts the first row; the default settings without one. */
 function toSettingsVersion(rows: SettingsRow[], env: Bindings): SettingsVersion {
   const publishedAt = rows[0] ? new Date(rows[0].publishedAt).toISOString() : null;
   return { ...parseSettings(rows, env), publishedAt, publishedBy: rows[0]?.publishedBy ?? null };

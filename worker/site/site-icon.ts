@@ -18,16 +18,21 @@ export async function respondSiteIconPng(c: RequestContext, side: number): Promi
   return c.body(png, 200, { "Content-Type": "image/png", "Cache-Control": cacheControl });
 }
 
-/** For programs that ask for it without reading a page. */
+/** Redirects programs that request the icon without reading a page. */
 export const redirectToSiteIcon = (c: RequestContext): Response =>
   c.redirect(findSiteIcon(getSite(), 192).path);
 
-/** Where the header, the first chunk of every PNG, ends, and its byte of the kind of colours. */
+/**
+ * The end of the PNG's header, which is the first chunk, and the offset of its byte for the colour
+ * type.
+ */
 const headerEnd = 33;
 const colourKindOffset = 25;
 const indexedColours = 3;
 
-/** A PNG with 256 levels of grey, in which black becomes the background and white the accent. */
+/**
+ * Makes a PNG with 256 levels of grey, in which black becomes the background and white the accent.
+ */
 function colourPng(grey: Uint8Array, { background, accent }: Colours): Uint8Array<ArrayBuffer> {
   const levels = Array.from({ length: 256 }, (_, level) =>
     mixColours(background, accent, level / 255),

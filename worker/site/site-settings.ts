@@ -31,7 +31,7 @@ export type StoredSite = StoredSettings & {
   reviewedPages: LegalPage[];
 };
 
-/** Newest first: the current settings, and those before them. */
+/** Selects settings, newest first: the current and the previous ones. */
 export const selectSettings = (db: Database, limit = 2) =>
   db
     .select({
@@ -52,8 +52,8 @@ const translate = (message: (params: object, options: { locale: Locale }) => str
   >;
 
 /**
- * Until the owner publishes others: those of the demo. A deployed site has none of the demo's
- * addresses.
+ * The settings until the owner publishes others: those of the demo. A deployed site has none of the
+ * demo's addresses.
  */
 const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   name: "Marquee",
@@ -81,7 +81,10 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   taxNumber: "",
 });
 
-/** A later version of the code may know more settings than the stored ones. */
+/**
+ * Parses stored settings. Fields that they lack get defaults, because a later version of the code
+ * may know more.
+ */
 export function parseSettings(
   rows: { version: number; settings: string }[],
   env: Bindings,
@@ -96,7 +99,7 @@ export function parseSettings(
   };
 }
 
-/** The site in the language of a page. */
+/** Returns the site in the language of a page. */
 export function toSite(
   { version, settings, pageLinks, categoryLinks, reviewedPages }: StoredSite,
   locale: Locale,
@@ -161,7 +164,9 @@ const selectCategoryLinks = (db: Database) =>
     .orderBy(asc(categories.position), asc(categories.id))
     .limit(maxMenuCategories);
 
-/** Of the newest data. Not metered: it is for the isolate, not for one response. */
+/**
+ * Loads the newest settings. Not metered, because the isolate needs them instead of one response.
+ */
 export async function loadSite(env: Bindings): Promise<StoredSite> {
   const db = drizzle(env.DB);
   const { rows, links, categoryLinks, layouts, reviews } = await batch(db, {

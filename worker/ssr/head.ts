@@ -3,7 +3,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import type { ImagePreload } from "./poster-preload.ts";
 
-/** The size in pixels, where it is known. */
+/** The size in pixels, if known. */
 export type ShareImage = { url: string; width?: number; height?: number; alt: string };
 
 export type Head = {
@@ -22,13 +22,15 @@ export type Head = {
   alternates?: { type: string; title: string; href: string }[];
 };
 
-/** With the language's most likely territory, as Open Graph requires: `de_DE`. */
+/**
+ * Returns the locale with the language's most likely territory, as Open Graph requires: `de_DE`.
+ */
 function openGraphLocale(locale: Locale): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;
 }
 
-/** Replaces the title and description of index.html. */
+/** Renders the head that replaces the title and description of index.html. */
 export function renderHead(head: Head, locale: Locale): string {
   const {
     title,
@@ -83,8 +85,8 @@ function imageTags({ url, width, height, alt }: ShareImage): string[] {
 }
 
 /**
- * JSON for a script element: nothing in it can end the element or begin a comment, and it stays
- * valid JSON.
+ * Serializes JSON for a script element, so that its content can neither end the element nor begin a
+ * comment.
  */
 export function jsonInHtml(value: unknown): string {
   const unsafeCharacters = /[<>&\u2028\u2029]/g;

@@ -14,8 +14,8 @@ import { buildPrefetchQuery } from "./prefetch-query.ts";
 import type { ReviewTotals } from "./structured-data.ts";
 
 /**
- * The parts of a page that are equal for all visitors, of a movie's page for those of a country:
- * its head, the prefetched responses and the server-rendered HTML.
+ * The parts of a page that are equal for all visitors (for a movie's page, for all visitors of a
+ * country): its head, the prefetched responses and the server-rendered HTML.
  */
 export type PageContent = {
   head: string;
@@ -32,7 +32,10 @@ type ContentRequest = {
   requests: PageRequest[];
 };
 
-/** One batch. `null` for a movie, person, category, collection or site page that does not exist. */
+/**
+ * Builds the content by one batch. Returns null for a movie, person, category, collection or site
+ * page that does not exist.
+ */
 export async function buildPageContent(
   c: RequestContext,
   { page, params, locale, url, requests }: ContentRequest,
@@ -58,11 +61,13 @@ export async function buildPageContent(
   };
 }
 
-/** Puts the requests into one batch; the browser repeats invalid ones and shows their errors. */
+/**
+ * Puts the requests into one batch. The browser repeats invalid requests and shows their errors.
+ */
 async function prefetchAll(
   c: RequestContext,
   requests: PageRequest[],
-  /** 0 for none. */
+  /** 0 without a movie. */
   movieId: number,
 ): Promise<Pick<PageData, "responses" | "totals">> {
   const db = database(c, "nearest");
@@ -100,7 +105,7 @@ function findPrefetchQuery(
   }
 }
 
-/** If rendering fails here, the browser renders the page, as it does for signed-in users. */
+/** Renders the page's HTML. If that fails, the browser renders the page, as for signed-in users. */
 function renderPageHtml(
   c: RequestContext,
   url: string,

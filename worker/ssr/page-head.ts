@@ -45,7 +45,7 @@ export type PageData = {
   totals?: ReviewTotals;
 };
 
-/** Of the pages whose texts are the site's own: for search engines and link previews. */
+/** The descriptions of built-in pages, for search engines and link previews. */
 const descriptions = new Map<Page, () => string>([
   [pages.home, () => getSite().tagline || m.page_home_description()],
   [pages.about, () => m.page_about_description({ site: getSite().name })],
@@ -86,7 +86,7 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   };
 }
 
-/** The head of a page that the owner wrote; `undefined` where there is none at this path. */
+/** Returns the head of a page that the owner wrote; `undefined` if the path has none. */
 function sitePageHead(data: PageData): Head | undefined {
   const found = Object.entries(data.responses).find(([url]) => url.startsWith("/api/pages/"))?.[1];
   const written = (found as { data: SitePage | null } | undefined)?.data;
@@ -140,7 +140,7 @@ function pathOfCategory(tittle: string, data: PageData): string {
   return categoryPath({ tittle, slug: listed?.slug ?? null });
 }
 
-/** The breadcrumbs of a list of movies: its own step follows home and all movies. */
+/** Returns the breadcrumbs of a list of movies: home, all movies, then its own steps. */
 const listSteps = (
   site: string,
   ...own: (readonly [name: string, address: string])[]
@@ -150,7 +150,7 @@ const listSteps = (
   ...own.map(([name, address]): [string, string] => [name, address]),
 ];
 
-/** Search engines index only the first page of a category. */
+/** Returns the head of a category. Search engines index only its first page. */
 function categoryHead(page: PageData): Head | undefined {
   const { site, responses, query } = page;
   const list = findResponse<CategoryPage>(responses, /^\/api\/categories\//);
@@ -168,7 +168,7 @@ function categoryHead(page: PageData): Head | undefined {
   };
 }
 
-/** Search engines index only the first page of a collection. */
+/** Returns the head of a collection. Search engines index only its first page. */
 function collectionHead(page: PageData): Head | undefined {
   const { site, responses, query } = page;
   const list = findResponse<CollectionPage>(responses, /^\/api\/collections\//);
@@ -197,7 +197,7 @@ const feedLink = ({ site }: PageData) => ({
   href: site + feedPath,
 });
 
-/** The URL that the browser requests, which is also the key of the response. */
+/** Returns the URL that the browser requests, which is also the key of the response. */
 export const toUrl = ([key, request]: PageRequest): string => buildEndpointUrl(key, request);
 
 function movieHead(page: PageData): Head | undefined {
@@ -230,7 +230,9 @@ function movieHead(page: PageData): Head | undefined {
   };
 }
 
-/** Search engines index only the first page of a person who has movies. */
+/**
+ * Returns the head of a person. Search engines index only the first page of a person with movies.
+ */
 function personHead(page: PageData): Head | undefined {
   const { site, responses, query } = page;
   const person = findResponse<PersonPage>(responses, /^\/api\/people\//)?.data;
@@ -261,7 +263,7 @@ function findResponse<Response>(
   return Object.entries(responses).find(([each]) => url.test(each))?.[1] as Response | undefined;
 }
 
-/** At most 160 characters, in whole words: search engines show no more. */
+/** Shortens a text to 160 characters in whole words, because search engines show no more. */
 function metaDescription(text: string): string {
   const singleLine = text.replace(/\s+/g, " ").trim();
   if (singleLine.length <= 160) return singleLine;
@@ -277,7 +279,8 @@ const homeOf = ({ responses }: PageData): Home | undefined =>
   findResponse<{ data: Home }>(responses, /^\/api\/home/)?.data;
 
 /**
- * Any other category in a URL is arbitrary text: search engines must not index it under our name.
+ * Whether a category exists. A title in the URL is arbitrary text otherwise, which search engines
+ * must not index under our name.
  */
 const isKnownCategory = (data: PageData, title: string): boolean =>
   findSpecifiedPath(title) !== undefined ||
@@ -286,7 +289,9 @@ const isKnownCategory = (data: PageData, title: string): boolean =>
 const listedCategories = ({ responses }: PageData): Category[] =>
   (responses[toUrl(listCategories)] as { data: Category[] } | undefined)?.data ?? [];
 
-/** Posters have an aspect ratio of 2:3, whatever was uploaded. */
+/**
+ * Returns the poster for link previews. Posters have an aspect ratio of 2:3, whatever was uploaded.
+ */
 function posterShareImage({ site }: PageData, { name, image, imageSet }: Movie): ShareImage {
   const [width, path] = Object.entries(imageSet).at(-1) ?? ["480", image];
   const size = { width: Number(width), height: Math.round(Number(width) * 1.5) };

@@ -19,11 +19,14 @@ import { withTimeout } from "./timeout.ts";
 
 type FoundPage = ReturnType<typeof findPage> & { url: string; isAppShell: boolean };
 
-/** Without repeated slashes: two at the beginning would turn the next part into a host. */
+/**
+ * Finds the page of a request. Repeated slashes are removed, because two at the beginning would
+ * turn the next part into a host.
+ */
 function findRequestedPage(c: RequestContext): FoundPage {
   const { pathname, search } = new URL(c.req.url);
   const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
-  // The app shell that the browser stores for offline use: a page without content.
+  // The app shell is a page without content that the browser stores for offline use.
   return {
     ...findPage(path),
     url: path + search,
@@ -31,13 +34,16 @@ function findRequestedPage(c: RequestContext): FoundPage {
   };
 }
 
-/** Responds with the SPA's pages; a page and an endpoint with another method may share a path. */
+/**
+ * Responds with a page of the SPA. A path may belong to a page and to an endpoint with another
+ * method.
+ */
 export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
   const found = findRequestedPage(c);
   return found.page === pages.notFound && !found.isAppShell ? next() : respondPage(c, found);
 };
 
-/** Unknown URLs get the same shell, which shows the not-found page. */
+/** Responds to an unknown URL with the shell, which shows the not-found page. */
 export const respondUnknownPage = (c: RequestContext) =>
   respondPage(c, { ...findRequestedPage(c), page: pages.notFound });
 
@@ -81,7 +87,7 @@ async function loadContent(
   if (!page.isServerRendered) return contentOfHead(headWithoutData(page, c, locale), locale, 200);
   const { searchParams } = new URL(c.req.url);
   const requests = getPrefetchRequests(url);
-  // Other query parameters do not create cache entries.
+  // Unknown query parameters create no cache entries.
   const pageNumber = searchParams.has("cursor")
     ? (searchParams.get("page") ?? undefined)
     : undefined;
@@ -95,7 +101,7 @@ async function loadContent(
   try {
     const build = async () =>
       JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));
-    // Content that is too late for this page is cached for the next one.
+    // Content that is too late for this page is cached for the next request.
     const { body } = await withTimeout(getCachedBody(c, cacheKey, build));
     const content = JSON.parse(body) as PageContent | null;
     return content ? { ...content, status: 200 } : notFoundContent(locale, missingTitle(page));
@@ -113,7 +119,10 @@ function missingTitle(page: Page): string {
   return page === pages.movie ? m.movie_missing_title() : m.site_not_found_page_title();
 }
 
-/** For pages without data: private pages, and any page while the database does not respond. */
+/**
+ * Returns the head of a page without data: a private page, or any page while the database does not
+ * respond.
+ */
 function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {
   const data = {
     site: siteUrl(c),

@@ -11,7 +11,10 @@ export type ImagePreload = Record<
   type?: string;
 };
 
-/** The same widths and sizes as the page's `<picture>`, so that both choose the same file. */
+/**
+ * Returns the preload of a poster with the widths and sizes of the page's `<picture>`, so that both
+ * choose one file.
+ */
 export function posterPreload(
   movie: Movie | undefined,
   layout: keyof typeof posterSizesByLayout,

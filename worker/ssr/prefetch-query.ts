@@ -20,7 +20,8 @@ import { selectSitePage, toSitePageDto } from "../pages/site-pages.ts";
 import { selectPersonWithCredits, toPersonPageDto } from "../people/people.ts";
 
 /**
- * A request as statements of the page's batch; without a response if the resource does not exist.
+ * A request as statements of the page's batch. `toDto` returns undefined if the resource does not
+ * exist.
  */
 type PrefetchQuery = { statement: Statement | Statement[]; toDto: (rows: never) => unknown };
 
@@ -103,7 +104,7 @@ const prefetchBuilders: PrefetchBuilders = {
 
 const parseNumericId = (id: string) => Number(parse(NumericId, id));
 
-/** Throws `invalid`, as the endpoint does. */
+/** Builds the query of a request. Throws `invalid`, like the endpoint. */
 export const buildPrefetchQuery = (
   db: Database,
   [key, request]: PageRequest,

@@ -4,8 +4,8 @@ import { sitePreviewRoutes } from "./site-preview.ts";
 import { sitemapRoutes } from "./sitemap.ts";
 
 /**
- * What robots read, and the preview of a site that is not published. The pages themselves answer
- * last.
+ * Mounts the files for robots and the preview of unpublished settings. The routes of pages are
+ * mounted last, elsewhere.
  */
 export function mountSsr(app: Hono<AppEnv>): void {
   sitePreviewRoutes(app);

@@ -9,7 +9,7 @@ import { renderSite } from "./render-site.ts";
 
 type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean };
 
-/** An isolate serves one build, whose files do not change. */
+/** The shells of the build, whose files do not change. */
 const shells = new Map<string, string>();
 
 export async function readShell(c: RequestContext, path: string): Promise<string> {
@@ -23,22 +23,22 @@ export async function readShell(c: RequestContext, path: string): Promise<string
 }
 
 /**
- * Scripts cannot read the session cookie, so the page tells them that there is one, and which page
- * it is: matching its path would delay hydration. Fonts load with the scripts: they are twice as
- * large as the poster, and would compete with it for bandwidth.
+ * Renders the opening tag. It tells scripts whether there is a session, whose cookie they cannot
+ * read, and which page this is, because matching the path would delay hydration. Fonts load with
+ * the scripts: they are twice as large as the poster, and would compete with it for bandwidth.
  */
 const htmlOpeningTag = ({ page, locale, hasSession }: PageAttributes) =>
   `<html lang="${locale}" data-page="${page}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}>`;
 
-/** Shown when the page's scripts do not load: `web/app/app.css`. */
+/** Returns the note that is shown if the page's scripts do not load: `web/app/app.css`. */
 function scriptsMissingNote(): string {
   const explanation = m.page_scripts_late();
   return `<p id="scripts-failed" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
 }
 
 /**
- * A page in the build's shell. With replacer functions: in a replacement string, `$&` would have a
- * special meaning.
+ * Fills a page into the build's shell by replacer functions, because `$&` has a special meaning in
+ * a replacement string.
  */
 export function fillShell(
   shellHtml: string,

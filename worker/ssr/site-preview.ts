@@ -21,8 +21,7 @@ export function sitePreviewRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * The home page that a visitor would get with these settings, without scripts and with nothing to
- * press.
+ * Renders the home page that a visitor would get with these settings, without scripts and links.
  */
 async function renderHomePreview(c: RequestContext, settings: SiteSettings): Promise<string> {
   const locale =

@@ -60,8 +60,8 @@ async function sitemapIndex(c: RequestContext): Promise<string> {
 }
 
 /**
- * The ranges that contain a row, found by seeking from each to the next: skips ranges with only
- * gaps. `rows`: a table with the beginning of a condition.
+ * SQL query: the ranges of ids that contain a row, found by seeking from each to the next, so that
+ * empty ranges are skipped. `rows` is a table with the beginning of a condition.
  */
 function selectSitemapPages(db: Database, rows: SQL) {
   const size = sql.raw(String(idsPerPage));
@@ -142,7 +142,8 @@ function urlSet(entries: { url: string; changedAt?: number | undefined }[]): str
 }
 
 /**
- * Cached by the location for an hour, since a sitemap of ten thousand movies is an expensive query.
+ * Responds with a sitemap that the location caches for an hour, because ten thousand movies are an
+ * expensive query.
  */
 async function respondSitemap(c: RequestContext, build: () => Promise<string>): Promise<Response> {
   const cache = await caches.open("sitemaps");
@@ -162,14 +163,17 @@ async function respondSitemap(c: RequestContext, build: () => Promise<string>): 
 
 const callPrefixes = ["/api/", "/dev/", "/sandbox/", "/statements/", "/stream/", "/webhooks/"];
 
-/** Private pages; for a path with a name or a token, everything below its first segment. */
+/**
+ * The paths of private pages. A path with a name or a token becomes everything below its first
+ * segment.
+ */
 const privatePaths = Object.values<Page>(pages)
   .filter(({ path, isServerRendered }) => !isServerRendered && path !== pages.notFound.path)
   .map(({ path }) => (path.includes(":") ? `/${path.split("/")[1]}/` : path));
 
 /**
- * The endpoints of public pages stay allowed, so that a crawler which runs scripts sees what
- * visitors see.
+ * Renders robots.txt. The endpoints of public pages stay allowed, so that a crawler with scripts
+ * sees what visitors see.
  */
 function robotsTxt(site: string): string {
   return [

@@ -23,7 +23,7 @@ export function siteData(site: string): object {
   };
 }
 
-/** https://schema.org/Organization, of what the owner says of themselves. */
+/** https://schema.org/Organization with the owner's own data. */
 export function organizationData(origin: string): object {
   const site = getSite();
   const logo = site.logo ?? findSiteIcon(site, 512);
@@ -170,7 +170,7 @@ export function movieData(
   };
 }
 
-/** ISO 8601 of `2h 29m`; `undefined` for another format. */
+/** Returns the ISO 8601 duration of `2h 29m`; `undefined` for another format. */
 function isoDuration(time: string): string | undefined {
   const [matched = "", hours, minutes] =
     /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(time.trim()) ?? [];
@@ -178,7 +178,7 @@ function isoDuration(time: string): string | undefined {
   return `PT${hours ? `${Number(hours)}H` : ""}${minutes ? `${Number(minutes)}M` : ""}`;
 }
 
-/** RFC 5646 tags of the movies' languages; unknown languages are used as they are. */
+/** RFC 5646 tags of the movies' languages. A language without a tag is used as written. */
 const languageTags = new Map([
   ["English", "en"],
   ["French", "fr"],

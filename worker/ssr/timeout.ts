@@ -1,8 +1,8 @@
 const prefetchTimeoutMs = 3_000;
 
 /**
- * A page without data is better than none: the browser requests the data itself. Throws when the
- * time is over.
+ * Waits for a result for a limited time, then throws: a page without data is better than none,
+ * because the browser requests the data itself.
  */
 export async function withTimeout<Result>(promise: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Content-Disposition of a download (RFC 6266): the name in ASCII for old clients, and in full (RFC
- * 8187). Characters with a meaning in file systems or headers are replaced.
+ * Formats Content-Disposition of a download (RFC 6266): the name in ASCII for old clients, and in
+ * full (RFC 8187). Characters with a meaning in file systems or headers are replaced.
  */
 export function formatContentDisposition(name: string, extension: string): string {
   const safeName =
@@ -16,7 +16,9 @@ export function formatContentDisposition(name: string, extension: string): strin
   return `attachment; filename="${ascii}.${extension}"; filename*=UTF-8''${encodeExtValue(safeName)}.${extension}`;
 }
 
-/** RFC 8187's ext-value allows fewer characters than encodeURIComponent leaves. */
+/**
+ * Encodes an ext-value of RFC 8187, which permits fewer characters than encodeURIComponent leaves.
+ */
 const encodeExtValue = (text: string) =>
   encodeURIComponent(text).replace(
     /['()*]/g,

@@ -11,7 +11,9 @@ import { extras, movies, videoFiles } from "../schema.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
 import { isPermittedFile, keepRenditions } from "./permitted-renditions.ts";
 
-/** Files: a movie's with a playback grant, public images and trailers for everybody. */
+/**
+ * Mounts files: a movie's files with a playback grant, public images and trailers for everybody.
+ */
 export function fileRoutes(app: Hono<AppEnv>): void {
   app.get("/stream/:videoId/:path{.+}", async (c, next) => {
     const { videoId, path } = c.req.param();
@@ -46,8 +48,8 @@ export function fileRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * With a grant no database query is needed; without one the error says whether to sign in or to
- * subscribe.
+ * Requires a grant, which needs no database query. Without one, the error says whether to sign in
+ * or to subscribe.
  */
 async function requirePlaybackGrant(c: RequestContext, videoId: string) {
   const grant = await findPlaybackGrant(c, videoId);
@@ -63,7 +65,7 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string) {
   }));
   if (!account) throw new AppError("not_signed_in");
   const codes = new Set(found.map(({ access }) => access));
-  // The video of no movie any more is nobody's but was every subscriber's.
+  // A video that no movie uses any more was open to every subscriber.
   const isEntitled = codes.size === 0 ? isSubscribed(account, c.var.now) : codes.has("ok");
   if (isEntitled) throw new AppError("grant_required");
   throw new AppError(
@@ -73,7 +75,10 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string) {
   );
 }
 
-/** Not stored by browsers: after a change of the plan another one is listed. */
+/**
+ * Responds with the master playlist. Browsers do not store it, because a change of plan changes its
+ * renditions.
+ */
 async function respondMasterPlaylist(
   c: RequestContext,
   key: string,

@@ -1,6 +1,6 @@
 import { isVideoId } from "../../contract/uploads/video-id.ts";
 
-/** The names of packaged files; each is uploaded on its own. */
+/** The names of packaged files, each of which is uploaded separately. */
 const packagedPatterns = [
   /^(?!captions\/)[a-z0-9]{1,20}\/(init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
   /^captions\/[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\.vtt$/,
@@ -21,14 +21,14 @@ export const isPackagedFile = (path: string): boolean =>
 const isVideoFile = (path: string) =>
   isPackagedFile(path) || otherPatterns.some((pattern) => pattern.test(path));
 
-/** The stored key of a video's file, or null for an invalid name. */
+/** Returns the stored key of a video's file; null for an invalid name. */
 export function videoFileKey(videoId: string, path: string): string | null {
   return isVideoId(videoId) && isVideoFile(path) ? `videos/${videoId}/${path}` : null;
 }
 
 /**
- * Files that never change and that many clients request. Playlists and originals are not cached at
- * the edge.
+ * Whether a file never changes and is requested by many clients. Playlists and originals are not
+ * cached at the edge.
  */
 export function isEdgeCacheable(path: string): boolean {
   return /\.(m4s|vtt|webp)$|\/init\.mp4$/.test(path);
@@ -50,7 +50,7 @@ export function sourceKey(videoId: string, type: string): string {
   return `videos/${videoId}/source.${getSourceExtension(type)}`;
 }
 
-/** The stored key of a public image or trailer, or null. */
+/** Returns the stored key of a public image or trailer, or null. */
 export function publicFileKey(path: string): string | null {
   return /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9_-]*){1,3}\.[a-z0-9]{2,4}$/.test(path)
     ? `media/${path}`

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { nominalLines } from "../../contract/streaming/nominal-lines.ts";
+import { verticalResolution } from "../../contract/streaming/vertical-resolution.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
 import {
@@ -15,14 +15,14 @@ import {
 
 type Viewer = { userId: SQL; movieId: SQL };
 
-/** In SQL: the plan of the viewer's running gift code, or of the subscription. */
+/** SQL expression: the plan of the viewer's running gift code, else of the subscription. */
 const planIdSql = ({ userId }: Viewer, now: number): SQL => sql`coalesce(
   (select plan_id from ${giftCodes} where redeemed_by = ${userId} and starts_at <= ${now} and ends_at > ${now}),
   (select plan_id from ${subscriptions} where user_id = ${userId}))`;
 
 /**
- * In SQL: the highest rendition of the viewer's plan, null for all. Buyers and renters of the movie
- * get all, and so does an account with days that an administrator gave, which end after those of
+ * SQL expression: the highest rendition of the viewer's plan, null for all. Buyers and renters of
+ * the movie get all, and so does an account with days from an administrator that end after those of
  * its gift codes.
  */
 const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
@@ -35,11 +35,11 @@ const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
       where ${rentals}.user_id = ${userId} and movie_id = ${movieId} and coalesce(watch_until, begin_until) > ${now}))`;
 };
 
-/** The same beside a row of `streams`. */
+/** SQL expression on `streams`: the highest rendition of the streaming account, null for all. */
 export const streamMaxHeightSql = (now: number): SQL<number | null> =>
   maxHeightSql({ userId: sql`${streams}.user_id`, movieId: sql`${streams}.movie_id` }, now);
 
-/** The highest rendition that a viewer gets of a movie, null for all. */
+/** Selects the highest rendition of a movie that a viewer gets, null for all. */
 export const selectMaxHeight = (
   db: Database,
   { userId, movieId, now }: { userId: string; movieId: number; now: number },
@@ -53,17 +53,17 @@ export const selectMaxHeight = (
     .from(sql`(select 1)`);
 
 type MasterPlaylist = {
-  /** Null when the video has none. */
+  /** Null if the video has no master playlist. */
   text: string | null;
   /** The names of the permitted renditions; null for all. */
   renditions: string[] | null;
-  /** Whether none was left out. */
+  /** Whether `renditions` are all of the video. */
   isComplete: boolean;
 };
 
 /**
- * A video's master playlist with the renditions up to `maxHeight` lines. One without such has its
- * lowest.
+ * Reads a video's master playlist with the renditions up to the vertical resolution `maxHeight`;
+ * with the lowest one if all are higher.
  */
 export async function readMasterPlaylist(
   media: R2Bucket,
@@ -74,7 +74,7 @@ export async function readMasterPlaylist(
   if (text === null || maxHeight === null) return { text, renditions: null, isComplete: true };
   const listed = [...text.matchAll(variantPattern)].map(([, attributes = "", name = ""]) => {
     const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];
-    return { name, lines: nominalLines({ width: Number(width), height: Number(height) }) };
+    return { name, lines: verticalResolution({ width: Number(width), height: Number(height) }) };
   });
   const lowest = Math.min(...listed.map(({ lines }) => lines));
   const renditions = listed
@@ -87,13 +87,15 @@ export async function readMasterPlaylist(
   };
 }
 
-/** A master playlist with these renditions only. */
+/** Returns a master playlist with these renditions only. */
 export const keepRenditions = (text: string, renditions: string[]): string =>
   text.replaceAll(variantPattern, (variant, _attributes, name) =>
     renditions.includes(name) ? variant : "",
   );
 
-/** RFC 8216 section 4.3.4.2, as `buildMasterPlaylist` writes it. */
+/**
+ * A rendition in a master playlist (RFC 8216 section 4.3.4.2), as `buildMasterPlaylist` writes it.
+ */
 const variantPattern = /^#EXT-X-STREAM-INF:(.*)\n([a-z0-9]+)\/index\.m3u8\n/gm;
 
 /** Whether a grant opens a file of its video. */

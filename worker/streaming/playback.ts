@@ -1,23 +1,23 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming/streaming.ts";
 import { accessSql, downloadAccessSql, reportAccessSql, type Viewer } from "../access/access.ts";
-import { isAwaitedSql } from "../catalogue/account-movies.ts";
+import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { videoPathSql } from "../extras/extras.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
 import { recentPlayCount } from "./stream-leases.ts";
 
-/** Of a signed-in viewer. */
+/** A signed-in viewer. */
 type AccountViewer = Viewer & { userId: string };
 
 /**
- * The original of a movie, and whether the viewer may download it. Its buyers get the video they
- * bought when the movie has none any more. A pre-order has bought none yet.
+ * Selects the original of a movie, and whether the viewer may download it. If the movie has no
+ * original any more, its buyers get the video they bought, but not by a pre-order.
  */
 export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
-  const source = sql`iif(${movies.downloadable} = 1 or ${isAwaitedSql}, ${movies.videoId}, coalesce(${purchases.videoId}, ${movies.videoId}))`;
+  const source = sql`iif(${movies.downloadable} = 1 or ${isAwaitedPreOrderSql}, ${movies.videoId}, coalesce(${purchases.videoId}, ${movies.videoId}))`;
   return db
     .select({
       name: movies.name,
@@ -29,7 +29,7 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
       type: videos.type,
       sourceAt: videos.sourceAt,
       bought: bought.as("bought"),
-      awaited: isAwaitedSql.as("awaited"),
+      awaited: isAwaitedPreOrderSql.as("awaited"),
     })
     .from(movies)
     .leftJoin(
@@ -41,8 +41,8 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
 }
 
 /**
- * The movie's video, if it can be played, whether the viewer may watch it, and their position and
- * plays of the last hour.
+ * Selects the movie's video if it can be played, whether the viewer may watch it, and the viewer's
+ * position and plays of the last hour.
  */
 export function selectPlayableVideo(db: Database, movieId: number, viewer: AccountViewer) {
   const { userId, now } = viewer;
@@ -65,7 +65,10 @@ export function selectPlayableVideo(db: Database, movieId: number, viewer: Accou
     .where(eq(movies.id, movieId));
 }
 
-/** The same of an extra, which opens with its movie, and which no position is stored of. */
+/**
+ * Selects the video of an extra with the viewer's access to its movie. No position is stored for
+ * extras.
+ */
 export function selectPlayableExtra(
   db: Database,
   { movieId, extraId }: MovieExtra,
@@ -93,7 +96,7 @@ export function selectPlayableExtra(
 
 export type MovieExtra = { movieId: number; extraId: number };
 
-/** The id of an extra's video, while the user may report its position and `guard` holds. */
+/** Selects the id of an extra's video if the user may report its position and `guard` is true. */
 export function selectExtraVideo(
   db: Database,
   { movieId, extraId }: MovieExtra,
@@ -114,8 +117,8 @@ export function selectExtraVideo(
 }
 
 /**
- * The master playlist, and those of the first rendition, which it names first, and of the shared
- * audio: with these, a player's next request is for media. Empty when the video has none.
+ * Fetches the master playlist, and the playlists of the first rendition and the shared audio, so
+ * that a player's next request is for media. Empty if the video has none.
  */
 export async function fetchInitialPlaylists(
   media: R2Bucket,
@@ -138,7 +141,7 @@ export async function fetchInitialPlaylists(
 
 type Tracks = { captions: { lang: string; label: string }[]; storyboard: boolean };
 
-/** The text tracks of a video: captions and scrub thumbnails. */
+/** Returns the text tracks of a video: captions and scrub thumbnails. */
 export function toTracksDto(
   videoId: string,
   stored: string | null,

@@ -3,15 +3,15 @@ import type { PublishRequest } from "../../contract/uploads/uploads.ts";
 /** One media segment and its duration in milliseconds. Segments count from 1. */
 type Segment = { durationMs: number };
 
-/** A published track with its segments in place of their number. */
+/** A published track with its segments instead of their number. */
 type Track<Published> = Omit<Published, "segments"> & { segments: Segment[] };
 type Rendition = Track<PublishRequest["renditions"][number]>;
 type AudioRendition = Track<NonNullable<PublishRequest["audio"]>>;
 
 /**
- * The master playlist (RFC 8216 section 4.3.4): every rendition, with one shared audio rendition.
- * The rendition with the lowest bandwidth is first, because players that measure nothing begin with
- * the first.
+ * Builds the master playlist (RFC 8216 section 4.3.4): every rendition, with one shared audio
+ * rendition. The rendition with the lowest bandwidth is first, because players that measure nothing
+ * begin with the first.
  */
 export function buildMasterPlaylist(renditions: Rendition[], audio?: AudioRendition): string {
   const group = audio ? ',AUDIO="audio"' : "";
@@ -40,8 +40,8 @@ export function buildMasterPlaylist(renditions: Rendition[], audio?: AudioRendit
 }
 
 /**
- * The media playlists (RFC 8216 section 4.3.3) of a complete video, by path. They have one target
- * duration, as section 6.2.4 requires of the tracks of a master playlist.
+ * Builds the media playlists (RFC 8216 section 4.3.3) of a complete video, by path. They share one
+ * target duration, as section 6.2.4 requires of the tracks of a master playlist.
  */
 export function buildMediaPlaylists(
   tracks: { name: string; segments: Segment[] }[],

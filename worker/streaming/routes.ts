@@ -163,7 +163,9 @@ export function mountStreaming(app: Hono<AppEnv>): void {
 const toExtraId = ({ extra }: { extra?: string | undefined }) =>
   extra === undefined ? null : Number(extra);
 
-/** The movie's original as the account may download it. Throws why it may not. */
+/**
+ * Finds the movie's original for a download. Throws the reason if the account may not download it.
+ */
 async function requireDownload(c: RequestContext, movieId: number) {
   const {
     account,
@@ -177,7 +179,7 @@ async function requireDownload(c: RequestContext, movieId: number) {
   return { account, movie };
 }
 
-/** Whether a payment that was heard of only now opens the movie's download. */
+/** Whether a payment that was only now found opens the movie's download. */
 async function hasPaidAfterSync(c: RequestContext, movieId: number, access: Access) {
   if (!isEntitlementMissing(access)) return false;
   if (await hasBoughtAfterSync(c, movieId)) return true;
@@ -186,14 +188,15 @@ async function hasPaidAfterSync(c: RequestContext, movieId: number, access: Acce
 
 type Original = { videoId: string | null; type: string | null; sourceAt: number | null };
 
-/** Throws `download_not_ready`. */
+/** Throws `download_not_ready` unless the original is uploaded. */
 function requireOriginal({ videoId, type, sourceAt }: Original) {
   if (!videoId || !type || !sourceAt) throw new AppError("download_not_ready");
   return { videoId, type };
 }
 
 /**
- * Throws why no position was stored, unless a payment that was heard of only now opens the movie.
+ * Throws the reason why no position was stored, unless a payment that was only now found opens the
+ * movie.
  */
 async function requirePaidMeanwhile(c: RequestContext, movieId: number): Promise<void> {
   const refused = await findRefusal(c, movieId);
@@ -218,7 +221,7 @@ async function renewGrant(c: RequestContext, sessionId: string, videoId: string,
   await issuePlaybackGrant(c, { sessionId, videoId, endsAt, renditions, original });
 }
 
-/** Why a running stream is not extended. */
+/** Returns the reason why a running stream is not extended. */
 async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
   const [movie] = await queryAsUser(c, (db, { userId, now }) =>
     selectPlayableVideo(db, movieId, { userId, now, country: countryOf(c) }),
@@ -233,8 +236,8 @@ const limitError = ({ recentPlays }: { recentPlays: number }) =>
     : new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
 
 /**
- * The same, once more where a payment that opens the movie was heard of only now. Throws why the
- * account may not watch it.
+ * Requests playback, and again if a payment that opens the movie was only now found. Throws the
+ * reason if the account may not watch it.
  */
 async function requestPaidPlayback(c: RequestContext, movieId: number, extraId: number | null) {
   const request = await requestPlayback(c, movieId, extraId);
@@ -247,7 +250,7 @@ async function requestPaidPlayback(c: RequestContext, movieId: number, extraId: 
   return { ...found, playable };
 }
 
-/** Throws `movie_has_no_video`. */
+/** Throws `movie_has_no_video` unless the video can be played. */
 function requireVideo({
   videoId,
   videoPath,
@@ -259,7 +262,7 @@ function requireVideo({
   return { videoId, videoPath };
 }
 
-/** A play request: the movie's video, and a stream lease if the user may watch. */
+/** Requests the movie's video, and a stream lease if the user may watch. */
 async function requestPlayback(c: RequestContext, movieId: number, extraId: number | null) {
   const {
     account,
@@ -283,7 +286,8 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
 }
 
 /**
- * The original has more lines than the plan's highest rendition if one that was made from it has.
+ * Whether the original is within the plan's highest rendition. It is not if a rendition made from
+ * it is higher.
  */
 async function isOriginalInPlan(
   c: RequestContext,
@@ -298,8 +302,7 @@ async function isOriginalInPlan(
 }
 
 /**
- * Why the account may not report a position in the movie, as the database has it now; null if it
- * may.
+ * Returns the reason why the account may not report a position in the movie now; null if it may.
  */
 async function findRefusal(c: RequestContext, movieId: number) {
   const [movie] = await queryAsUser(c, (db, viewer) =>
@@ -320,8 +323,8 @@ const isEntitlementMissing = (access: Access | undefined): boolean =>
   access === "subscription_required" || access === "not_in_subscription";
 
 /**
- * Before access is refused, the provider states are fetched once, of rentals of the movie and, if a
- * subscription is missing, of the plan's order: an event of a payment may have been lost. Returns
+ * Fetches the provider states of the movie's rentals and, if a subscription is missing, of the
+ * plan's order, once before access is refused: an event of a payment may have been lost. Returns
  * whether there were any.
  */
 async function syncUnpaidStreaming(c: RequestContext, movieId: number, access?: Access) {
@@ -341,7 +344,9 @@ async function hasSubscribedAfterSync(c: RequestContext): Promise<boolean> {
   return isSubscribed(await requireSession(c), c.var.now);
 }
 
-/** The same for an open order of this movie. */
+/**
+ * Fetches the provider state of open orders of this movie. Returns whether the movie is now bought.
+ */
 async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
   const orders = await queryAsUser(c, (db, { userId }) =>
     selectPendingMovieOrders(db, userId, "movies", [movieId]),

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import {
-  grantMs,
   maxPlaysPerHour,
   milliseconds,
+  playbackGrantMs,
   streamsWithoutPlan,
 } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
@@ -31,8 +31,8 @@ import {
 import { streamMaxHeightSql } from "./permitted-renditions.ts";
 
 /**
- * In SQL, how many movies an account may play at once: as many as its running gift code or
- * subscription says, else its last subscription.
+ * SQL expression: the number of movies that an account may play at once, by its running gift code
+ * or subscription, else by its last subscription.
  */
 const streamLimitSql = (userId: string, now: number): SQL =>
   sql`coalesce((select max(${plans.streams}) from ${giftCodes} inner join ${plans} on ${plans.id} = ${giftCodes.planId}
@@ -40,33 +40,32 @@ const streamLimitSql = (userId: string, now: number): SQL =>
         and not exists (select 1 from ${subscriptions} as paid where paid.user_id = ${userId} and paid.expires_at > ${now})),
     (select ${plans.streams} from ${subscriptions} inner join ${plans} on ${plans.id} = ${subscriptions.planId} where ${subscriptions.userId} = ${userId}), ${streamsWithoutPlan})`;
 
-/** In SQL, how many plays an account began within the hour. */
+/** SQL expression: the number of plays that an account began within the hour. */
 export const recentPlayCount = (userId: string, now: number): SQL<number> =>
   sql`(select count(*) from ${plays} where user_id = ${userId} and started_at > ${now - milliseconds.hour})`;
 
 type StreamLeaseRequest = UserContext & {
   movieId: number;
-  /** Of `countryOf`. */
+  /** The result of `countryOf`. */
   country: string | null;
-  /** The movie's extra that plays in place of the movie. */
+  /** The movie's extra that plays instead of the movie. */
   extraId?: number | null;
   /**
-   * `watch`: the user pressed Watch, which ends the session's earlier stream and starts a stopped
-   * one again. `playing`: a report, which begins a play where the lease has ended. `paused`: a
-   * report that extends a running lease only.
+   * `watch`: the user pressed Watch, which ends the session's earlier stream and restarts a stopped
+   * one. `playing`: a report, which begins a play if the lease has ended. `paused`: a report that
+   * only extends a running lease.
    */
   cause: "watch" | "playing" | "paused";
-  /** Of a progress report. */
+  /** The position in a progress report. */
   positionMs?: number;
 };
 
 /**
- * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session,
- * the movie has a video that the user may watch, and `guard` holds. One statement counts and
- * inserts, so that two simultaneous requests cannot both get the last stream. A lease that has
- * ended begins another play, so that giving it back and taking it again is bounded by the plays of
- * an hour. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that
- * the viewer gets, null for all.
+ * Acquires or extends a stream lease. Returns a row if the plan has a stream left for this session,
+ * the movie has a video that the user may watch, and `guard` is true. One statement counts and
+ * inserts, so that two simultaneous requests cannot both get the last stream. Acquiring an ended
+ * lease begins another play, so the hourly limit of plays bounds it. A trigger begins the rental.
+ * `maxHeight` is the viewer's highest rendition, null for all.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const {
@@ -102,7 +101,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     positionMs,
     month: sql`iif(${isInSubscriptionSql(now)}, ${currentMonth(now)}, null)`,
     leasedAt: now,
-    endsAt: now + grantMs,
+    endsAt: now + playbackGrantMs,
   };
   const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId, now)}
     and ${mayLease[cause]}`;
@@ -135,7 +134,8 @@ const watchUntilSql = sql<
 >`(select watch_until from ${rentals} where order_id = ${streams}.rental_order_id)`;
 
 /**
- * The movie's last day or, where nothing else opens it, that of the subscription if it comes first.
+ * SQL expression: the movie's last day or, if only a subscription opens the movie, the earlier of
+ * it and the subscription's last day.
  */
 const lastDaySql = sql<
   string | null
@@ -144,8 +144,8 @@ const lastDaySql = sql<
   from ${movies} where id = ${streams}.movie_id)`;
 
 /**
- * Whether the lease's video plays from its original: it has no master playlist, or got one since
- * the play began. Only a download opens the original of other videos.
+ * SQL expression: whether the lease's video plays from its original, because it has no master
+ * playlist or got one after the play began. The original of other videos opens only for a download.
  */
 const playsOriginalSql = sql<number>`(select ${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at
   from ${videos} where ${videos.id} = iif(${streams}.extra_id is null,
@@ -164,16 +164,16 @@ const leaseColumns = (now: number) => ({
 type Lease = { rentalOrderId: string | null; rentalEndsAt: number | null; lastDay: string | null };
 
 /**
- * When what the lease streams by ends, in milliseconds since 1970: its rental, null if it began
- * only now, else the last day, null without one.
+ * Returns the end of the lease's access in milliseconds since 1970: the end of its rental (null if
+ * it began just now), else of the last day (null without one).
  */
 export const leaseEnd = ({ rentalOrderId, rentalEndsAt, lastDay }: Lease): number | null =>
   rentalOrderId === null ? endOfLastDay(lastDay) : rentalEndsAt;
 
-/** In the site's time zone: `2026-12`. */
+/** Returns the current month in the site's time zone: `2026-12`. */
 const currentMonth = (now: number): string => dayOf(now, getSite().timeZone).slice(0, 7);
 
-/** The session leaves the movie, at its last position: its stream is free at once. */
+/** Releases the lease at the movie's last position, because the session leaves the movie. */
 export function releaseStreamLease(
   db: Database,
   { movieId, extraId, positionMs }: { movieId: number; extraId: number | null; positionMs: number },
@@ -192,7 +192,7 @@ export function releaseStreamLease(
     .returning(leaseColumns(now));
 }
 
-/** The account's running streams, newest first, with the plan's limit in each row. */
+/** Selects the account's running streams, newest first, with the plan's limit in each row. */
 export function selectStreams(db: Database, userId: string, now: number) {
   return db
     .select({
@@ -233,7 +233,7 @@ export function toStreamDto(row: StreamRow, currentSessionId: string): StreamLis
   };
 }
 
-/** Stops a stream of the account for good, where `guard` holds. */
+/** Stops a stream of the account for good, if `guard` is true. */
 export function stopStream(db: Database, playId: string, { userId, guard, now }: UserContext) {
   return db
     .update(streams)

@@ -7,12 +7,12 @@ import { formatDay } from "../orders/email-texts.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { subscriptions } from "../schema.ts";
 
-/** The account's subscription by our rows, before a provider state is applied. */
+/** The account's stored subscription before a provider state is applied. */
 type Present = { plan: string; renews: boolean; expiresAt: number };
 
 /**
- * The email when the provider says that a subscription no longer renews, or has ended before its
- * paid time did.
+ * Composes the email for a provider state in which a subscription no longer renews, or has ended
+ * before its paid time.
  */
 export function composeCancellationEmails(
   to: string,
@@ -38,8 +38,8 @@ export function composeCancellationEmails(
 type Cancellation = { plan: string; receivedAt: number; endsAt: number };
 
 /**
- * Confirms when a cancellation arrived and when the subscription ends, as § 312k (4) BGB asks.
- * Times are milliseconds since 1970.
+ * Confirms when a cancellation arrived and when the subscription ends, as § 312k (4) BGB requires.
+ * Times are in milliseconds since 1970.
  */
 export function composeCancelledEmail(
   to: string,

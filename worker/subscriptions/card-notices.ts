@@ -1,17 +1,15 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { cardNoticeMs } from "../orders/card-expiry.ts";
 import { composeCardExpiringEmail } from "../orders/emails.ts";
 import { subscriptions } from "../schema.ts";
 import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
 
-/**
- * Queues the email about each card that expires within 30 days and before it is to pay next, once.
- */
+/** Queues an email once about each card that expires within 30 days and before the next payment. */
 export async function sendCardNotices(db: Database, site: string, now: number): Promise<void> {
-  await handleDue(
+  await handleDueRows(
     db,
     (limit) => runStatement(db, selectDueCards(db, now, limit)),
     (row) => sendNotice(db, row, site, now),

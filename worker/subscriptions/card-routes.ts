@@ -5,7 +5,10 @@ import { respond, route } from "../http/route.ts";
 import { syncOrderUnlessRecent } from "../payments/sync-order.ts";
 import { selectPayingOrder, selectSubscription, toExpiringCardDto } from "./subscriptions.ts";
 
-/** A member who was warned of a card may have changed it at the provider. */
+/**
+ * Mounts the check of a member's card, which the member may have changed at the provider after the
+ * warning.
+ */
 export function cardRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/card", async (c) => {
     const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));

@@ -5,7 +5,8 @@ import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
 
 /**
- * Throws `refusal` when no order pays for the account's subscription, or another provider's does.
+ * Finds the order that pays for the account's subscription. Throws `refusal` if there is none, or
+ * if it is another provider's.
  */
 export async function findPayingOrder(
   c: RequestContext,
@@ -20,7 +21,7 @@ export async function findPayingOrder(
   return order;
 }
 
-/** The subscription of the request's account. */
+/** Finds the subscription of the request's account. */
 export async function findSubscription(c: RequestContext) {
   const [subscription] = await queryAsUser(c, (db, { userId }) => selectSubscription(db, userId));
   return subscription;

@@ -11,8 +11,8 @@ import { findPayingOrder, findSubscription } from "./own-subscription.ts";
 import { isRenewable, requirePausable, requirePaused } from "./pauses.ts";
 
 /**
- * A member pauses the subscription for some months, resumes it earlier, and takes a stopped renewal
- * back.
+ * Mounts pausing the subscription for some months, resuming it earlier, and taking back a stopped
+ * renewal.
  */
 export function pauseRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/pause", async (c, { body }) => {
@@ -20,9 +20,10 @@ export function pauseRoutes(app: Hono<AppEnv>): void {
     const { db, provider, now } = getPaymentContext(c);
     // The end of the paid period may have moved at the provider since.
     await syncOrder(c, order);
-    // A refund or a dispute ends it when it is fetched, which is later than the request.
+    // Reads the clock again: a refund or dispute may have ended the subscription after the request
+    // began.
     const { expiresAt } = requirePausable(await findSubscription(c), Date.now());
-    // The provider counts the time of a discount by the calendar.
+    // The provider counts the months of a discount by the calendar, pauses included.
     if (((await findDiscount(db, order.id))?.periods ?? null) !== null)
       throw new AppError("subscription_discounted");
     const until = addCalendarMonths(expiresAt, body.months);

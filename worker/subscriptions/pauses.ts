@@ -4,11 +4,11 @@ import type { subscriptions } from "../schema.ts";
 
 type Subscription = typeof subscriptions.$inferSelect;
 
-/** Whether the subscription is paused, or its pause ends in these minutes. */
+/** Whether the subscription is paused, or is just resuming. */
 export const isPaused = (subscription: Subscription | undefined): boolean =>
   subscription?.renews === true && subscription.pausedUntil !== null;
 
-/** Throws the reason why the subscription cannot be paused. */
+/** Throws the reason if the subscription cannot be paused. */
 export function requirePausable(subscription: Subscription | undefined, now: number): Subscription {
   if (!subscription?.renews) throw new AppError("subscription_does_not_renew");
   if (isPaused(subscription)) throw new AppError("subscription_paused");
@@ -31,7 +31,7 @@ export function requirePaused(subscription: Subscription | undefined): Subscript
   return subscription;
 }
 
-/** Null unless the subscription is paused. */
+/** Converts the pause of a subscription; null unless it is paused. */
 export const toPauseDto = (subscription: Subscription | undefined) =>
   subscription?.pausedUntil && subscription.renews
     ? {

@@ -6,7 +6,7 @@ import type { OrderRow, ProviderState } from "../payments/providers/payment-prov
 import type { RequestedPlan } from "../plans/requested-plans.ts";
 import { subscriptions } from "../schema.ts";
 
-/** The plan that the account has by our rows, before a provider state is applied. */
+/** The account's stored plan before a provider state is applied. */
 type PresentPlan = { planId: string; plan: string };
 
 type Changes = {
@@ -16,8 +16,8 @@ type Changes = {
 };
 
 /**
- * An email when the provider says that the plan is another one, and one when it says that it will
- * be. `guard`: in SQL, whether our rows do not say so yet.
+ * Composes an email if the provider state has another plan, and one if it has another next plan.
+ * `guard` is the SQL condition that our rows do not have it yet.
  */
 export function composePlanChangeEmails(
   to: string,
@@ -77,8 +77,8 @@ export function composePlanChangedEmail(
 }
 
 /**
- * `current`: the present plan's name; `startsAt`: when the new one begins, in milliseconds since
- * 1970.
+ * Composes the email about a scheduled change of plan. `current` is the present plan's name;
+ * `startsAt` is when the new one begins, in milliseconds since 1970.
  */
 export function composePlanChangingEmail(
   to: string,

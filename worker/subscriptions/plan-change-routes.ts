@@ -28,7 +28,7 @@ import {
 } from "./plan-changes.ts";
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
 
-/** A subscriber changes to another plan, now or at the end of the paid time. */
+/** Mounts changing to another plan, now or at the end of the paid time. */
 export function planChangeRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/billing/plan", async (c, { query }) => {
     const {
@@ -66,7 +66,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
         ),
         comingPrice: toComingPriceDto(present.plan, comingPrice),
         next: next ? { plan: toOwnPlanDto(next), startsAt } : null,
-        // A trial is for new subscribers.
+        // Trials are for new subscribers only.
         offer: isChangeable
           ? others.map((plan) => toOfferDto({ ...plan, trialDays: null }, query.plan))
           : [],
@@ -98,7 +98,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     );
     const { db, provider, now } = getPaymentContext(c);
     const isNow = body.when === "now";
-    // Also a change at the end has to be at the provider's price.
+    // A change at the end of the paid time must have the provider's price too.
     const present = await previewChange(c, order, { plan, at: usedUntil }, isPaidInFull);
     const charge = isNow ? present : { amountCents: plan.priceCents };
     if (!charge) throw new AppError("plan_change_only_later");
@@ -141,7 +141,7 @@ function requireChangedPlan(
   throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "60" } });
 }
 
-/** Each preview and each change is several requests to the provider. */
+/** Limits changes of plan: each preview and each change makes several requests to the provider. */
 const changeLimit = (userId: string): RateLimitRule => ({
   key: `plan-change:${userId}`,
   limit: 60,
@@ -149,9 +149,9 @@ const changeLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Throws the reason why the account cannot change to the plan. `usedUntil`: in milliseconds since
- * 1970; `isPaidInFull`: nothing went back of what paid for the running period, by a refund or a
- * lost dispute.
+ * Prepares a change. Throws the reason if the account cannot change to the plan. `usedUntil` is in
+ * milliseconds since 1970. `isPaidInFull` says that the payments of the running period were not
+ * refunded or lost to a dispute.
  */
 async function prepareChange(c: RequestContext, planId: string) {
   const { account, hits, sold } = await batchAsUser(c, (db, { userId, guard }) => ({
@@ -164,7 +164,8 @@ async function prepareChange(c: RequestContext, planId: string) {
   // The end of the paid period may have moved at the provider since.
   await syncOrder(c, order);
   const subscription = await findSubscription(c);
-  // A refund or a dispute ends it when it is fetched, which is later than the request.
+  // Reads the clock again: a refund or dispute may have ended the subscription after the request
+  // began.
   const refusal = await findRefusalOf(db, order, { subscription, now: Date.now() });
   if (refusal !== null || !subscription)
     throw new AppError(refusal ?? "subscription_does_not_renew");
@@ -200,8 +201,8 @@ async function findRefusalOf(
 }
 
 /**
- * Null when too little would be left to charge, or something went back of the running period:
- * providers credit the unused time by its price.
+ * Previews the charge. Null if too little would be left to charge, or if the running period was
+ * refunded in part: providers credit the unused time by its price.
  */
 async function previewChange(
   c: RequestContext,

@@ -14,10 +14,10 @@ import { requirePlan } from "./plan-sales.ts";
 
 type Subscription = typeof subscriptions.$inferSelect;
 
-/** `isDiscounted`: a promotion code reduces further payments. */
+/** `isDiscounted` says that a promotion code reduces further payments. */
 type Circumstances = { isDiscounted: boolean; now: number };
 
-/** Why the plan of the subscription cannot be changed; null if it can. */
+/** Returns the reason why the plan of the subscription cannot be changed; null if it can. */
 export function findRefusal(
   subscription: Subscription | undefined,
   { isDiscounted, now }: Circumstances,
@@ -34,7 +34,7 @@ export function findRefusal(
   return subscription.nextPlanId === null ? null : "plan_change_planned";
 }
 
-/** Throws unless the plan is sold and another one. */
+/** Throws unless the plan is sold and differs from the present one. */
 export function requireOtherPlan(
   sold: PlanRow[],
   planId: string,
@@ -48,18 +48,18 @@ export function requireOtherPlan(
 }
 
 /**
- * Up to when the paid time counts as used: the last full hour, so that a change charges what was
- * shown for some time. Times are milliseconds since 1970.
+ * Returns the end of the used paid time: the last full hour, so that a change charges the shown
+ * amount for a while. Times are in milliseconds since 1970.
  */
 export const findUsedUntil = (periodStartsAt: number, now: number): number =>
   Math.max(periodStartsAt, now - (now % milliseconds.hour));
 
-/** Two requests for the same within this time are one change. */
+/** Two equal requests within this time are one change. */
 const sameChangeMs = milliseconds.minute;
 
 /**
- * Notes a change before the provider is asked for it: what it makes of the subscription was sold by
- * us then. Returns the id of the same change for requests at the same moment.
+ * Records a change before the provider is asked, so that its result counts as sold by us. Returns
+ * the id of the change, which simultaneous requests share.
  */
 export async function recordPlanChange(
   db: Database,
@@ -97,8 +97,8 @@ export async function recordPlanChange(
 }
 
 /**
- * A planned change that was cancelled was not sold. An earlier one to the same plan was, if the
- * plan has begun.
+ * Deletes a planned change that was cancelled, because it was not sold. An earlier change to this
+ * plan stays if the plan has begun.
  */
 export function deletePlannedChange(db: Database, orderId: string, planId: string) {
   const planned = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} and c.plan_id = ${planId} and c.timing = 'period_end' order by c.requested_at desc limit 1)`;
@@ -106,7 +106,7 @@ export function deletePlannedChange(db: Database, orderId: string, planId: strin
   return db.delete(planChanges).where(and(eq(planChanges.id, planned), sql`not ${hasBegun}`));
 }
 
-/** The subscriber's plan, at the price that is paid for it, and the one that follows. */
+/** Selects the subscriber's plan at its paid price, and the next plan. */
 export const selectOwnPlans = (db: Database, userId: string) =>
   db
     .select({

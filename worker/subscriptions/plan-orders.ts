@@ -14,8 +14,8 @@ import { orders, payments, plans, subscriptions } from "../schema.ts";
 import { hasPersonUsedCode, hasUsedTrial, type Trial } from "./trials.ts";
 
 /**
- * A plan as it is sold to an account. `person`: who may use the code once, null where something is
- * left to pay.
+ * A plan as it is sold to an account. `person` may use the code once; null if something is left to
+ * pay.
  */
 export type PlanSale = {
   plan: PlanRow;
@@ -23,7 +23,7 @@ export type PlanSale = {
   trial: Trial | null;
 };
 
-/** The unpaid order of a plan: the schema allows one per account. */
+/** Selects the unpaid order of a plan. The schema permits one per account. */
 function selectOpenPlanOrder(db: Database, userId: string) {
   const isOpen = and(
     eq(orders.userId, userId),
@@ -34,8 +34,7 @@ function selectOpenPlanOrder(db: Database, userId: string) {
 }
 
 /**
- * The order that may have been paid without our knowledge: the open one, or one whose renewal is
- * due.
+ * Selects the order that may have been paid unnoticed: the open one, or one whose renewal is due.
  */
 export function selectPlanOrderToSync(db: Database, userId: string) {
   const isRenewing = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
@@ -49,8 +48,8 @@ export function selectPlanOrderToSync(db: Database, userId: string) {
 }
 
 /**
- * The open order, and orders paid with a problem whose period still runs: another payment has to
- * wait for them.
+ * Selects the open order, and orders paid with a problem whose period still runs. They block
+ * another payment.
  */
 export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
   const period = sql`(select days * ${milliseconds.day} from ${plans} where id = coalesce(${payments.planId}, ${orders.planId}))`;
@@ -62,7 +61,7 @@ export function selectBlockingPlanOrders(db: Database, userId: string, now: numb
     .where(and(eq(orders.userId, userId), eq(orders.kind, "subscription"), isBlocking));
 }
 
-/** Whether an order sells the same: its checkout can be paid instead of another. */
+/** Whether an order has the terms of this sale, so that its checkout can be paid. */
 export const isOrderOf = (order: OrderRow, { plan, promotion, trial }: PlanSale) =>
   order.planId === plan.id &&
   order.amountCents === plan.priceCents &&
@@ -72,7 +71,7 @@ export const isOrderOf = (order: OrderRow, { plan, promotion, trial }: PlanSale)
   order.trialDays === (trial?.days ?? null);
 
 /**
- * Creates the order of a plan, or finds the one created at the same moment, and its checkout.
+ * Creates the order of a plan and its checkout, or finds the order of a simultaneous request.
  * Creates none if the plan has been retired or its price has changed meanwhile.
  */
 export async function createPlanOrder(
@@ -121,8 +120,8 @@ export async function createPlanOrder(
   });
   if (!openOrder && (await runStatement(db, selectSold)).length === 0)
     throw new AppError("offer_changed");
-  // Another request may have taken the code or the trial, or opened an order of another plan, at
-  // the same moment.
+  // A simultaneous request may have taken the code or the trial, or opened an order of another
+  // plan.
   if (!openOrder && promotion)
     throw new AppError("promotion_code_used_up", { code: promotion.code });
   if (!openOrder && trial) throw new AppError("trial_used");

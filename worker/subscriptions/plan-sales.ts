@@ -17,8 +17,8 @@ import type { PlanSale } from "./plan-orders.ts";
 import { hasPersonUsedCode, hasUsedTrial, trialPersonOf } from "./trials.ts";
 
 /**
- * Throws `invalid` unless the plan is sold. `soldId`: its id or, if not everybody sees it, the
- * token of its link.
+ * Returns the plan. Throws `invalid` unless it is sold. `soldId` is its id or, for an unlisted
+ * plan, the token of its link.
  */
 export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
   const plan = plans.find(
@@ -28,7 +28,10 @@ export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
   return plan;
 }
 
-/** Throws the reason why the account cannot have the plan with this code, or this trial. */
+/**
+ * Finds the sale of a plan. Throws the reason if the account cannot have the plan with this code,
+ * or this trial.
+ */
 export async function findPlanSale(
   c: RequestContext,
   account: Account,
@@ -44,9 +47,9 @@ export async function findPlanSale(
 }
 
 /**
- * `orders`: the account's open ones; one with the code has a use of it already. Only codes that do
- * not exist count as guesses. `person`: who may use a code once that leaves nothing to pay; null
- * for others.
+ * Finds a promotion code for an account. `orders` are the account's open ones; one with the code
+ * already counts as a use. Only unknown codes count as guesses. `person` may use once a code that
+ * leaves nothing to pay; null for other codes.
  */
 export async function findPromotion(
   c: RequestContext,

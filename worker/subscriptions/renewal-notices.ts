@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { maxTrialDays } from "../../contract/plans/plans.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { composeRenewalEmail } from "../orders/emails.ts";
 import { comingPriceCents } from "../plans/price-changes.ts";
@@ -12,11 +12,10 @@ import { orders, payments, plans, promotionCodes, subscriptions, users } from ".
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
 
-/** A free time that began so long ago is no trial: a promotion code took all off the year. */
+/** Free time that began longer ago is no trial, but a year that a promotion code made free. */
 const longestTrialMs = maxTrialDays * day;
 /**
- * Announced so many days ahead: a yearly renewal, and the first payment after time that was free
- * since another day.
+ * The announced renewals, by days ahead: a yearly renewal, and the first payment after free time.
  */
 const notices = [
   {
@@ -32,17 +31,20 @@ const notices = [
 ];
 type Notice = (typeof notices)[number];
 
-/** Queues the email about each renewal that is announced, once. */
+/** Queues an email once about each renewal that is announced. */
 export async function sendRenewalNotices(db: Database, site: string, now: number): Promise<void> {
   for (const notice of notices)
-    await handleDue(
+    await handleDueRows(
       db,
       (limit) => runStatement(db, selectDueRenewals(db, notice, now, limit)),
       (row) => sendNotice(db, row, notice, { site, now }),
     );
 }
 
-/** A renewal that could not be charged, and one after a pause, have emails of their own. */
+/**
+ * SQL condition: whether the renewal was not announced. A failed renewal, and one after a pause,
+ * have other emails.
+ */
 const isUnnoticed = and(
   eq(subscriptions.renews, true),
   isNull(subscriptions.remindedDays),
@@ -50,17 +52,17 @@ const isUnnoticed = and(
   isNull(subscriptions.pausedUntil),
 );
 
-/** In SQL, the plan that the next payment is for. */
+/** SQL expression: the plan of the next payment. */
 const nextPlanId = sql`coalesce(${subscriptions.nextPlanId}, ${subscriptions.planId})`;
 
-/** In SQL, what the promotion code of the order takes off the next payment. */
+/** SQL expression: the discount of the order's promotion code on the next payment. */
 export const nextDiscountCents = sql<number>`iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
   and coalesce(p.periods > (select count(*) from ${payments} where order_id = ${orders.id}), 1)), ${orders.discountCents}, 0)`;
 
-/** In SQL, the next payment's amount. */
+/** SQL expression: the amount of the next payment. */
 export const nextAmountCents = sql<number>`coalesce(${comingPriceCents}, ${soldPriceCents(plans.id)}) - ${nextDiscountCents}`;
 
-/** The subscriptions with what an email about their next payment says. */
+/** Selects subscriptions with the data of an email about their next payment. */
 export const selectNextPayments = (db: Database) =>
   db
     .select({

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { composeResumptionEmail } from "../orders/emails.ts";
 import { subscriptions } from "../schema.ts";
@@ -9,13 +9,13 @@ import { selectNextPayments } from "./renewal-notices.ts";
 
 const noticeMs = 3 * milliseconds.day;
 
-/** Queues the email about each paused subscription that resumes in three days, once. */
+/** Queues an email once about each paused subscription that resumes within three days. */
 export async function sendResumptionNotices(
   db: Database,
   site: string,
   now: number,
 ): Promise<void> {
-  await handleDue(
+  await handleDueRows(
     db,
     (limit) => runStatement(db, selectDueResumptions(db, now, limit)),
     (row) => sendNotice(db, row, site, now),

@@ -137,8 +137,8 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     requireOwnEmail(account, body.email);
     const subscribed = isSubscribed(account, c.var.now);
     if (!subscribed && !subscription?.renews) throw new AppError("not_subscribed");
-    // A renewal that could not be charged is tried again until the subscription ends, and no paid
-    // days are left.
+    // A failed renewal is tried again until the subscription ends, and no paid days are left, so it
+    // ends now.
     const when = subscribed && !toOverdueDto(subscription) ? body.when : "now";
     const { db, provider, now } = getPaymentContext(c);
     if (order && order.provider !== provider.name)
@@ -176,7 +176,7 @@ function hasPortal(c: RequestContext, subscription: { provider: string } | undef
   );
 }
 
-/** An ended subscription has an email of its own. */
+/** Ends given days. A subscription that ends has an email of its own. */
 async function endGivenDays(
   c: RequestContext,
   account: Account,
@@ -194,7 +194,7 @@ async function endGivenDays(
   sendAfterResponse(c, emails);
 }
 
-/** Given days end with the subscription that they follow, or alone. */
+/** Composes the email about given days, which end with the subscription or alone. */
 const endedGiftEmail = (c: RequestContext, { email }: Account) =>
   composeCancelledEmail(email, getEmailContext(c), {
     plan: getSite().name,

@@ -18,11 +18,11 @@ export const paginateSubscriptions = (paging: Paging) =>
     paging,
   );
 
-/** In SQL, as the index has it. */
+/** SQL condition in the words of its index: whether a subscription to the plan renews. */
 const renewsPlan = (planId: string) =>
   sql`${subscriptions.planId} = ${planId} and ${subscriptions.renews} = 1`;
 
-/** All subscriptions, the latest end first. */
+/** Selects all subscriptions, the latest end first. */
 export function selectAllSubscriptions(
   db: Database,
   { state, plan }: { state?: "running" | "ended" | undefined; plan?: string | undefined },
@@ -43,8 +43,8 @@ export function selectAllSubscriptions(
 }
 
 /**
- * In SQL, how many subscriptions run: those that end on a later day are counted by trigger, those
- * of today are read.
+ * SQL expression: the number of running subscriptions. A trigger counts those that end on a later
+ * day; those of today are read.
  */
 export function subscriberCount(now: number): SQL<number> {
   const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;

@@ -7,8 +7,8 @@ import type { Database } from "../database/database.ts";
 import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
 
 /**
- * Days until the paid time ends, rounded up. A day is 24 hours: neither the calendar nor daylight
- * saving shortens one.
+ * Returns the days until the paid time ends, rounded up. A day is 24 hours, regardless of the
+ * calendar and daylight saving.
  */
 export function remainingDays(until: number | null, now: number): number {
   return Math.max(0, Math.ceil(((until ?? 0) - now) / milliseconds.day));
@@ -18,20 +18,20 @@ export function selectSubscription(db: Database, userId: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
 }
 
-/** A renewal that could not be charged; access lasts some days of grace. */
+/** Converts a failed renewal; access lasts for some days of grace. */
 export function toOverdueDto(subscription: typeof subscriptions.$inferSelect | undefined) {
   if (!subscription?.renews || subscription.overdueSince === null) return null;
   return { until: new Date(subscription.expiresAt).toISOString(), payUrl: subscription.payUrl };
 }
 
-/** A card that expires before it is to pay next, once its member was told. */
+/** Converts a card that expires before the next payment, once the member was told. */
 export function toExpiringCardDto(subscription: typeof subscriptions.$inferSelect | undefined) {
   const { cardExpiresAt = null, cardNoticedFor, pausedUntil, expiresAt = 0 } = subscription ?? {};
   if (cardExpiresAt === null || cardExpiresAt !== cardNoticedFor) return null;
   return { paysAt: new Date(pausedUntil ?? expiresAt).toISOString() };
 }
 
-/** The order that pays for an account's subscription. */
+/** Selects the order that pays for an account's subscription. */
 export function selectPayingOrder(db: Database, userId: string) {
   return db
     .select(getTableColumns(orders))
@@ -40,12 +40,12 @@ export function selectPayingOrder(db: Database, userId: string) {
     .where(eq(subscriptions.userId, userId));
 }
 
-/** In SQL, of the last payment: a promotion code may have reduced it. */
+/** SQL expression: the amount of the last payment, which a promotion code may have reduced. */
 const lastPaymentCents = sql<
   number | null
 >`coalesce((select amount_cents from ${payments} where order_id = ${orders.id} order by paid_at desc limit 1), ${orders.amountCents})`;
 
-/** The receipt of an account with this name (and id, if given). */
+/** Selects the receipt of an account with this name (and id, if given). */
 export function selectReceipt(db: Database, name: string, id: string | undefined) {
   return db
     .select({
@@ -67,7 +67,10 @@ export function selectReceipt(db: Database, name: string, id: string | undefined
 
 type ReceiptRow = Awaited<ReturnType<typeof selectReceipt>>[number];
 
-/** Null when no paid period runs now. Gifted days cost nothing and have no transaction. */
+/**
+ * Converts a receipt; null if no paid period runs now. Given days cost nothing and have no
+ * transaction.
+ */
 export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
   if (!isSubscribed(row, now)) return null;
   return {
@@ -79,11 +82,11 @@ export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
   };
 }
 
-/** In SQL, whether the account has gifted days left. */
+/** SQL condition: whether the account has given days left. */
 export const hasGift = (userId: string, now: number) =>
   sql`exists (select 1 from ${gifts} where ${gifts.userId} = ${userId} and ${gifts.until} > ${now})`;
 
-/** Gifted days end when the user ends the subscription. */
+/** Deletes given days, because the user ends the subscription. */
 export function deleteGift(db: Database, userId: string) {
   return db.delete(gifts).where(eq(gifts.userId, userId));
 }

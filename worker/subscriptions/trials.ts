@@ -7,12 +7,12 @@ import { batch, type Database } from "../database/database.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { orders } from "../schema.ts";
 
-/** A free trial: its length, and the person who may have one. */
+/** A free trial: its length, and the hash of the person who may have it. */
 export type Trial = { days: number; person: string };
 
 /**
- * Of an email address, whatever is added to it after a plus. A hash, since it stays when the
- * account is erased.
+ * Hashes an email address without the part after a plus. A hash may stay when the account is
+ * erased.
  */
 export function trialPersonOf(email: string, env: Bindings): string {
   const [name = "", domain = ""] = email.toLowerCase().split("@");
@@ -25,8 +25,8 @@ const ungranted: OrderStatus[] = ["open", "failed"];
 const isGranted = ({ status }: OrderRow) => !ungranted.includes(status);
 
 /**
- * In SQL, whether the account has subscribed before, or its person has had a trial, or began one
- * with a card that had. Its open order does not count.
+ * SQL condition: whether the account has subscribed before, or its person or card has had a trial.
+ * The account's open order does not count.
  */
 export function hasUsedTrial(userId: string, person: string): SQL<number> {
   const hasSubscribed = and(
@@ -47,8 +47,8 @@ export function hasUsedTrial(userId: string, person: string): SQL<number> {
 }
 
 /**
- * In SQL, whether another account of the person has used the code, which leaves nothing to pay, or
- * is about to. Its cards are compared as those of trials are.
+ * SQL condition: whether another account of the person uses or has used the code, which leaves
+ * nothing to pay. Cards are compared as for trials.
  */
 export const hasPersonUsedCode = (
   codeId: string,
@@ -58,10 +58,10 @@ export const hasPersonUsedCode = (
     and ${orders.userId} is not ${userId} and ${or(ne(orders.status, "failed"), isNotNull(orders.trialCard))})`;
 
 /**
- * Whether the card that a trial begins with has had another, or that of an order whose code leaves
- * nothing to pay has had the same code. It is known only once the checkout is complete, and judged
- * until the trial is granted, since the payer may change it later. Of two that begin at the same
- * moment the older order has it.
+ * Whether the card of a trial has had another trial, or the card of an order with a code that
+ * leaves nothing to pay has had that code. The card is known once the checkout is complete, and
+ * checked until the trial is granted, because the payer may change it later. Of two simultaneous
+ * orders the older one keeps the offer.
  */
 export async function hasCardUsedOffer(
   db: Database,

@@ -4,16 +4,15 @@ import { batch, type Database } from "../database/database.ts";
 import { extras, purchases, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 
-/**
- * After this time without new data an upload is shown as failed. It can still be resumed within a
- * week.
- */
+/** After this time without new data an upload counts as failed. It can be resumed for a week. */
 const stalledMs = milliseconds.day;
 const failedMs = 7 * milliseconds.day;
-/** A video that is ready, or that a movie has let go of, may still be assigned to a movie. */
+/** An unused video stays this long, because it may still be assigned to a movie. */
 const unusedMs = 30 * milliseconds.day;
 
-/** Each video has thousands of rows: this many fit into the time limit of one batch. */
+/**
+ * The videos of one batch. Each has thousands of rows, which must fit into the batch's time limit.
+ */
 const batchSize = 5;
 const maxBatches = 10;
 const maxGivenUp = 100;
@@ -23,8 +22,8 @@ const isBought = sql`exists (select 1 from ${purchases} where ${purchases.videoI
 type RemovedVideo = Pick<typeof videos.$inferSelect, "id" | "type" | "uploadId">;
 
 /**
- * Marks stalled uploads as failed, and deletes uploads that failed a week ago, videos that no movie
- * uses, and extras whose video never came.
+ * Marks stalled uploads as failed. Deletes uploads that failed a week ago, videos that no movie
+ * uses, and extras whose video was never uploaded.
  */
 export async function removeAbandonedUploads(
   db: Database,
@@ -68,8 +67,8 @@ export async function removeAbandonedUploads(
 export const removedColumns = { id: videos.id, type: videos.type, uploadId: videos.uploadId };
 
 /**
- * Aborts R2's multipart uploads of unfinished originals. R2 itself drops those that fail here after
- * a week. `removeOrphans` deletes the finished files, which no row names any more.
+ * Aborts R2's multipart uploads of unfinished originals; R2 drops them after a week if this fails.
+ * `removeOrphans` deletes the finished files.
  */
 export async function abortUploads(media: R2Bucket, removed: RemovedVideo[]): Promise<void> {
   const aborted = removed.map(async ({ id, type, uploadId }) => {

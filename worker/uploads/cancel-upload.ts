@@ -5,18 +5,14 @@ import { extras, movies, purchases } from "../schema.ts";
 import { abortUploads } from "./abandoned-uploads.ts";
 import type { Video } from "./videos.ts";
 
-/**
- * In SQL, whether no movie and no extra uses the video, movies in the bin included, and nobody
- * bought it.
- */
+/** SQL condition: whether no movie (even in the bin), extra or purchase uses the video. */
 export const isVideoUnused = (videoId: string): SQL =>
   sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId})
     and not exists (select 1 from ${extras} where ${extras.videoId} = ${videoId})
     and not exists (select 1 from ${purchases} where ${purchases.videoId} = ${videoId})`;
 
 /**
- * Deletes the stored files of this site, once no row names them. A file that cannot be deleted is
- * an orphan, left to the cron job.
+ * Deletes stored files once no row names them. The job for orphans deletes a file that fails here.
  */
 export async function deleteUploadedFiles(
   db: Database,

@@ -9,7 +9,10 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { videos } from "../schema.ts";
 
-/** The chapters come with the upload; every administrator may change them afterwards. */
+/**
+ * Mounts the routes of chapters. The upload sets them; every administrator may change them
+ * afterwards.
+ */
 export function chapterRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/videos/:videoId/chapters", async (c, { params: { videoId } }) =>
     respond(c, "GET /api/videos/:videoId/chapters", {

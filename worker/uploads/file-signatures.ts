@@ -6,14 +6,14 @@ const textAt = (head: Uint8Array, offset: number, length: number) =>
 const isEbml = (head: Uint8Array) => textAt(head, 0, 4) === "\x1a\x45\xdf\xa3";
 
 /**
- * The first box of an ISO base media file (ISO/IEC 14496-12), or of a QuickTime file older than
- * that standard.
+ * Reads the type of the first box in an ISO base media file (ISO/IEC 14496-12), or in an older
+ * QuickTime file.
  */
 const readFirstBoxType = (head: Uint8Array) => textAt(head, 4, 4);
 
 /**
- * Whether a file begins as its type requires. Matroska and WebM begin alike, with the document type
- * a little later.
+ * Whether a file begins as its type requires. Matroska and WebM begin alike; their document type
+ * follows a little later.
  */
 const signatures: Record<string, (head: Uint8Array) => boolean> = {
   "video/mp4": (head) => readFirstBoxType(head) === "ftyp",
@@ -26,7 +26,8 @@ const signatures: Record<string, (head: Uint8Array) => boolean> = {
 };
 
 /**
- * Checks the content, not the name: throws a 415 for a file that does not begin as `kind` requires.
+ * Checks the content instead of the name. Throws a 415 for a file that does not begin as `kind`
+ * requires.
  */
 export function requireFileSignature(kind: string, head: Uint8Array): void {
   if (signatures[kind]?.(head)) return;

@@ -5,14 +5,14 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import { missingVideoFiles, videoFiles, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 
-/** Skips files that are being uploaded again. */
+/** Younger files are skipped, because they are being uploaded again. */
 const minAgeMs = milliseconds.day;
 const listLimit = 1000;
 const maxListings = 12;
 
 /**
- * The position of the scan: the last finished video, the current one and its last file, and what
- * was missing so far.
+ * The position of the scan: the last finished video, the current one and its last file, and the
+ * missing files so far.
  */
 type ScanCursor = {
   done: string;
@@ -47,7 +47,7 @@ export async function findMissingFiles(
   for (let listing = 0; listing < maxListings; listing++) {
     const [video] = await runStatement(db, selectNextVideo(db, scan.done));
     if (!video) return null;
-    // The video of the cursor may have been removed since: then this is another one.
+    // If the cursor's video was deleted since, this is the next one.
     if (video.id !== scan.video) scan = { ...startScanAfter(scan.done), video: video.id };
     scan = await scanVideo(db, media, video, scan, now);
   }
@@ -96,7 +96,7 @@ async function scanVideo(
   return startScanAfter(video.id);
 }
 
-/** The files of a video that have no row of their own. */
+/** Lists the files of a video that have no row of their own. */
 function listUnrecordedFiles(
   { id, type, status, publishedAt, sourceAt }: VideoRow,
   before: number,
@@ -108,7 +108,7 @@ function listUnrecordedFiles(
   ];
 }
 
-/** The rows between two names whose file is missing or has another length. */
+/** Selects the rows between two names whose file is missing or has another length. */
 function selectMissingFiles(
   db: Database,
   videoId: string,

@@ -18,20 +18,20 @@ const tracksOf = <Rendition, Audio>({
   audio?: Audio | undefined;
 }) => [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
 
-/** Every file that the playlists will name. */
+/** Lists every file that the playlists will name. */
 const listRequiredFiles = (publication: PublishRequest) =>
   tracksOf(publication).flatMap(({ name, segments }) => [
     `${name}/init.mp4`,
     ...listSegmentPaths(name, segments),
   ]);
 
-/** The files that a player loads first. */
+/** Lists the files that a player loads first. */
 export const listFirstFiles = (publication: PublishRequest) =>
   tracksOf(publication).flatMap(({ name }) => [`${name}/init.mp4`, `${name}/1.m4s`]);
 
 /**
- * Throws `conflict` with the names of files that are missing, or whose stored object is another one
- * than was recorded.
+ * Throws `conflict` with the names of files that are missing, or whose stored object was replaced
+ * since it was recorded.
  */
 export async function requireCompleteUpload(
   media: R2Bucket,
@@ -71,8 +71,8 @@ async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<
 }
 
 /**
- * Writes the playlists from the durations sent with the segments. The master playlist comes last:
- * players start with it.
+ * Writes the playlists from the durations sent with the segments. The master playlist comes last,
+ * because players start with it.
  */
 export async function writePlaylists(
   media: R2Bucket,
@@ -120,7 +120,7 @@ export function recordPublication(db: Database, videoId: string, rows: FileRow[]
     .where(eq(videos.id, videoId));
 }
 
-/** A language in its own language: `es` is español. */
+/** Returns a language's name in that language: `es` is español. */
 function languageName(lang: string): string {
   try {
     const name =

@@ -30,9 +30,9 @@ import {
   uploadSourcePart,
 } from "./source-upload.ts";
 import {
-  hasNoOtherBytes,
+  hasNoOtherBytesSql,
   readFileHeaders,
-  recordFile,
+  recordVideoFile,
   requireSameFile,
   selectFile,
   storeFile,
@@ -53,7 +53,9 @@ import {
   videoExists,
 } from "./videos.ts";
 
-/** Files arrive one by one, the original in parts. Every request can be repeated. */
+/**
+ * Mounts uploads. Files arrive one by one, the original in parts. Every request can be repeated.
+ */
 export function mountUploads(app: Hono<AppEnv>): void {
   chapterRoutes(app);
 
@@ -109,9 +111,9 @@ export function mountUploads(app: Hono<AppEnv>): void {
       await write(c, {
         require: [
           [videoExists(videoId), () => new AppError("upload_not_found")],
-          [hasNoOtherBytes(videoId, file), () => new AppError("file_differs")],
+          [hasNoOtherBytesSql(videoId, file), () => new AppError("file_differs")],
         ],
-        statements: (db, { now }) => recordFile(db, videoId, file, object, now),
+        statements: (db, { now }) => recordVideoFile(db, videoId, file, object, now),
       });
       const data = { path, bytes: object.bytes, sha256: file.sha256 };
       return c.json({ data }, stored ? 200 : 201, { "Cache-Control": "private, no-store" });

@@ -10,14 +10,14 @@ import { requireFileSignature } from "./file-signatures.ts";
 import { readUploadBody } from "./upload-body.ts";
 import { countSourceParts, type Video } from "./videos.ts";
 
-/** The original's multipart upload in R2 is open from `begin` to `complete`, a week at most. */
+/** R2's multipart upload of the original is open from `begin` to `complete`, at most a week. */
 
 export function requireUploadId({ uploadId }: Video): string {
   if (uploadId === null) throw new AppError("upload_not_open");
   return uploadId;
 }
 
-/** Of two simultaneous requests, the one whose row was written wins. */
+/** Records the upload's id. The first of two simultaneous requests wins. */
 export function recordUploadId(db: Database, videoId: string, uploadId: string, now: number) {
   return db
     .update(videos)
@@ -25,7 +25,7 @@ export function recordUploadId(db: Database, videoId: string, uploadId: string, 
     .where(and(eq(videos.id, videoId), isNull(videos.uploadId), isNull(videos.sourceAt)));
 }
 
-/** All parts have the same size, except the last. */
+/** Returns the size of a part. All parts have one size, except the last. */
 export function getSourcePartSize(video: Video, part: number): number {
   const parts = countSourceParts(video.bytes);
   if (part > parts) throw invalidInput("part", "too_big", { maximum: parts });
@@ -51,17 +51,17 @@ export async function uploadSourcePart(
   return etag;
 }
 
-/** R2 no longer knows the multipart upload: it was open for more than a week, or completed. */
+/** R2 no longer knows the multipart upload, because it was completed or is more than a week old. */
 export class UploadExpiredError extends Error {}
 
 const isUploadExpired = (error: unknown) =>
   /does not exist|NoSuchUpload|10024/i.test(String(error));
 
-/** In SQL, whether the upload takes parts of this multipart upload. */
+/** SQL condition: whether the video's current multipart upload is this one. */
 export const isUploadOpen = (videoId: string, uploadId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId} and upload_id = ${uploadId})`;
 
-/** Records a stored part, while `isUploadOpen` holds. */
+/** Records a stored part, if `isUploadOpen` is true. */
 export function recordSourcePart(
   db: Database,
   videoId: string,
@@ -97,7 +97,7 @@ export async function completeSourceUpload(
   const key = sourceKey(video.id, video.type);
   const upload = c.env.MEDIA.resumeMultipartUpload(key, uploadId);
   const uploaded = parts.map(({ part, etag }) => ({ partNumber: part, etag }));
-  // The response to an earlier request may have been lost: then the object exists, and the upload
+  // The response to an earlier request may have been lost. Then the object exists, and the upload
   // does not.
   const object = await upload.complete(uploaded).catch(async (error: unknown) => {
     if (!isUploadExpired(error)) throw error;

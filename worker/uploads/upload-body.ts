@@ -6,18 +6,18 @@ const headBytes = 64;
 
 export type UploadBody = {
   bytes: number;
-  /** The first bytes, to check the type before anything is stored. */
+  /** The first bytes, which are checked before anything is stored. */
   head: Uint8Array;
   /**
-   * What R2 accepts: a stream of known length or, without a Content-Length, the collected bytes.
-   * Call it once.
+   * Opens the body in a form that R2 accepts: a stream of known length or, without a
+   * Content-Length, the collected bytes. Call it once.
    */
   open: () => ReadableStream | Blob;
 };
 
 /**
- * A streamed body of 1 to `maxBytes` bytes. Throws `too_large`, and `invalid` for an empty body.
- * Until it is opened, the request's body is not locked: a refused one is still read to its end, as
+ * Reads a body of 1 to `maxBytes` bytes. Throws `too_large`, and `invalid` for an empty body. The
+ * request's body is not locked before `open`, so that a refused body is still read to its end, as
  * clients expect before they read a response.
  */
 export async function readUploadBody(c: RequestContext, maxBytes: number): Promise<UploadBody> {
@@ -36,7 +36,7 @@ export async function readUploadBody(c: RequestContext, maxBytes: number): Promi
   };
 }
 
-/** When its reader gives up, the rest of the body is read all the same. */
+/** Opens the stream. If its reader stops, the rest of the body is still read. */
 function openStream(
   c: RequestContext,
   body: ReadableStream<Uint8Array>,
@@ -54,7 +54,7 @@ function openStream(
     for await (const chunk of body.values({ preventCancel: true })) await write(chunk);
     if (isWanted) await writer.close();
   }
-  // Aborting the writable side passes the error of a body that breaks off to the reader.
+  // Aborting the writable side passes the error of an interrupted body to the reader.
   c.executionCtx.waitUntil(
     pipeBody().catch((error) => writable.abort(error).catch(() => undefined)),
   );

@@ -19,8 +19,8 @@ type FileRow = typeof videoFiles.$inferSelect;
 export type UploadedFile = { path: string; sha256: string; durationMs: number | null };
 
 /**
- * The file that the request's path and headers describe. Throws `invalid` for a name that no
- * packaged file has, playlists included.
+ * Reads the file's description from the request's path and headers. Throws `invalid` for a name
+ * that no packaged file has, playlists included.
  */
 export function readFileHeaders(c: RequestContext, path: string): UploadedFile {
   if (/\.m3u8$/.test(path)) throw invalidInput("path", "playlist_not_accepted");
@@ -42,15 +42,15 @@ export function selectFile(db: Database, videoId: string, path: string) {
     .where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path)));
 }
 
-/** The bytes of a name never change: other bytes are rejected. */
+/** Throws if the stored bytes of the name differ, because they never change. */
 export function requireSameFile(stored: FileRow | undefined, file: UploadedFile): void {
   if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs))
     throw new AppError("file_differs");
 }
 
 /**
- * Streams a file into the bucket, which checks its hash and stores nothing that does not match. The
- * same bytes are stored again, which repairs an object that was lost or overwritten.
+ * Streams a file into the bucket, which checks its hash and stores nothing that does not match.
+ * Equal bytes are stored again, which repairs a lost or overwritten object.
  */
 export async function storeFile(
   c: RequestContext,
@@ -84,13 +84,13 @@ async function readValidatedBody(c: RequestContext, path: string) {
   return open();
 }
 
-/** In SQL, whether no other bytes were recorded under the file's name. */
-export const hasNoOtherBytes = (videoId: string, { path, sha256 }: UploadedFile): SQL =>
+/** SQL condition: whether no other bytes are recorded under the file's name. */
+export const hasNoOtherBytesSql = (videoId: string, { path, sha256 }: UploadedFile): SQL =>
   sql`not exists (select 1 from ${videoFiles}
     where video_id = ${videoId} and path = ${path} and sha256 <> ${sha256})`;
 
-/** Records a stored file, of which `hasNoOtherBytes` holds. */
-export function recordFile(
+/** Records a stored file, if `hasNoOtherBytesSql` is true. */
+export function recordVideoFile(
   db: Database,
   videoId: string,
   { path, sha256, durationMs }: UploadedFile,

@@ -30,8 +30,8 @@ export function selectVideo(db: Database, videoId: string) {
 
 /**
  * Reads the administrator's own upload together with other statements. Throws `not_found`, and
- * `forbidden` for another administrator's upload, unless that account was deleted: then any
- * administrator may continue it.
+ * `forbidden` for another administrator's upload. Any administrator may continue the upload of a
+ * deleted account.
  */
 export async function batchWithOwnVideo<const Named extends NamedStatements>(
   c: RequestContext,
@@ -52,12 +52,12 @@ export async function batchWithOwnVideo<const Named extends NamedStatements>(
 
 type VideoStatements = NamedStatements & { video: ReturnType<typeof selectVideo> };
 
-/** The same, without other statements. */
+/** Reads the administrator's own upload without other statements. */
 export async function requireOwnVideo(c: RequestContext, videoId: string): Promise<Video> {
   return (await batchWithOwnVideo(c, videoId, () => ({}))).video;
 }
 
-/** In SQL, whether the upload was not deleted meanwhile. */
+/** SQL condition: whether the upload still exists. */
 export const videoExists = (videoId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId})`;
 
@@ -79,8 +79,9 @@ export function insertVideo(
 }
 
 /**
- * JSON: the movies that use a video, for themselves or for an extra. The video's id is written out:
- * in a single-table query drizzle omits the table name, and the id would be the movie's.
+ * SQL expression: the JSON of the movies that use a video, for themselves or for an extra. The
+ * video's id is written out, because Drizzle omits the table name in a single-table query and `id`
+ * would be the movie's.
  */
 const moviesJson = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos}.id
   or m.id in (select movie_id from ${extras} where video_id = ${videos}.id))`;
@@ -164,7 +165,7 @@ export function selectFiles(db: Database, videoId: string) {
     .orderBy(asc(videoFiles.path));
 }
 
-/** The files and parts of a video that have arrived. */
+/** Selects the uploaded files and parts of a video. */
 export function selectVideoState(db: Database, videoId: string) {
   return {
     video: selectVideoList(db).where(eq(videos.id, videoId)),

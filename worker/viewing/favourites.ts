@@ -5,11 +5,11 @@ import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { favourites, movies } from "../schema.ts";
 
-/** How many more favourites an account may have. */
+/** SQL expression: how many more favourites an account may have. */
 const remainingCapacity = (userId: string) =>
   sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
 
-/** Returns a row when the movie became a favourite; nothing where `guard` does not hold. */
+/** Inserts a favourite if `guard` is true. Returns a row if it was inserted. */
 export function insertFavourite(
   db: Database,
   movieId: number,
@@ -22,7 +22,7 @@ export function insertFavourite(
     .returning({ movieId: favourites.movieId });
 }
 
-/** In the batch before `insertFavourite`: the reason if it inserts nothing. */
+/** Selects the reason for an insert without effect, in the batch before `insertFavourite`. */
 export function selectFavouriteState(db: Database, userId: string, movieId: number) {
   const movieExists = sql<number>`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`;
   return db
@@ -34,8 +34,8 @@ export function selectFavouriteState(db: Database, userId: string, movieId: numb
 }
 
 /**
- * Adds the favourites that a visitor chose before signing in, in that order. Skips movies that are
- * unknown, in the bin or already favourites; if there is not enough capacity, adds the latest.
+ * Adds the favourites that a visitor chose before signing in, in their order. Skips movies that are
+ * unknown, in the bin or already favourites; without enough capacity, adds the latest.
  */
 export function mergeFavourites(
   db: Database,

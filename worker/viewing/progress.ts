@@ -6,11 +6,11 @@ import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, views } from "../schema.ts";
 
 /**
- * Records the user's position in a movie, where `guard` holds. `mayReport`: in SQL, beside
- * `movies`. A report older than the stored one changes nothing; one from the future gets the
- * current time. Only a report that the movie is paused, left or finished changes when it was
- * watched; for the others `views_still_watched` does so now and then, since it rewrites two index
- * entries. Returns a row when the movie is there.
+ * Records the user's position in a movie, if `guard` is true. `mayReport` is SQL on `movies`. A
+ * report older than the stored one changes nothing; one from the future gets the current time. Only
+ * a report of a paused, left or finished movie changes the time of watching; for others
+ * `views_still_watched` does so now and then, because it rewrites two index entries. Returns a row
+ * if the movie exists.
  */
 export function recordProgress(
   db: Database,

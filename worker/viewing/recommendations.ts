@@ -5,10 +5,10 @@ import { selectMovies } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
 
-/** A movie is not used once the user has started more than this many others since. */
+/** A movie is not used if the user has started more than this many others since. */
 const recentViewsLimit = 20;
 
-/** The movie that the user watched last, to its end or most of it. */
+/** Selects the movie that the user last watched to its end, or for the most part. */
 export function selectLastWatchedMovie(db: Database, userId: string) {
   const latest = db
     .select()
@@ -28,7 +28,8 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
 }
 
 /**
- * The best rated movies of that movie's category that the user has not started and can watch today.
+ * Selects the best rated movies of that movie's category that the user has not started and can
+ * watch today.
  */
 export function selectRecommendedMovies(db: Database, userId: string, now: number) {
   const watched = selectLastWatchedMovie(db, userId);

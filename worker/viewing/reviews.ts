@@ -13,8 +13,8 @@ export const reviewRateLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Stores the user's review of a movie, where `guard` holds. A second review replaces the first; the
- * same text and stars again change nothing. Returns a row when the movie exists.
+ * Stores the user's review of a movie, if `guard` is true. A second review replaces the first; an
+ * equal one changes nothing. Returns a row if the movie exists.
  */
 export function upsertReview(
   db: Database,
@@ -37,7 +37,7 @@ export function upsertReview(
     .returning();
 }
 
-/** Where `guard` holds. */
+/** Deletes the user's review, if `guard` is true. */
 export function deleteOwnReview(db: Database, movieId: number, { userId, guard }: WriteContext) {
   return db
     .delete(reviews)

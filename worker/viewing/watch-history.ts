@@ -11,7 +11,7 @@ import { movies, users, views } from "../schema.ts";
 type ViewRow = MovieRow &
   Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
 
-/** Watched movies, newest first. Movies in the bin are left out. */
+/** Paginates watched movies, newest first. Movies in the bin are left out. */
 export const paginateViews = (paging: Paging) =>
   keysetPage<ViewRow>(
     {
@@ -23,7 +23,10 @@ export const paginateViews = (paging: Paging) =>
     paging,
   );
 
-/** In SQL, the account whose history is requested: the user's own, or the one with this name. */
+/**
+ * SQL expression: the account whose history is requested: the user's own, or the one with this
+ * name.
+ */
 export function selectHistoryOwnerId(
   ownId: string,
   name: string | undefined,
@@ -44,7 +47,7 @@ const viewCondition = (userId: SQL, unfinished: boolean) =>
     isNull(movies.deletedAt),
   );
 
-/** The account's id (null if none has that name), and the length of the list. */
+/** Selects the account's id (null if none has the name), and the length of the list. */
 export function selectViewTotal(db: Database, userId: SQL<string | null>, unfinished: boolean) {
   const total = sql<number>`(select count(*) from ${views} inner join ${movies} on ${movies.id} = ${views.movieId} where ${viewCondition(userId, unfinished)})`;
   return db.select({ userId: userId.as("whose"), total: total.as("total") }).from(sql`(select 1)`);
@@ -76,7 +79,7 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
   };
 }
 
-/** One movie, or the whole history; where `guard` holds. */
+/** Deletes one movie or all from the history, if `guard` is true. */
 export function deleteViews(db: Database, movieId: number | null, { userId, guard }: WriteContext) {
   const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
   return db.delete(views).where(and(eq(views.userId, userId), movieCondition, guard));

@@ -17,13 +17,13 @@ export type Behaviour = {
 };
 
 export const movieSeconds = 2 * 60 * 60;
-/** How long before the premiere the first viewers open the movie's page. */
+/** The time before the premiere at which the first viewers open the movie's page. */
 export const lobbyMs = 10 * milliseconds.minute;
 export const arrivalMs = milliseconds.minute;
 
 const means = { pauses: 2, seeks: 3, hides: 1, pauseMs: 3 * milliseconds.minute };
 const shortestPauseMs = 5 * milliseconds.second;
-/** A session ends after half an hour without a request. */
+/** The longest pause, because a session ends after half an hour without a request. */
 const longestPauseMs = 25 * milliseconds.minute;
 const leavingEarlyShare = 0.15;
 const skipSeconds = 10;
@@ -35,7 +35,7 @@ export const assumptions = [
 ];
 
 /**
- * From 0 to 1, repeatable: mulberry32,
+ * Returns repeatable numbers from 0 to 1: mulberry32,
  * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
  */
 export function createRandom(seed: number): () => number {
@@ -48,7 +48,10 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** How often something happens in the movie: a Poisson process has exponential gaps. */
+/**
+ * Draws the positions at which something happens in the movie: a Poisson process has exponential
+ * gaps.
+ */
 function drawPositions(mean: number, random: () => number): number[] {
   const positions: number[] = [];
   const drawGap = () => (-Math.log(1 - random()) * movieSeconds) / mean;

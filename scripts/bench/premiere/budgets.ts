@@ -3,11 +3,11 @@ import type { PremiereResult } from "./simulate.ts";
 import type { Outage, UnitCosts } from "./simulated-site.ts";
 
 export type Check = { name: string; value: number; budget: number };
-export const isKept = ({ value, budget }: Check): boolean => value <= budget;
+export const isWithinBudget = ({ value, budget }: Check): boolean => value <= budget;
 
 /**
- * Everybody presses Watch and reports for the first times; then reports are spread; then the movie
- * ends.
+ * The phases: everybody presses Watch and sends the first reports; then reports are spread; then
+ * the movie ends.
  */
 export const phases = {
   peak: { from: 0, to: 900 },
@@ -15,18 +15,18 @@ export const phases = {
   end: { from: 6_900, to: 9_000 },
 } satisfies Record<string, Phase>;
 
-/** Of the whole site for 10,000 viewers, and of one viewer. */
+/** The budgets of the whole site for 10,000 viewers, and of one viewer. */
 const budgets = {
   peakTransactions: 200,
   steadyTransactions: 100,
   viewerTransactions: 2,
   viewerRows: 4,
 };
-/** Random moments differ from run to run. */
+/** The tolerance, because random moments differ from run to run. */
 const tolerance = 1.1;
 const catchUpSeconds = 600;
 
-/** D1 write transactions and rows against their budgets. */
+/** Checks D1's write transactions and rows against their budgets. */
 export function checkLoad(
   { answered, watching }: PremiereResult,
   unitCosts: UnitCosts,
@@ -68,7 +68,7 @@ export function checkLoad(
   ];
 }
 
-/** Requests a second that need D1, answered or refused. */
+/** Counts the requests a second that need D1, answered or refused. */
 export function countAttempts({ answered, refused, databaseKinds }: PremiereResult): Float64Array {
   const counted = (kind: keyof UnitCosts) => Number(databaseKinds.has(kind));
   const answeredRates = countBySecond(answered, counted);
@@ -76,9 +76,9 @@ export function countAttempts({ answered, refused, databaseKinds }: PremiereResu
 }
 
 /**
- * During an outage the site is asked no more often than without it. What was refused comes back
- * afterwards, within the budget of the peak; until ten minutes later no more was asked than without
- * the outage.
+ * Checks an outage: during it the site gets no more requests than without it. Refused requests
+ * return afterwards within the budget of the peak, and ten minutes later their sum is not above
+ * that without the outage.
  */
 export function checkOutage(
   outage: Outage,

@@ -5,17 +5,17 @@ import { type PremiereOptions, type PremiereResult, simulatePremiere } from "./s
 const { second, minute } = milliseconds;
 const durationMs = minute;
 const catchUpMs = 10 * minute;
-/** 60 MB of a movie of 5 Mb/s: hls.js's `maxBufferSize`. */
+/** The buffer of hls.js's `maxBufferSize`, 60 MB, for a movie of 5 Mb/s. */
 const usualBufferSeconds = 96;
 
-/** Minutes at which D1 responds 503 for a minute, in milliseconds from the premiere's start. */
+/** The minutes in which D1 responds 503, in milliseconds from the premiere's start. */
 export const outageStarts = [
   { name: "once all have pressed Watch", from: minute },
   { name: "while the first reports come", from: 150 * second },
   { name: "half an hour later", from: 30 * minute },
 ];
 
-/** The premiere with each outage, until ten minutes after it. */
+/** Simulates the premiere with each outage, until ten minutes after it. */
 export async function simulateOutages(options: PremiereOptions, undisturbed: PremiereResult) {
   const runs = [];
   for (const { name, from } of outageStarts) {

@@ -6,7 +6,7 @@ export type Phase = { from: number; to: number };
 
 const peakWindowSeconds = 10;
 
-/** How often an operation was done in each second. */
+/** Counts in each second how often an operation was done. */
 export function countBySecond(
   series: RequestSeries,
   costOf: (kind: RequestKind) => number,
@@ -31,7 +31,7 @@ export const sumOf = (rates: ArrayLike<number>, phase: Phase): number =>
 export const meanOf = (rates: ArrayLike<number>, phase: Phase): number =>
   sumOf(rates, phase) / (phase.to - phase.from);
 
-/** The mean of the busiest ten seconds: D1 queues what a single second brings. */
+/** Returns the mean of the busiest ten seconds, because D1 queues the load of a single second. */
 export function peakOf(
   rates: ArrayLike<number>,
   phase: Phase,

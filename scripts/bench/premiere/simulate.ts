@@ -13,10 +13,10 @@ import { type CreateReporter, createSimulatedViewer } from "./simulated-viewer.t
 export type PremiereOptions = {
   viewers: number;
   unitCosts: UnitCosts;
-  /** Of the response 503. */
+  /** The `Retry-After` of the response 503. */
   retryAfterMs: number;
   outages?: Outage[];
-  /** In seconds from the premiere's start; without it, until everybody has left. */
+  /** In seconds from the premiere's start; until everybody has left if omitted. */
   until?: number;
   bufferSeconds?: number;
   seed?: number;
@@ -24,12 +24,12 @@ export type PremiereOptions = {
 };
 
 export const startSecond = -lobbyMs / milliseconds.second;
-/** The movie, and the pauses of those who pause longest. */
+/** The last second: the movie, and the longest pauses. */
 const lastSecond = movieSeconds + (90 * milliseconds.minute) / milliseconds.second;
 
 /**
- * The requests of a premiere by kind and second, from `startSecond` on. Equal options give equal
- * results.
+ * Simulates the requests of a premiere by kind and second, from `startSecond` on. Equal options
+ * give equal results.
  */
 export async function simulatePremiere(options: PremiereOptions) {
   const { viewers: count, unitCosts, outages = [], until = lastSecond } = options;
@@ -37,8 +37,7 @@ export async function simulatePremiere(options: PremiereOptions) {
   const site = createSimulatedSite({ databaseKinds, outages, from: startSecond, to: until });
   const watching = new Uint32Array(until - startSecond);
   let [stopped, waitedAfterPause] = [0, 0];
-  // The site keeps no state of viewers, so that one after the other can be simulated from start to
-  // end.
+  // The site keeps no state of viewers, so each viewer can be simulated from start to end in turn.
   for (let i = 0; i < count; i++) {
     const stats = await simulateViewer({ ...options, site, watching, until, index: i });
     if (stats.stoppedSeconds > 0) stopped += 1;
@@ -46,8 +45,8 @@ export async function simulatePremiere(options: PremiereOptions) {
   }
   const { answered, refused } = site;
   /**
-   * `stopped`: viewers whose playing movie stopped; `waitedAfterPause`: those who came back from a
-   * pause and had to wait.
+   * `stopped` counts viewers whose playing movie stopped; `waitedAfterPause` counts those who had
+   * to wait after a pause.
    */
   return { answered, refused, databaseKinds, watching, stopped, waitedAfterPause };
 }

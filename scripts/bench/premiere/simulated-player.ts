@@ -1,4 +1,4 @@
-import { grantMs } from "../../../contract/constants.ts";
+import { playbackGrantMs } from "../../../contract/constants.ts";
 import { createBackoff } from "../../../web/api/backoff.ts";
 import { ApiError } from "../../../web/api/client.ts";
 import { createGrantFeature } from "../../../web/features/player/features/grant.ts";
@@ -36,7 +36,7 @@ const grant: PlaybackGrant = {
   clockOffsetMs: 0,
 };
 
-export const unavailable = (retryAfterMs: number) =>
+export const unavailableResponse = (retryAfterMs: number) =>
   new ApiError(503, { code: "unavailable" }, String(retryAfterMs / 1000));
 
 export type FakeVideo = {
@@ -53,15 +53,15 @@ type Options = {
   random: () => number;
   bufferSeconds: number;
   requestFile: (kind: "video segment" | "audio segment" | "segment without grant") => boolean;
-  /** Throws when the site refuses. */
+  /** Requests playback. Throws if the site refuses. */
   requestPlayback: () => void;
 };
 
-/** The buffer of a player, and the grant that each segment needs. */
+/** Creates the buffer of a player with the grant that each segment needs. */
 export function createSimulatedPlayer(options: Options) {
   const { video, clock, random, bufferSeconds, requestFile, requestPlayback } = options;
   const failureBackoff = createBackoff(reconnectDelayMs, random);
-  let grantExpiresAt = clock.now + grantMs;
+  let grantExpiresAt = clock.now + playbackGrantMs;
   let bufferedTo = 0;
   let audioBufferedTo = 0;
   let loadAt = 0;
@@ -69,7 +69,7 @@ export function createSimulatedPlayer(options: Options) {
   let renewal: Promise<unknown> | null = null;
 
   const extendGrant = () => {
-    grantExpiresAt = clock.now + grantMs;
+    grantExpiresAt = clock.now + playbackGrantMs;
   };
   const grants = createGrantFeature({
     grant,
@@ -93,7 +93,8 @@ export function createSimulatedPlayer(options: Options) {
   }
 
   /**
-   * As the grant-renewing loader does: D1 is asked why there is no grant, and then for a new one.
+   * Renews the grant like the grant-renewing loader: D1 is asked why there is no grant, and then
+   * for a new one.
    */
   function renewGrant() {
     if (!requestFile("segment without grant")) return retryLater();
@@ -116,14 +117,14 @@ export function createSimulatedPlayer(options: Options) {
     extendGrant,
     hasGrant: () => grantExpiresAt > clock.now,
 
-    /** Returns a promise when a grant is being renewed. */
+    /** Loads segments. Returns a promise if a grant is being renewed. */
     load(): Promise<unknown> | null {
       renewal = null;
       for (let count = 0; count < maxSegmentsASecond && mayLoad(); count++) loadSegment();
       return renewal;
     },
 
-    /** Plays for a second; false when the buffer has run out. */
+    /** Plays for a second. Returns false if the buffer is empty. */
     advance(): boolean {
       const playableTo = Math.min(bufferedTo, video.duration);
       if (video.currentTime >= playableTo) return false;

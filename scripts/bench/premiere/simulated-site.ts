@@ -1,9 +1,6 @@
 import type { Counts } from "../../../tests/bench/counting/counts.ts";
 
-/**
- * The requests of a viewer that carry a session: they cost more when the session was not seen for
- * some minutes.
- */
+/** The requests with a session. They cost more if the session was not seen for some minutes. */
 const sessionKinds = ["playback", "first report", "playing", "paused", "left"] as const;
 const otherKinds = [
   "movie page",
@@ -54,8 +51,8 @@ export function createSimulatedSite({ from, to, databaseKinds, outages }: SiteOp
     answered,
     refused,
     /**
-     * Whether the request is answered; during an outage of D1, those that need it are refused with
-     * 503.
+     * Whether the request is answered. During an outage of D1, requests that need it are refused
+     * with 503.
      */
     request(kind: RequestKind, now: number): boolean {
       const isRefused =

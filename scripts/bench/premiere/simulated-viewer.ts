@@ -2,7 +2,7 @@ import type { Progress } from "../../../contract/viewing/viewing.ts";
 import { createProgressReporter } from "../../../web/features/player/features/progress-reporter.ts";
 import { lastSeenAccuracyMs } from "../../../worker/auth/session.ts";
 import { type Behaviour, movieSeconds } from "./behaviour.ts";
-import { createSimulatedPlayer, type FakeVideo, unavailable } from "./simulated-player.ts";
+import { createSimulatedPlayer, type FakeVideo, unavailableResponse } from "./simulated-player.ts";
 import type { RequestKind, SessionKind, SimulatedSite } from "./simulated-site.ts";
 
 export type CreateReporter = typeof createProgressReporter;
@@ -17,7 +17,7 @@ type Options = {
   createReporter?: CreateReporter;
 };
 
-/** How long a person waits before pressing Watch again. */
+/** The time that a person waits before pressing Watch again. */
 const playRetryMs = 10_000;
 const haveEnoughData = 4;
 
@@ -49,7 +49,7 @@ export function createSimulatedViewer(options: Options) {
   let nextAction = 0;
   let hasReported = false;
   /**
-   * Whether the viewer came back from a pause, and the movie has not played with a renewed grant
+   * Whether the viewer has returned from a pause and the movie has not played with a renewed grant
    * since.
    */
   let isBack = false;
@@ -59,11 +59,11 @@ export function createSimulatedViewer(options: Options) {
 
   const request = (kind: RequestKind) => site.request(kind, clock.now);
 
-  /** A request that says that the session is in use, at most every few minutes. */
+  /** Sends a request that stores the session's time of use, at most every few minutes. */
   function requestWithSession(kind: SessionKind): boolean {
     const isIdle = lastSeenAt < clock.now - lastSeenAccuracyMs;
     const isAnswered = request(isIdle ? `${kind}, idle session` : kind);
-    // A report also says it, by the lease that it extends.
+    // A report also stores it, by the lease that it extends.
     if (isAnswered && (isIdle || kind !== "playback")) lastSeenAt = clock.now;
     return isAnswered;
   }
@@ -81,7 +81,7 @@ export function createSimulatedViewer(options: Options) {
     }
     request("first files");
     const requestPlayback = () => {
-      if (!requestWithSession("playback")) throw unavailable(retryAfterMs);
+      if (!requestWithSession("playback")) throw unavailableResponse(retryAfterMs);
     };
     player = createSimulatedPlayer({ ...options, video, requestFile: request, requestPlayback });
     reporter = createReporter(video, { now: player.now, resumeAt: 0, random });
@@ -89,7 +89,7 @@ export function createSimulatedViewer(options: Options) {
     phase = "playing";
   }
 
-  /** As features/telemetry.ts sends reports; a beacon learns nothing of its response. */
+  /** Sends a report like features/telemetry.ts. A beacon learns nothing of its response. */
   function send(report: Progress | null, isBeacon = false) {
     if (!report) return;
     const { state } = report;
@@ -102,7 +102,7 @@ export function createSimulatedViewer(options: Options) {
     if (isBeacon) return;
     if (isAnswered) return reporter.onReportSent();
     reporter.onReportFailed(retryAfterMs);
-    player.handleRefusal(unavailable(retryAfterMs));
+    player.handleRefusal(unavailableResponse(retryAfterMs));
   }
 
   function act() {
@@ -159,7 +159,7 @@ export function createSimulatedViewer(options: Options) {
     stats,
     isGone: () => phase === "gone",
     isWatching: () => phase === "playing" || phase === "paused",
-    /** Returns a promise when a grant is being renewed. */
+    /** Advances a second. Returns a promise if a grant is being renewed. */
     tick(): Promise<unknown> | null {
       if (phase === "playing") return play();
       const renewal = phase === "paused" ? player.load() : null;

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { hashPart, partKey } from "../../../worker/backup/dump.ts";
 import { readAll } from "./stores.mjs";
 
-/** The rows of a table, part by part. Throws when they are not what the manifest says. */
+/** Reads the rows of a table, part by part. Throws if they differ from the manifest. */
 export async function* readRows(store, { id, tables }, table) {
   const { parts, hash, rows } = tables[table];
   let found = "";

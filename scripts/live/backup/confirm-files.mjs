@@ -1,12 +1,12 @@
 import { callsPerMs } from "../pace.mjs";
-import { formatCount, formatDuration, formatTotalSize } from "./progress.mjs";
+import { formatCount, formatTimeLeft, formatTotalSize } from "./progress.mjs";
 
 const manyFiles = 1000;
 
 /**
- * Says how long it takes to copy many files over Cloudflare's API, and asks whether to go on.
- * Throws when the answer is no, or when nobody can be asked. `isSlow`: the owner agreed by
- * `--slowly`; `r2Keys`: of R2's own API, which has no such limit.
+ * Says how long it takes to copy many files over Cloudflare's API, and asks whether to continue.
+ * Throws if the answer is no, or if nobody can be asked. `isSlow` says that the owner agreed by
+ * `--slowly`; `r2Keys` are those of R2's own API, which has no such limit.
  */
 export async function confirmFiles(findFiles, { r2Keys, isSlow, ask, print = console.log }) {
   const files = r2Keys ? [] : await findFiles();
@@ -20,7 +20,7 @@ export async function confirmFiles(findFiles, { r2Keys, isSlow, ask, print = con
 }
 
 function describeFiles(files) {
-  const duration = formatDuration(files.length / callsPerMs);
+  const duration = formatTimeLeft(files.length / callsPerMs);
   return `  ${formatCount(files.length)} files, ${formatTotalSize(files)}, are to be copied over Cloudflare's API, which takes ${formatCount(callsPerMs * 60_000)} requests a minute:
   about ${duration}. Meanwhile the dashboard and other commands get fewer. Keys of R2 have no such limit: make them at
   https://dash.cloudflare.com/?to=/:account/r2/api-tokens (Object Read & Write), then set R2_ACCESS_KEY_ID and

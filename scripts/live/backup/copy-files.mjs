@@ -3,14 +3,14 @@ import { hideProgress } from "./progress.mjs";
 import { readAll } from "./stores.mjs";
 
 const concurrency = 8;
-/** Files up to here are held, and read once. */
+/** The largest file that is kept in memory and read once. */
 const heldBytes = 16e6;
 
 /**
- * Copies these objects, `{ key, size, etag?, sha256? }`, and makes sure that each has the same
- * bytes there: it is read back, or with `trustsEtag` its ETag is the MD5 of what was sent, which R2
- * computes of what it stored. Returns the SHA-256 of each by its key, without those that were
- * deleted meanwhile.
+ * Copies objects `{ key, size, etag?, sha256? }`, and checks that each has equal bytes afterwards:
+ * it is read back, or with `trustsEtag` its ETag, which R2 computes from the stored bytes, equals
+ * the MD5 of the sent ones. Returns the SHA-256 of each by key, without objects that were deleted
+ * meanwhile.
  */
 export async function copyFiles(objects, options) {
   const { showProgress = hideProgress } = options;
@@ -51,7 +51,8 @@ async function copyFile(object, { from, to, prefixFrom = "", prefixTo = "", trus
 }
 
 /**
- * The bytes of a file, or null if it is gone. One that is not what its hash says is never written.
+ * Opens the bytes of a file; null if it is gone. A file that differs from its hash is never
+ * written.
  */
 async function openSource({ key, size, sha256 }, readSource) {
   const requireHash = async (chunks) => {
@@ -68,8 +69,8 @@ async function openSource({ key, size, sha256 }, readSource) {
 }
 
 /**
- * An ETag is the MD5 of a file that did not come in parts; of another service it may be something
- * else.
+ * Whether the ETag confirms the bytes. An ETag is the MD5 of a file that was not uploaded in parts;
+ * other services may compute it differently.
  */
 async function hasEtag({ etag, sha256 }, sent, readSource) {
   if (sha256 || !/^[0-9a-f]{32}$/.test(etag ?? "") || etag === sent.md5) return true;

@@ -9,7 +9,7 @@ import {
 } from "../../../worker/backup/dump.ts";
 import { copyFiles } from "./copy-files.mjs";
 import { formatCount, formatTotalSize, hideProgress } from "./progress.mjs";
-import { describeDropped, rehearseRestore } from "./restore-rows.mjs";
+import { describeDroppedRows, rehearseRestore } from "./restore-rows.mjs";
 import { splitMigrations } from "./stage-rows.mjs";
 import { compareFiles, filesPrefix, writeFileList } from "./stored-files.mjs";
 
@@ -17,8 +17,9 @@ const partsPerRun = 50;
 
 /**
  * Writes all rows, and the files that the store does not have yet, reads everything back, and
- * restores the rows into a local database as D1 would take them. The manifest comes last: a backup
- * that was killed is none. Returns the manifest. `isLocal`: the site is one of `npm start`.
+ * restores the rows into a local database as D1 would take them. The manifest is written last, so
+ * that a killed backup does not count as one. Returns the manifest. `isLocal` says that the site is
+ * one of `npm start`.
  */
 export async function createBackup({ database, bucket, version, now, isLocal }, options) {
   const { store, isRowsOnly, log, showProgress = hideProgress, confirmFiles } = options;
@@ -39,7 +40,7 @@ export async function createBackup({ database, bucket, version, now, isLocal }, 
   const { rows, dropped } = await rehearseRestore(store, manifest, now());
   log(
     "Rehearsal",
-    `${formatCount(rows)} rows restored into a local database${describeDropped(dropped)}`,
+    `${formatCount(rows)} rows restored into a local database${describeDroppedRows(dropped)}`,
   );
   if (!isRowsOnly) manifest.files = await backUpFiles(bucket, { store, id, log, showProgress });
   await store.write(manifestKey(id), [Buffer.from(JSON.stringify(manifest, null, 2))]);

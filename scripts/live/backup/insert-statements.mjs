@@ -1,17 +1,17 @@
 import { quote } from "./stage-rows.mjs";
 
-/** A file is held in memory several times. */
+/** The most bytes of a file, because it is held in memory several times. */
 const fileBytes = 10e6;
 /**
- * The rows of one statement, in UTF-8. D1 refuses statements above 100,000 bytes:
+ * The most bytes of the rows of one statement, in UTF-8. D1 refuses statements above 100,000 bytes:
  * https://developers.cloudflare.com/d1/platform/limits/.
  */
 const rowsBytes = 80_000;
-/** A value above it goes in pieces if its row is too long for a statement. */
+/** A larger value is sent in pieces if its row is too long for a statement. */
 const inlineBytes = 1000;
 /**
- * The most bytes of a text in one piece. Its literal takes twice as many at most: hexadecimal
- * digits, or doubled quotes.
+ * The most bytes of a piece of text. Its literal takes at most twice as many: hexadecimal digits,
+ * or doubled quotes.
  */
 const pieceBytes = 38_000;
 
@@ -21,8 +21,8 @@ const clearPieces = "DELETE FROM restored_pieces;\n";
 const dropPieces = "DROP TABLE restored_pieces;\n";
 
 /**
- * Files of statements that insert all rows of these tables, parents before children. A line ends
- * each statement.
+ * Writes files of statements that insert all rows of these tables, parents before children. A line
+ * ends each statement.
  */
 export function* writeInserts(iterate, tables) {
   let file = [createPieces];
@@ -65,8 +65,8 @@ function* writeTable(iterate, { name, columns }) {
 }
 
 /**
- * The long texts of a row come first, in pieces, so that the row is inserted whole: its columns may
- * be checked, as JSON is.
+ * Writes the long texts of a row first, in pieces, so that the row is inserted whole: its columns
+ * may be checked, such as JSON.
  */
 function* writeLongRow(head, values, literals) {
   const row = [...literals];
@@ -85,7 +85,7 @@ function* writeLongRow(head, values, literals) {
 const writeRow = (literals) => `(${literals.join(", ")})`;
 const writeInsert = (head, rows) => `${head}${rows.join(",\n")};\n`;
 
-/** Pieces of a text that split no character. */
+/** Cuts a text into pieces without splitting a character. */
 function* cutText(text) {
   const bytes = Buffer.from(text);
   for (let start = 0; start < bytes.length; ) {
@@ -96,10 +96,13 @@ function* cutText(text) {
   }
 }
 
-/** In UTF-8, the bytes of a character after its first begin with the bits 10. */
+/** Whether a byte continues a UTF-8 character, by the first bits 10. */
 const isContinuation = (byte) => (byte & 0b1100_0000) === 0b1000_0000;
 
-/** A text with control characters would end or break the file. */
+/**
+ * Converts a value to a literal. Control characters would end or break the file, so such a text is
+ * written in hex.
+ */
 function toLiteral(value) {
   if (value === null || typeof value === "number") return String(value);
   if (/\p{Cc}/u.test(value)) return `CAST(X'${Buffer.from(value).toString("hex")}' AS TEXT)`;

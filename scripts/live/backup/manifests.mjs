@@ -2,7 +2,7 @@ import { backupFormat, manifestKey } from "../../../worker/backup/dump.ts";
 import { listAll } from "./stored-files.mjs";
 import { readAll } from "./stores.mjs";
 
-/** The manifest of a backup; without an `id`, of the newest. */
+/** Reads the manifest of a backup; without `id`, of the newest. */
 export async function readManifest(store, id) {
   const found = id ?? (await findNewest(store));
   const body = found && (await store.read(manifestKey(found)));

@@ -1,2 +1,2 @@
 export type Point = { query: Record<string, string>; description: string };
-export function readPoint(text: string, now: number, zone?: string): Point;
+export function parsePointInTime(text: string, now: number, zone?: string): Point;

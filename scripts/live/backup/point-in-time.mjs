@@ -1,17 +1,21 @@
 const minuteMs = 60_000;
 const maxAgeDays = 30;
 
-/** As Time Travel gives them: https://developers.cloudflare.com/d1/reference/time-travel/. */
+/** The bookmarks of Time Travel: https://developers.cloudflare.com/d1/reference/time-travel/. */
 const bookmarkPattern = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32,64}$/i;
 const timePattern =
   /^(?<date>\d{4}-\d\d-\d\d)[T ](?<minute>\d\d:\d\d)(:(?<second>\d\d)(?<fraction>\.\d{1,3})?)? ?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
- * A point that D1 can be set back to: `{ query, description }`, the query of its API and what a
- * person reads of the point. `text`: a bookmark, or a time with its zone or in that of this
- * computer. Throws a sentence with an example for others.
+ * Reads a point that D1 can be set back to: `{ query, description }`, the query of its API and the
+ * text for people. `text` is a bookmark, or a time with its zone or in that of this computer.
+ * Throws a sentence with an example otherwise.
  */
-export function readPoint(text, now, zone = Intl.DateTimeFormat().resolvedOptions().timeZone) {
+export function parsePointInTime(
+  text,
+  now,
+  zone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+) {
   if (bookmarkPattern.test(text))
     return { query: { bookmark: text }, description: `the bookmark ${text}` };
   const at = readTime(text, zone);
@@ -44,14 +48,14 @@ function readTime(text, zone) {
   const clock = `${date} ${minute}:${second}`;
   const utc = Date.parse(`${clock.replace(" ", "T")}Z`);
   const at = utc - (given ? readOffset(given) : findOffset(utc, zone));
-  // A date such as 30 February, or an hour that daylight saving time leaves out, is another one
-  // when written again.
+  // A date such as 30 February, or an hour that daylight saving time skips, changes when formatted
+  // again.
   const isReal =
     !Number.isNaN(at) && formatInZone(given ? utc : at, given ? "UTC" : zone) === clock;
   return isReal ? at + Number(fraction) * 1000 : undefined;
 }
 
-/** How far a zone such as +01:00 is ahead, in milliseconds; NaN if none is. */
+/** Returns how far a zone such as +01:00 is ahead, in milliseconds; NaN for no zone. */
 function readOffset(zone) {
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [null, "+", 0, 0];
   const offset = Number(hours) * 60 + Number(minutes);
@@ -60,7 +64,7 @@ function readOffset(zone) {
     : offset * minuteMs * (sign === "-" ? -1 : 1);
 }
 
-/** How far a zone's clocks are ahead when they show this time, in milliseconds. */
+/** Returns how far a zone's clocks are ahead when they show this time, in milliseconds. */
 function findOffset(clock, zone) {
   if (Number.isNaN(clock)) return Number.NaN;
   const offsetAt = (at) => Date.parse(`${formatInZone(at, zone).replace(" ", "T")}Z`) - at;
@@ -75,7 +79,7 @@ function describeTime(at, zone) {
   return `${utc} UTC (${isSameDay ? local.slice(11) : local} in ${zone})`;
 }
 
-/** Swedish dates are those of ISO 8601. */
+/** Formats a time in a zone. Swedish dates have the form of ISO 8601. */
 const formatInZone = (at, timeZone) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
     at,

@@ -2,11 +2,11 @@ import { clearLine, cursorTo } from "node:readline";
 
 const minuteMs = 60_000;
 const refreshMs = 200;
-/** Before that the time left is a guess. */
+/** Before this time the time left is only a guess. */
 const minPassedMs = 5000;
 
 /**
- * Shows how much of `total` is done, on one line that is rewritten, or, without a terminal, on a
+ * Shows the progress towards `total` on one line that is rewritten or, without a terminal, on a
  * line a minute. Without a total, as while rows are read, it only counts.
  */
 export function showProgress(name, total, { output = process.stdout, now = Date.now } = {}) {
@@ -46,7 +46,7 @@ function describeProgress({ count, total, bytes, passedMs }) {
   ];
   if (bytes > 0) parts.push(formatSize(bytes));
   if (total !== undefined && count > 0 && passedMs >= minPassedMs)
-    parts.push(`${formatDuration((passedMs * (total - count)) / count)} left`);
+    parts.push(`${formatTimeLeft((passedMs * (total - count)) / count)} left`);
   return parts.join(", ");
 }
 
@@ -60,7 +60,7 @@ function formatSize(bytes) {
 export const formatTotalSize = (files) =>
   formatSize(files.reduce((sum, { size }) => sum + size, 0));
 
-export function formatDuration(ms) {
+export function formatTimeLeft(ms) {
   const minutes = Math.round(ms / minuteMs);
   if (minutes < 1) return "less than a minute";
   if (minutes < 120) return minutes === 1 ? "a minute" : `${minutes} minutes`;

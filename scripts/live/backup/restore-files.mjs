@@ -2,11 +2,11 @@ import { copyFiles } from "./copy-files.mjs";
 import { formatCount, formatTotalSize } from "./progress.mjs";
 import { filesPrefix, listAll, readFileList } from "./stored-files.mjs";
 
-/** The files of a backup. One of rows alone has none. */
+/** Lists the files of a backup. A backup of rows alone has none. */
 export const listWantedFiles = async (store, { id, files }) =>
   (files ?? null) === null ? [] : readFileList(store, id);
 
-/** The files that a bucket does not have. */
+/** Returns the wanted files that a bucket does not have. */
 export async function findLostFiles(bucket, wanted) {
   const present = new Map((await listAll(bucket.list())).map(({ key, size }) => [key, size]));
   return wanted.filter(({ key, size }) => present.get(key) !== size);

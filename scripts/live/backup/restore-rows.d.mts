@@ -1,6 +1,10 @@
 import type { Query } from "../../../worker/backup/dump.ts";
-import type { Staged } from "./stage-rows.mjs";
+import type { StagedRows } from "./stage-rows.mjs";
 
 type Options = { now: number; log: (name: string, note: string) => void };
 type Target = { query: Query; importSql(text: string): Promise<void> };
-export function restoreRows(database: Target, staged: Staged, options: Options): Promise<number>;
+export function restoreRows(
+  database: Target,
+  staged: StagedRows,
+  options: Options,
+): Promise<number>;

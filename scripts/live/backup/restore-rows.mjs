@@ -6,9 +6,9 @@ import { explainFull, openScratchDatabase } from "./scratch-database.mjs";
 import { hashTables, stageRows, triggersQuery } from "./stage-rows.mjs";
 
 /**
- * Fills a new, empty database with staged rows, and checks that they arrived. Returns how many
- * there are. Jobs that delete wait until an administrator resumes them: the files of newer movies
- * have no rows there.
+ * Fills a new, empty database with staged rows, and checks that they arrived. Returns their number.
+ * Deleting jobs wait until an administrator resumes them, because the files of newer movies have no
+ * rows there.
  */
 export async function restoreRows(database, staged, { now, log }) {
   await applyMigrations(database, await readMigrations());
@@ -32,7 +32,7 @@ export async function restoreRows(database, staged, { now, log }) {
   const { fills } = await readDefinitions();
   const ends = [
     ...fills.map(({ sql }) => sql),
-    holdSql(now),
+    setDeletionHoldSql(now),
     ...triggers.map(({ sql }) => `${sql};`),
   ];
   await database.importSql(ends.join("\n"));
@@ -41,14 +41,14 @@ export async function restoreRows(database, staged, { now, log }) {
 
 const deferred = "PRAGMA defer_foreign_keys = on;\n";
 
-/** The owner reads on the dashboard why nothing is deleted, and lifts it. */
-export const holdSql = (now) =>
+/** SQL that sets a deletion hold, which the dashboard explains and the owner ends. */
+export const setDeletionHoldSql = (now) =>
   `INSERT INTO incidents (name, code, params, started_at) VALUES ('deletions_held', 'deletions_held', '{}', ${now})
    ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, ended_at = NULL;`;
 
 /**
  * Restores the rows of a backup into a local database, by the statements that D1 would get and
- * within its limits. Returns `{ rows, dropped }`. Throws when they could not be restored.
+ * within its limits. Returns `{ rows, dropped }`. Throws if they cannot be restored.
  */
 export async function rehearseRestore(store, manifest, now) {
   const staged = await stageRows(store, manifest);
@@ -69,6 +69,6 @@ export async function rehearseRestore(store, manifest, now) {
   }
 }
 
-/** Tells the owner how many rows the restore left out; an empty text for none. */
-export const describeDropped = (dropped) =>
+/** Describes the rows that the restore left out; an empty text for none. */
+export const describeDroppedRows = (dropped) =>
   dropped > 0 ? `, without ${dropped} whose parent was deleted meanwhile` : "";

@@ -1,19 +1,19 @@
 import { readBackupState, writeBackupState } from "../backup-state.mjs";
 import { openDatabase } from "../database.mjs";
 import { deploySite } from "../deploy-site.mjs";
-import { liveBucket } from "../live-bucket.mjs";
+import { openLiveBucket } from "../live-bucket.mjs";
 import { readBucketOwner, readStorageId, writeBucketOwner } from "../steps/bucket.mjs";
 import { createDatabase, databaseStep, findDatabase } from "../steps/database.mjs";
 import { readManifest } from "./manifests.mjs";
 import { formatCount } from "./progress.mjs";
 import { findLostFiles, listWantedFiles, restoreFiles } from "./restore-files.mjs";
-import { describeDropped, restoreRows } from "./restore-rows.mjs";
+import { describeDroppedRows, restoreRows } from "./restore-rows.mjs";
 import { stageRows } from "./stage-rows.mjs";
 
 /**
- * Puts a backup into a new database, copies the files that the bucket does not have, and has the
- * Worker use both. The database before stays, untouched. `id`: the newest backup without one.
- * Killed at any point, it can be run again.
+ * Puts a backup into a new database, copies the files that the bucket lacks, and makes the Worker
+ * use both. The old database stays untouched. `id` defaults to the newest backup. A killed restore
+ * can be run again.
  */
 export async function restoreSite(context, { store, id, ...options }) {
   if (context.isDirty)
@@ -39,7 +39,7 @@ async function putInPlace(
   { store, manifest, staged, isRowsOnly, log, health, showProgress, confirmFiles },
 ) {
   const { settings } = context;
-  const bucket = liveBucket(context);
+  const bucket = openLiveBucket(context);
   await requireSite(context);
   const owner = await readBucketOwner(context);
   const storageId = await readStorageId(staged);
@@ -54,7 +54,7 @@ async function putInPlace(
   const made = await createDatabase(context, name);
   const restored = openDatabase(context.cloudflare, settings.accountId, made.uuid);
   const rows = await restoreRows(restored, staged, { now: context.now(), log });
-  log("Rows", `${formatCount(rows)} restored${describeDropped(staged.dropped)}`);
+  log("Rows", `${formatCount(rows)} restored${describeDroppedRows(staged.dropped)}`);
   if (wanted.length > 0) await restoreFiles(bucket, { store, wanted, log, showProgress });
   if (owner !== storageId) await writeBucketOwner(context, storageId);
 
@@ -65,7 +65,8 @@ async function putInPlace(
 }
 
 /**
- * The live site's database may be lost: its Worker and its buckets are what a restore goes into.
+ * Throws without a live site. Its database may be lost, because the restore needs its Worker and
+ * its buckets only.
  */
 async function requireSite(context) {
   const state = await databaseStep.check(context).catch((error) => {
@@ -76,7 +77,7 @@ async function requireSite(context) {
     throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
 }
 
-/** The database in which an earlier run was killed, unless the site was switched to it. */
+/** Deletes the database in which an earlier run was killed, unless the site was switched to it. */
 async function deleteUnfinished(context) {
   const { settings, cloudflare } = context;
   const { restoring } = await readBackupState(context);

@@ -10,15 +10,15 @@ const maxStatementBytes = 100_000;
 const maxParams = 100;
 
 /**
- * A local database in a file that only this user can read, and that ends with `close` or with this
- * process.
+ * Opens a local database in a file that only this user can read. `close`, or the end of this
+ * process, deletes it.
  */
 export async function openScratchFile(options = {}) {
   const { folder, remove } = await makePrivateFolder("marquee-rows-");
   const file = join(folder, "rows.sqlite");
   await writeFile(file, "", { mode: 0o600 });
   const sqlite = new DatabaseSync(file, options);
-  // Nothing of it is needed after a crash.
+  // Nothing of the database is needed after a crash.
   sqlite.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   const close = async () => {
     sqlite.close();
@@ -27,7 +27,7 @@ export async function openScratchFile(options = {}) {
   return { sqlite, close };
 }
 
-/** A new local database with the interface of one at D1, which refuses what D1 refuses. */
+/** Opens a new local database with the interface of one at D1, which refuses what D1 refuses. */
 export async function openScratchDatabase() {
   const { sqlite, close } = await openScratchFile();
   return {
@@ -58,11 +58,11 @@ function requireShort(statement) {
 /** https://www.sqlite.org/rescode.html: SQLITE_FULL. */
 const fullCode = 13;
 
-export const isFull = ({ errcode }) => errcode === fullCode;
+export const isDatabaseFull = ({ errcode }) => errcode === fullCode;
 
-/** The error, or one that says what to do when there was no room for a local database. */
+/** Returns the error, or one that says what to do if there was no room for a local database. */
 export function explainFull(error) {
-  if (!isFull(error)) return error;
+  if (!isDatabaseFull(error)) return error;
   const needs =
     "Backups and restores make local databases there, which take two to three times the space of the site's own.";
   return new Error(`There is no room in ${tmpdir()}. ${needs} Set TMPDIR to another folder.`);

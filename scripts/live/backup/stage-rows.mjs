@@ -2,12 +2,12 @@ import { beginDump, continueDump, listTables } from "../../../worker/backup/dump
 import { readDefinitions } from "../../schema/definitions.mjs";
 import { readMigrations } from "../migrations.mjs";
 import { readRows } from "./backup-parts.mjs";
-import { explainFull, isFull, openScratchFile } from "./scratch-database.mjs";
+import { explainFull, isDatabaseFull, openScratchFile } from "./scratch-database.mjs";
 
 const partsPerRun = 50;
 
 /**
- * Makes a local database of a backup, with all migrations of this version: what is wrong shows
+ * Makes a local database of a backup, with all migrations of this version, so that faults show
  * before anything is sent. Returns `{ query, iterate, hashes, dropped, close }`: `hashes` are those
  * of its tables, `dropped` counts rows whose parent was deleted while the backup was made.
  */
@@ -40,8 +40,8 @@ export async function stageRows(store, manifest) {
 }
 
 /**
- * The migrations up to a schema, and those since. Throws when this version does not have the
- * former.
+ * Splits the migrations into those up to a schema and the later ones. Throws if this version does
+ * not have the schema.
  */
 export async function splitMigrations(schema, owner) {
   const migrations = await readMigrations();
@@ -53,7 +53,7 @@ export async function splitMigrations(schema, owner) {
   return { applied: migrations.slice(0, last + 1), later: migrations.slice(last + 1) };
 }
 
-/** Drops all triggers: the rows already have what the triggers wrote. */
+/** Drops all triggers, because the rows already have the values that triggers set. */
 async function dropTriggers(sqlite) {
   const triggers = sqlite.prepare(triggersQuery).all();
   for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`);
@@ -75,7 +75,7 @@ async function fill(sqlite, tables, { store, manifest }) {
       `INSERT INTO "${name}" (${quote(columns)}) VALUES (${columns.map(() => "?").join(", ")})`,
     );
     let fault;
-    // All are read: a damaged backup is told from one whose rows changed.
+    // Reads all rows, because a damaged backup differs from one whose rows changed.
     for await (const rows of readRows(store, manifest, name))
       for (const row of rows) fault ??= findFault(insert, row);
     if (fault)
@@ -89,12 +89,12 @@ function findFault(insert, row) {
   try {
     insert.run(...row);
   } catch (error) {
-    if (isFull(error)) throw error;
+    if (isDatabaseFull(error)) throw error;
     return error.message;
   }
 }
 
-/** The tables of rows whose parent is missing: one entry for each row, which is deleted. */
+/** Deletes rows whose parent is missing. Returns the table of each. */
 function dropOrphans(sqlite) {
   const dropped = [];
   for (;;) {
@@ -131,7 +131,7 @@ async function migrate(sqlite, triggers, migrations) {
   for (const { sql } of migrations) sqlite.exec(sql);
 }
 
-/** The summaries of a database's tables, as a manifest has them. */
+/** Returns the summaries of a database's tables, as in a manifest. */
 export async function hashTables(query) {
   let state = await beginDump(query, "", "");
   while (state.remaining.length > 0)

@@ -1,14 +1,14 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { readAll } from "./stores.mjs";
 
-/** Where a store keeps the site's files, which never change under their names. */
+/** The prefix of the site's files in a store. Their content never changes under a name. */
 export const filesPrefix = "files/";
 const listKey = (id) => `${id}/files.json.gz`;
 
 /**
- * The files of the site, and those of them that the store does not have yet or has as they were
- * before they were replaced under their name: `{ live, missing, hashes }`, `hashes` by key as far
- * as they are known.
+ * Compares the files of the site with the store: `{ live, missing, hashes }`. `missing` are the
+ * files that the store lacks, or has from before they were replaced under their name; `hashes` are
+ * the known ones by key.
  */
 export async function compareFiles(bucket, store) {
   const live = await listAll(bucket.list());
@@ -34,8 +34,8 @@ async function readNewestList(store, stored) {
 }
 
 /**
- * The files that the site had: `{ key, size, etag, sha256? }`, without a hash if a killed run
- * copied it.
+ * Reads the files that the site had: `{ key, size, etag, sha256? }`, without a hash if a killed run
+ * copied the file.
  */
 export async function readFileList(store, id) {
   const body = await store.read(listKey(id));

@@ -11,10 +11,10 @@ import { S3mini } from "s3mini";
  * `findRisk()`, a sentence if others can open it.
  */
 
-/** R2 takes parts of one size, and at most 10,000. */
+/** The size of all parts. R2 takes parts of one size, and at most 10,000. */
 export const partBytes = 64 * 1024 * 1024;
 
-/** The store at `s3://bucket/prefix`, or in a folder. */
+/** Opens the store at `s3://bucket/prefix`, or in a folder. */
 export function openStore(location, variables = process.env) {
   if (!location.startsWith("s3://")) return openFolder(resolve(location));
   const { hostname: bucket, pathname } = new URL(location);
@@ -63,7 +63,7 @@ function openFolder(folder) {
     async write(key, chunks) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // A file that exists would keep its mode.
+      // An existing file would keep its mode.
       await rm(path + unfinished, { force: true });
       await pipeline(
         Readable.from(chunks),
@@ -86,7 +86,7 @@ const ifMissing = (value) => (error) => {
   throw error;
 };
 
-/** Any service with the S3 API. */
+/** Opens a store at any service with the S3 API. */
 export function openS3({
   endpoint,
   accessKeyId,
@@ -135,7 +135,8 @@ export function openS3({
 const readEtag = ({ headers }) => headers.get("etag")?.replaceAll('"', "");
 
 /**
- * `fetch` counts the bytes of a body itself; some versions send a second Content-Length besides.
+ * Fetches without the given Content-Length: `fetch` counts the bytes itself, and some versions
+ * would send a second header.
  */
 function fetchWithoutLength(address, init) {
   const headers = new Headers(init.headers);

@@ -1,22 +1,22 @@
-import { liveBucket } from "../live-bucket.mjs";
+import { openLiveBucket } from "../live-bucket.mjs";
 import { databaseStep } from "../steps/database.mjs";
 import { migrationsStep } from "../steps/migrations.mjs";
-import { holdSql } from "./restore-rows.mjs";
+import { setDeletionHoldSql } from "./restore-rows.mjs";
 
 /**
- * Sets the database back in place, by D1's Time Travel, and tells which files and rows no longer
- * match. `point`: see `readPoint`.
+ * Sets the database back in place by D1's Time Travel, and reports the files and rows that no
+ * longer match. `point` comes from `parsePointInTime`.
  */
 export async function travelInTime(context, { point, log }) {
   if (!(await databaseStep.check(context)).done) throw new Error("There is no database.");
   const { database } = context;
   const bookmark = await database.bookmark();
   log("Now", `the bookmark ${bookmark} leads back here`);
-  await database.importSql(holdSql(context.now()));
+  await database.importSql(setDeletionHoldSql(context.now()));
   await database.timeTravel(point.query);
-  // The hold was set back, too. A job that runs before this deletes rows only, which the bookmark
-  // brings back.
-  await database.importSql(holdSql(context.now()));
+  // The hold was set back too. A job that runs before this deletes only rows, which the bookmark
+  // restores.
+  await database.importSql(setDeletionHoldSql(context.now()));
   log("Database", `as of ${point.description}`);
   const migrations = await migrationsStep.check(context);
   if (!migrations.done) await migrationsStep.run(context, migrations);
@@ -30,7 +30,7 @@ const rowsPerPage = 1000;
 
 async function compareVideos(context) {
   const folders = new Set();
-  for await (const { key } of liveBucket(context).list())
+  for await (const { key } of openLiveBucket(context).list())
     if (key.startsWith("videos/")) folders.add(key.split("/")[1]);
   const rows = new Map();
   for (let after = ""; ; ) {

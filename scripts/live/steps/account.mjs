@@ -3,7 +3,7 @@ import { accountPath } from "../cloudflare.mjs";
 export const accountStep = { name: "Account", check: checkAccount };
 
 /**
- * R2 and Workers Paid must be switched on by a person:
+ * Checks the account. A person must switch R2 and Workers Paid on:
  * https://developers.cloudflare.com/r2/get-started/.
  */
 async function checkAccount(context) {
@@ -20,7 +20,10 @@ async function checkAccount(context) {
   return { done: true, note: `${account.name}, ${plan}` };
 }
 
-/** Undefined where the sign-in may not read subscriptions, which takes a permission of its own. */
+/**
+ * Reads whether the account has the paid plan; undefined if the sign-in may not read subscriptions,
+ * which takes a permission of its own.
+ */
 async function readIsPaid(context) {
   const subscriptions = await context.cloudflare
     .get(accountPath(context, "/subscriptions"))

@@ -4,7 +4,7 @@ import { findZone } from "../zones.mjs";
 
 export const addressStep = { name: "Address", check: checkAddress };
 
-/** Without a domain, the account's own name below workers.dev is part of the address. */
+/** Checks the address. Without a domain, the account's own name below workers.dev is part of it. */
 async function checkAddress(context) {
   const { settings, cloudflare } = context;
   if (settings.domain) {
@@ -25,7 +25,9 @@ async function checkAddress(context) {
   return { done: true, note: siteUrl(settings) };
 }
 
-/** Wrangler would point an address that leads to another site here, without asking. */
+/**
+ * Throws if the address leads to another site, because Wrangler would take it over without asking.
+ */
 async function requireFreeAddress(context) {
   const { settings, resolveDns, zone } = context;
   const owner = await findAddressOwner(context);
@@ -43,7 +45,7 @@ async function requireFreeAddress(context) {
   }
 }
 
-/** The name of the Worker that has the site's domain, or undefined. */
+/** Returns the name of the Worker that has the site's domain, or undefined. */
 export async function findAddressOwner(context) {
   const { settings, cloudflare } = context;
   const [found] = await cloudflare.get(

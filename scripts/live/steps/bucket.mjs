@@ -1,7 +1,7 @@
 import { readAll } from "../backup/stores.mjs";
 import { readBackupState, writeBackupState } from "../backup-state.mjs";
 import { accountPath } from "../cloudflare.mjs";
-import { liveBucket, r2Client } from "../live-bucket.mjs";
+import { openLiveBucket, r2Client } from "../live-bucket.mjs";
 
 export const bucketStep = { name: "Bucket", check: checkBucket, run: createBucket };
 export const backupBucketStep = {
@@ -15,9 +15,12 @@ export const lifecycleStep = {
   run: addLifecycle,
 };
 
-export const ownerKey = "site-id";
+export const bucketOwnerKey = "site-id";
 
-/** A bucket that another database claimed is never used: the jobs would delete its files. */
+/**
+ * Checks the bucket. A bucket that another database claimed is never used, because the jobs would
+ * delete its files.
+ */
 async function checkBucket(context) {
   const { settings, database, live } = context;
   if (!(await findBucket(context, settings.bucket)))
@@ -31,16 +34,16 @@ async function checkBucket(context) {
   return { done: true, note: settings.bucket };
 }
 
-/** The id of the database that claimed the site's bucket, or null. */
+/** Reads the id of the database that claimed the site's bucket, or null. */
 export async function readBucketOwner(context) {
-  const body = await liveBucket(context).read(ownerKey);
+  const body = await openLiveBucket(context).read(bucketOwnerKey);
   return body && String(await readAll(body));
 }
 
 export const writeBucketOwner = (context, storageId) =>
-  liveBucket(context).write(ownerKey, [Buffer.from(storageId)]);
+  openLiveBucket(context).write(bucketOwnerKey, [Buffer.from(storageId)]);
 
-/** The id that a database shares with its bucket; undefined before its migrations. */
+/** Reads the id that a database shares with its bucket; undefined before its migrations. */
 export async function readStorageId(database) {
   const tables =
     (await database?.query("SELECT name FROM sqlite_master WHERE name = 'site'")) ?? [];
@@ -53,7 +56,7 @@ function createBucket(context) {
   return postBucket(context, context.settings.bucket);
 }
 
-/** Where the weekly job keeps the rows. */
+/** Checks the bucket in which the weekly job stores the rows. */
 async function checkBackupBucket(context) {
   const { settings, live } = context;
   if (!(await findBucket(context, settings.backupBucket)))
@@ -63,7 +66,9 @@ async function checkBackupBucket(context) {
   return { done: true, note: settings.backupBucket };
 }
 
-/** The state file marks the bucket as the site's before the first backup. */
+/**
+ * Creates the bucket for backups. The state file marks it as the site's before the first backup.
+ */
 async function createBackupBucket(context) {
   const note = await postBucket(context, context.settings.backupBucket);
   await writeBackupState(context, { name: context.settings.name });
@@ -74,9 +79,9 @@ const findBucket = (context, name) => findR2(context, `/${name}`);
 const findR2 = (context, path) =>
   r2Client(context).find(accountPath(context, `/r2/buckets${path}`));
 
-/** A bucket of somebody else's files would get the site's, and lose its own to the jobs. */
+/** Throws if the bucket has another site's files, because the jobs would delete them. */
 async function requireEmpty(context, name) {
-  for await (const { key } of liveBucket(context, name).list())
+  for await (const { key } of openLiveBucket(context, name).list())
     throw new Error(
       `The bucket ${name} has files that are not the site's, such as ${key}. Choose another name with --name.`,
     );

@@ -4,7 +4,7 @@ import { openDatabase } from "../database.mjs";
 export const databaseStep = { name: "Database", check: checkDatabase, run: createSiteDatabase };
 export const replicasStep = { name: "Read replicas", check: checkReplicas, run: enableReplicas };
 
-/** The live site's database; before the first deployment the one of the site's name. */
+/** Checks the live site's database; before the first deployment the one with the site's name. */
 async function checkDatabase(context) {
   const { cloudflare, settings } = context;
   if (settings.databaseId) {
@@ -20,7 +20,7 @@ async function checkDatabase(context) {
   return found ? bindDatabase(context, found) : { todo: `create the database ${settings.name}` };
 }
 
-/** The API finds names that begin alike, too. */
+/** Finds a database by its exact name. The API also returns names that begin alike. */
 export async function findDatabase(context, name) {
   const databases = await context.cloudflare.list(
     accountPath(context, `/d1/database?name=${name}`),
@@ -39,13 +39,13 @@ async function createSiteDatabase(context) {
   return `created ${note}`;
 }
 
-/** A new, empty database: `{ uuid, name }`. */
+/** Creates an empty database: `{ uuid, name }`. */
 export function createDatabase(context, name) {
   const { cloudflare, settings } = context;
   return cloudflare
     .post(accountPath(context, "/d1/database"), { name, ...placeOf(settings) })
     .catch(async (error) => {
-      // The answer to an earlier try was lost.
+      // The answer to an earlier try may have been lost.
       const found = error.code === 7502 && (await findDatabase(context, name));
       if (found) return found;
       throw error;
@@ -53,8 +53,8 @@ export function createDatabase(context, name) {
 }
 
 /**
- * https://developers.cloudflare.com/d1/configuration/data-location/: with a jurisdiction the hint
- * is ignored.
+ * Returns the place of the database. With a jurisdiction the hint is ignored:
+ * https://developers.cloudflare.com/d1/configuration/data-location/.
  */
 function placeOf({ location, dataInEu }) {
   if (dataInEu === "yes") return { jurisdiction: "eu" };

@@ -19,11 +19,10 @@ async function checkEmails(context) {
 }
 
 /**
- * Why emails are not allowed for a whole domain, or null once the owner agreed: the rule that
- * Cloudflare adds,
- * https://developers.cloudflare.com/email-service/configuration/domains/, holds for all mail of the
- * domain, whoever sends it. Throws when the owner does not agree; nobody is asked without a
- * terminal.
+ * Returns why emails are not permitted for a whole domain, or null if the owner agreed: the rule
+ * that Cloudflare adds (https://developers.cloudflare.com/email-service/configuration/domains/)
+ * applies to all mail of the domain, whoever sends it. Throws if the owner does not agree; nobody
+ * is asked without a terminal.
  */
 async function findObjection(context, { zone, hostname }) {
   const [policy] = (await context.resolveDns(`_dmarc.${hostname}`, "TXT", zone)).filter(isDmarc);
@@ -51,7 +50,10 @@ async function enableEmails(context, { found }) {
   return [`from ${context.settings.mailFrom}, by these DNS records:`, ...lines].join("\n");
 }
 
-/** The names of which Cloudflare is known to add records; those of signatures have a new name. */
+/**
+ * Lists the names to which Cloudflare adds records, except those of signatures, which are always
+ * new.
+ */
 const listNames = (hostname) => [
   ["MX", `cf-bounce.${hostname}`],
   ["TXT", `cf-bounce.${hostname}`],
@@ -59,8 +61,8 @@ const listNames = (hostname) => [
 ];
 
 /**
- * Where emails are sent from: `{ hostname, zone, sender }`, the sender null until Email Sending is
- * set up for its domain.
+ * Finds where emails are sent from: `{ hostname, zone, sender }`. The sender is null until Email
+ * Sending is set up for its domain.
  */
 async function findSender(context) {
   const hostname = context.settings.mailFrom.split("@")[1];
@@ -70,7 +72,7 @@ async function findSender(context) {
   return { hostname, zone, sender: senders.find(({ name }) => name === hostname) ?? null };
 }
 
-/** The DNS records that the sender needs, `{ type, name, expected, isThere }`. */
+/** Reads the DNS records that the sender needs: `{ type, name, expected, isThere }`. */
 async function readRecords({ cloudflare, resolveDns }, { zone, sender }) {
   const needed = await cloudflare.get(
     `/zones/${zone.id}/email/sending/subdomains/${sender.tag}/dns`,
@@ -95,5 +97,5 @@ const describeMissing = ({ zone }, missing) =>
 /** A DMARC record with a policy: RFC 7489 section 6.3. */
 const isDmarc = (text) => /^v=DMARC1\s*;\s*p\s*=\s*(none|quarantine|reject)\b/i.test(text);
 
-/** TXT contents come with and without quotes. */
+/** Removes the quotes that some TXT contents have. */
 const unquote = (content) => content.replace(/^"|"$/g, "").replaceAll('" "', "");

@@ -20,8 +20,8 @@ const notSetUp =
   "nobody can pay yet. Set them up with `STRIPE_SECRET_KEY=… npm run deploy`; the key is at https://dashboard.stripe.com/apikeys";
 
 /**
- * The live site's `site` and `webhookId` at Stripe, and its `key` (a fingerprint); null without
- * payments.
+ * Reads the live site's `site` and `webhookId` at Stripe, and its `key` (a fingerprint); null
+ * without payments.
  */
 export function readStripe({ live }) {
   if (!live?.vars.STRIPE_KEY) return null;
@@ -29,7 +29,7 @@ export function readStripe({ live }) {
   return { site, key, webhookId };
 }
 
-/** Without the key at hand, what was set up before counts. */
+/** Checks the payments. Without the key, the earlier set-up counts. */
 async function checkPayments(context) {
   const { settings, stripeKey } = context;
   const site = siteUrl(settings);
@@ -55,7 +55,7 @@ async function checkPayments(context) {
   return { todo: `set up Stripe: ${missing.join(", ") || "hand its key over"}`, webhookId };
 }
 
-/** The new state goes to the Worker with its secrets. */
+/** Sets payments up. Their state goes to the Worker with its secrets. */
 async function setUpPayments(context, { webhookId }) {
   const { settings, stripeKey } = context;
   const made = await askStripe(context, (api) =>
@@ -72,8 +72,8 @@ async function setUpPayments(context, { webhookId }) {
 }
 
 /**
- * Those that a killed run left, and one that was replaced once the Worker has the secret of the new
- * one.
+ * Checks for webhooks that a killed run left, and for a replaced one, once the Worker has the
+ * secret of the new one.
  */
 async function checkOldWebhooks(context) {
   const { stripeKey, settings } = context;

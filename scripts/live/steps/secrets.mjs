@@ -5,7 +5,7 @@ import { listSecrets } from "../worker.mjs";
 export const secretsStep = { name: "Secrets", check: checkSecrets, run: createSecrets };
 
 const names = ["SESSION_SECRET", "SESSION_SECRET_2"];
-/** Hashes persons, and is never rotated. */
+/** The secret that hashes persons, which is never rotated. */
 const personSecret = "PERSON_SECRET";
 const sessionDays = sessionAbsoluteMs / milliseconds.day;
 
@@ -13,8 +13,8 @@ const otherName = (name) => names.find((each) => each !== name);
 const createSecret = () => randomBytes(48).toString("base64url");
 
 /**
- * The live site's secret that signs, and when it was rotated (ms), undefined once the one before
- * has ended.
+ * Reads the live site's signing secret and the time of its rotation (ms), undefined once the
+ * earlier one has ended.
  */
 function readRotation({ live }) {
   const { SESSION_SECRET_NAME: name = names[0], SESSION_SECRET_ROTATED_AT: rotatedAt } =
@@ -23,8 +23,8 @@ function readRotation({ live }) {
 }
 
 /**
- * Secrets cannot be read back, so that a rotation alternates between two names. Both go with the
- * upload of the Worker: to delete one would deploy a version without its name.
+ * Checks the secrets. They cannot be read back, so a rotation alternates between two names. Both
+ * are uploaded with the Worker: deleting one would deploy a version without its name.
  */
 async function checkSecrets(context) {
   const { name, rotatedAt } = readRotation(context);
@@ -58,7 +58,10 @@ function checkSessionSecret(context, { name, rotatedAt, isThere }) {
 
 const endOf = ({ signsEverybodyOut }, name) => (signsEverybodyOut ? name : undefined);
 
-/** Two secrets in turn: a third would sign out who signed in before the last rotation. */
+/**
+ * Throws if sessions of the earlier secret are still valid: a second rotation would sign those
+ * users out.
+ */
 function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
   if (signsEverybodyOut || rotatedAt === undefined || rotatedAt < now() - sessionAbsoluteMs) return;
   throw new Error(
@@ -67,8 +70,8 @@ function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
 }
 
 /**
- * `signing`: the secret that signs sessions from now on. `ended`: the one that verifies no session
- * any more. `hashing`: the new one that hashes persons.
+ * Creates secrets. `signing` signs sessions from now on, `ended` no longer verifies any session,
+ * `hashing` is the new one that hashes persons.
  */
 function createSecrets(context, { signing, ended, hashing }) {
   for (const name of [signing, ended, hashing]) if (name) context.secrets[name] = createSecret();

@@ -1,9 +1,9 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { counts, filledAt, idSql, numbers } from "./rows.ts";
+import { counts, filledAt, idSql, numbersSql } from "./rows.ts";
 
 const { day } = milliseconds;
 
-export const insertUsers = `${numbers(counts.accounts)}
+export const insertUsers = `${numbersSql(counts.accounts)}
 INSERT INTO users (id, serial, name, name_folded, email, password_hash, created_at)
 SELECT ${idSql("u")}, 1000 + i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', 'x', ${filledAt} - i
 FROM n`;
@@ -15,7 +15,7 @@ export const countUsers = [
 ];
 
 /** Ten movies of each account, out of the demo's 43. */
-export const insertViews = `${numbers(counts.accounts)}
+export const insertViews = `${numbersSql(counts.accounts)}
 INSERT INTO views
 SELECT ${idSql("u")}, 1 + (i + m) % 43, 1, 2, 1, ${filledAt} - i, NULL
 FROM n, (SELECT value AS m FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`;
@@ -25,14 +25,14 @@ FROM n, (SELECT value AS m FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`;
  * the audit log of three years ago.
  */
 export const insertOldRows = [
-  `${numbers(counts.oldRows)}
+  `${numbersSql(counts.oldRows)}
    INSERT INTO sessions SELECT ${idSql("s")}, ${idSql("u")}, 'a test', 1, 1, ${filledAt} - 1 FROM n`,
-  `${numbers(counts.oldRows)}
+  `${numbersSql(counts.oldRows)}
    INSERT INTO rate_limits SELECT 'key-' || i, 1, ${filledAt} - 1 FROM n`,
-  `${numbers(counts.oldRows)}
+  `${numbersSql(counts.oldRows)}
    INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id)
    SELECT ${filledAt - 1100 * day}, ${idSql("u")}, 'Person', 'change', 'user', ${idSql("u")} FROM n`,
-  `${numbers(counts.oldRows)}
+  `${numbersSql(counts.oldRows)}
    INSERT INTO plays (id, user_id, movie_id, started_at)
    SELECT ${idSql("p")}, ${idSql("u")}, 1 + i % 43, ${filledAt} - (i % 60) * ${day} FROM n`,
 ];

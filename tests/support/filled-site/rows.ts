@@ -18,13 +18,13 @@ export const counts = {
 };
 
 /** The ids of movies and people begin above those of the demo. */
-export const firstId = 1_000;
+export const firstFilledId = 1_000;
 
 /** The id of an account by its number, from 1. */
 export const accountId = (number: number) => `u${String(number).padStart(7, "0")}`;
 
 /** The table `n`, whose column `i` counts from 1. */
-export const numbers = (count: number) =>
+export const numbersSql = (count: number) =>
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 
 /** An id in the order of the numbers: rows are appended to every index. */

@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { counts, filledAt, firstId, idSql, numbers } from "./rows.ts";
+import { counts, filledAt, firstFilledId, idSql, numbersSql } from "./rows.ts";
 
 const { day, minute } = milliseconds;
 
@@ -8,13 +8,13 @@ const rareOrders = { rental: "rare-rental", gift: "rare-gift" };
 
 /** Each sold a movie to an account, one a minute. */
 export const insertSales = [
-  `${numbers(counts.sales)}
+  `${numbersSql(counts.sales)}
    INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, provider_ref, done_at, created_at,
      updated_at)
    SELECT ${idSql("v")}, ${idSql("u")}, 'movies', 'paid', 999, 'usd', 'sandbox', ${idSql("v")}, 1,
      ${filledAt} - i * ${minute}, 1
    FROM n`,
-  `${numbers(counts.sales)}
+  `${numbersSql(counts.sales)}
    INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at)
    SELECT 'sandbox', ${idSql("v")}, ${idSql("v")}, 999, 'usd', ${filledAt} - i * ${minute} FROM n`,
   ...Object.entries(rareOrders).map(
@@ -32,33 +32,33 @@ export const insertSales = [
  * first one 1,000.
  */
 export const insertOpinions = [
-  `${numbers(counts.reviews)}
+  `${numbersSql(counts.reviews)}
    INSERT INTO reviews (movie_id, user_id, name, role, email, star, body, created_at)
-   SELECT iif(i % 10 = 0, ${firstId}, ${firstId} + i), ${idSql("u")}, 'Person', 'USER', '', 1 + i % 5, 'A review', i
+   SELECT iif(i % 10 = 0, ${firstFilledId}, ${firstFilledId} + i), ${idSql("u")}, 'Person', 'USER', '', 1 + i % 5, 'A review', i
    FROM n`,
-  `${numbers(counts.favourites)}
-   INSERT INTO favourites SELECT ${idSql("u")}, ${firstId} + i % ${counts.movies}, i FROM n`,
-  `INSERT INTO favourites SELECT 'u0000001', ${firstId} + 1000 + i, i FROM (${numbers(1000)} SELECT i FROM n)`,
+  `${numbersSql(counts.favourites)}
+   INSERT INTO favourites SELECT ${idSql("u")}, ${firstFilledId} + i % ${counts.movies}, i FROM n`,
+  `INSERT INTO favourites SELECT 'u0000001', ${firstFilledId} + 1000 + i, i FROM (${numbersSql(1000)} SELECT i FROM n)`,
 ];
 
 /** Half of the collections have a rule. */
 export const insertCollections = [
-  `${numbers(counts.collections)}
+  `${numbersSql(counts.collections)}
    INSERT INTO collections (slug, position, texts, rule, rule_terms, created_at, updated_at)
    SELECT 'collection-' || i, i, '{"en":{"title":"Collection ' || i || '","body":""}}',
      iif(i % 2, NULL, '{"categoryId":"' || (1 + i % 6) || '"}'), iif(i % 2, NULL, '"c' || (1 + i % 6) || '"'), 1, 1
    FROM n`,
   `INSERT INTO collection_movies (collection_id, movie_id, position)
-   SELECT c.id, ${firstId} + c.id * 50 + e.value, e.value
+   SELECT c.id, ${firstFilledId} + c.id * 50 + e.value, e.value
    FROM collections AS c, json_each('[0,1,2,3,4,5,6,7,8,9]') AS e WHERE c.rule IS NULL`,
 ];
 
 /** An import's changes of movies, accounts of one name, and a category with a page. */
 export const insertTraces = [
   "UPDATE categories SET slug = 'action-films' WHERE id = 1",
-  `${numbers(counts.movieChanges)}
+  `${numbersSql(counts.movieChanges)}
    INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id)
-   SELECT ${filledAt - day}, 'demo-admin', 'Admin', 'create', 'movie', cast(${firstId} + i AS text) FROM n`,
+   SELECT ${filledAt - day}, 'demo-admin', 'Admin', 'create', 'movie', cast(${firstFilledId} + i AS text) FROM n`,
   `UPDATE users SET name = 'Anna Smith', name_folded = 'anna smith'
    WHERE serial > 1000 AND serial <= ${1000 + counts.namesakes}`,
 ];

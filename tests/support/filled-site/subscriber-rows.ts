@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { accountId, counts, filledAt, idSql, numbers } from "./rows.ts";
+import { accountId, counts, filledAt, idSql, numbersSql } from "./rows.ts";
 
 const { day, hour } = milliseconds;
 const month = new Date(filledAt).toISOString().slice(0, 7);
@@ -10,32 +10,32 @@ const month = new Date(filledAt).toISOString().slice(0, 7);
  * address than the provider knows, and the card of a fiftieth expires before it pays.
  */
 export const insertSubscribers = [
-  `${numbers(counts.subscribers)}
+  `${numbersSql(counts.subscribers)}
    INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, dispute,
      check_at, created_at, updated_at)
    SELECT ${idSql("o")}, ${idSql("u")}, 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 'r' || i,
      iif(i % 1000 = 3, 'open', NULL), ${filledAt} + i, ${filledAt - 40 * day}, 1
    FROM n`,
-  `${numbers(counts.subscribers)}
+  `${numbersSql(counts.subscribers)}
    INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at,
      period_ends_at)
    SELECT 'sandbox', ${idSql("t")}, ${idSql("o")}, 999, 'usd', ${filledAt} - (i % 100) * ${day},
      ${filledAt} - (i % 100) * ${day}, ${filledAt} + (30 - i % 100) * ${day}
    FROM n`,
-  `${numbers(counts.subscribers)}
+  `${numbersSql(counts.subscribers)}
    INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id)
    SELECT ${idSql("o")}, '${month}', 'new', 11988, '${month}', ${idSql("o")} FROM n`,
-  `${numbers(counts.subscribers)}
+  `${numbersSql(counts.subscribers)}
    INSERT INTO payment_events
    SELECT 'sandbox', ${idSql("e")}, 'paid', ${idSql("o")}, NULL, '{}', 'as it came', 1, ${filledAt - 100 * day} FROM n`,
-  `${numbers(counts.subscribers)}
+  `${numbersSql(counts.subscribers)}
    INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref,
      event_at, overdue_since, overdue_days, card_expires_at)
    SELECT ${idSql("u")}, '10001', 1, ${filledAt} + (i % 30) * ${day} + ${hour}, i % 10 > 0, ${idSql("o")}, 'sandbox',
      ${idSql("r")}, 1, iif(i % 100 = 1, ${filledAt - 4 * day}, NULL), iif(i % 100 = 1, 0, NULL),
      iif(i % 50 = 2, ${filledAt + day}, NULL)
    FROM n`,
-  `${numbers(counts.subscribers)}
+  `${numbersSql(counts.subscribers)}
    INSERT INTO provider_customers SELECT 'sandbox', ${idSql("c")}, ${idSql("u")}, i % 100 = 1 FROM n`,
 ];
 
@@ -43,7 +43,7 @@ export const insertSubscribers = [
 export const insertPriceChange = [
   `INSERT INTO price_changes (id, plan_id, amount_cents, effective_at, announced_at)
    VALUES ('raised', '10001', 1199, ${filledAt + 30 * day}, ${filledAt})`,
-  `${numbers(counts.subscribers)}
+  `${numbersSql(counts.subscribers)}
    INSERT INTO price_moves (order_id, change_id, old_cents, told_at, email_id, moves_at)
    SELECT ${idSql("o")}, 'raised', 999, ${filledAt}, ${idSql("e")}, ${filledAt + 30 * day} FROM n
    WHERE i > ${counts.subscribers / 2}`,
@@ -57,7 +57,7 @@ export const insertPurchases = [
   `INSERT INTO rentals (order_id, user_id, movie_id, begin_days, watch_hours, begin_until)
    SELECT printf('o%07d', id), printf('u%07d', id), id, 30, 48, ${filledAt + day}
    FROM movies WHERE id BETWEEN 20000 AND 25000`,
-  `${numbers(20_000)}
+  `${numbersSql(20_000)}
    INSERT INTO emails (id, kind, "to", subject, text, html, queued_at, due_at)
    SELECT ${idSql("e")}, 'test', 'someone@example.com', '', '', '', ${filledAt}, ${filledAt} + i % 60000 FROM n`,
 ];
@@ -66,7 +66,7 @@ export const insertPurchases = [
  * A pre-order in each subscriber's order. Two of a thousand are of movie 8, one is of movie 9, the
  * others of movie 7.
  */
-export const insertPreOrders = `${numbers(counts.subscribers)}
+export const insertPreOrders = `${numbersSql(counts.subscribers)}
 INSERT INTO order_items (order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited)
 SELECT ${idSql("o")}, iif(i % 1000 = 9, 9, iif(i % 1000 IN (7, 8), 8, 7)), 1, 'A movie', 999, '2090-01-01', '2090-01-01',
   1

@@ -10,7 +10,7 @@ type PublishedPlan = Parameters<typeof describeOffer>[0]["plan"] & {
 };
 
 /** The specified plan. */
-export const monthly: PublishedPlan = {
+export const monthlyPublishedPlan: PublishedPlan = {
   id: "10001",
   name: "Monthly",
   priceCents: 999,

@@ -7,7 +7,12 @@ import { createSiteDatabase } from "../site-database.ts";
 import { listAccountTables, listClearStatements } from "../tables.ts";
 import type { ThreadGlobals } from "../thread-environment.ts";
 import { FakeStripe } from "./fake-stripe.ts";
-import { family, monthly, publishedPlanStatements, stripeKey } from "./published-plan.ts";
+import {
+  family,
+  monthlyPublishedPlan,
+  publishedPlanStatements,
+  stripeKey,
+} from "./published-plan.ts";
 
 export const origin = "http://stripe.localhost";
 export const webhookSecret = "whsec_of_these_tests";
@@ -191,7 +196,7 @@ async function startStripeSite() {
       await this.setClockAhead(0);
       await DB.batch([
         ...clearStatements.map((sql) => DB.prepare(sql)),
-        ...publishedPlanStatements(DB, monthly),
+        ...publishedPlanStatements(DB, monthlyPublishedPlan),
       ]);
       await fetchPath("/dev/site", { method: "POST" });
     },

@@ -9,7 +9,7 @@ import {
   resetAccounts,
   seedSite,
 } from "../../support/factories.ts";
-import { chooseInSandbox } from "../../support/movie-access.ts";
+import { answerSandboxCheckout } from "../../support/movie-access.ts";
 import {
   bearerClient,
   clientFrom,
@@ -29,7 +29,7 @@ const readAccess = async (client: TestClient): Promise<MovieAccess> =>
   (await (await fetchAccess(client)).json()).data;
 const pay = async (order: Response) => {
   const { orderId } = await order.json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   return orderId;
 };
 
@@ -44,8 +44,8 @@ beforeEach(async () => {
   member = bearerClient(await createTestSession("demo-member"));
 });
 
-describe("what a viewer may do with a movie", () => {
-  it("is watching, downloading and buying for a subscriber", async () => {
+describe("access to a movie", () => {
+  it("a subscriber may watch, download and buy a movie", async () => {
     expect(await readAccess(member)).toEqual({
       watch: "ok",
       download: "ok",
@@ -59,7 +59,7 @@ describe("what a viewer may do with a movie", () => {
     });
   });
 
-  it("is renting and buying for an account without a subscription, and for a visitor", async () => {
+  it("an account without a subscription, and a visitor, may rent and buy a movie", async () => {
     const offers = { rent: { price: 3.99 }, buy: { price: 5.99 }, preOrder: null, owned: false };
     const [account, visitor] = [await readAccess(viewer), await readAccess(visitorClient())];
     expect(account).toMatchObject({ ...offers, watch: "subscription_required" });
@@ -68,7 +68,7 @@ describe("what a viewer may do with a movie", () => {
     expect(visitor.download).toBe("sign_in_required");
   });
 
-  it("is neither renting nor buying once they have bought a movie that its owners may watch", async () => {
+  it("a viewer who bought a movie that its owners may stream is offered neither its rental nor its purchase", async () => {
     await insertPurchase("demo-viewer", id);
     expect(await readAccess(viewer)).toMatchObject({
       watch: "ok",
@@ -79,7 +79,7 @@ describe("what a viewer may do with a movie", () => {
     });
   });
 
-  it("is watching until the rental that they paid ends", async () => {
+  it("a viewer may watch a movie until the paid rental ends", async () => {
     const body = { price: 3.99, beginDays: 30, watchHours: 48, consent: true };
     await pay(await viewer(`/api/movies/${id}/rentals`, jsonRequest("POST", body)));
     const rental = await queryRow<{ begin_until: number }>("SELECT begin_until FROM rentals");
@@ -99,7 +99,7 @@ describe("what a viewer may do with a movie", () => {
     });
   });
 
-  it("is nothing where the movie is not shown", async () => {
+  it("a viewer may do nothing with a movie that is not shown in their country", async () => {
     await change("territories = 'AT, DE'");
     for (const client of [visitorClient(), viewer, member])
       expect(await readAccess(clientFrom("FR", client))).toMatchObject({
@@ -112,7 +112,7 @@ describe("what a viewer may do with a movie", () => {
     expect((await readAccess(clientFrom("DE", member))).watch).toBe("ok");
   });
 
-  it("is buying it ahead before its first day, once", async () => {
+  it("a viewer may pre-order a movie once before its first day", async () => {
     await change("available_from = '2999-01-01', pre_order = 1");
     const early = { watch: "not_yet", download: "not_yet", rent: null, buy: null };
     expect(await readAccess(viewer)).toMatchObject({ ...early, preOrder: { price: 5.99 } });
@@ -132,7 +132,7 @@ describe("what a viewer may do with a movie", () => {
     });
   });
 
-  it("is paying otherwise on days on which subscriptions leave the movie out", async () => {
+  it("a subscriber must pay otherwise on days on which subscriptions leave the movie out", async () => {
     await change("subscription_until = '2020-01-01'");
     for (const client of [visitorClient(), viewer, member])
       expect(await readAccess(client)).toMatchObject({
@@ -142,7 +142,7 @@ describe("what a viewer may do with a movie", () => {
       });
   });
 
-  it("is downloading alone what they bought, after the last day", async () => {
+  it("a buyer may only download a movie after its last day", async () => {
     await insertPurchase("demo-viewer", id);
     await change("available_until = '2020-01-01'");
     expect(await readAccess(viewer)).toMatchObject({
@@ -154,7 +154,7 @@ describe("what a viewer may do with a movie", () => {
     });
   });
 
-  it("is not told of a movie that they have not bought, after its last day or in the bin", async () => {
+  it("a viewer learns nothing of a movie after its last day or in the bin, unless they bought it", async () => {
     for (const gone of ["available_until = '2020-01-01'", "deleted_at = 1"]) {
       await change(gone);
       for (const client of [visitorClient(), member])
@@ -162,7 +162,7 @@ describe("what a viewer may do with a movie", () => {
     }
   });
 
-  it("is waiting for a movie that has no video", async () => {
+  it("a viewer has to wait for a movie that has no video", async () => {
     const before = await queryRow<{ video_id: string }>(
       "SELECT video_id FROM movies WHERE id = ?",
       id,
@@ -175,7 +175,7 @@ describe("what a viewer may do with a movie", () => {
   });
 });
 
-it("what a viewer may do is never cached, and takes one round trip and few rows", async () => {
+it("the access of a viewer is never cached, and takes one round trip and few rows", async () => {
   for (const client of [visitorClient(), member]) {
     const response = await fetchAccess(client);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");

@@ -11,7 +11,7 @@ import {
   seedSite,
 } from "../../support/factories.ts";
 import { extractToken, waitForEmails } from "../../support/mailbox.ts";
-import { chooseInSandbox } from "../../support/movie-access.ts";
+import { answerSandboxCheckout } from "../../support/movie-access.ts";
 import {
   bearerClient,
   formRequest,
@@ -20,7 +20,7 @@ import {
   visitorClient,
 } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
-import { findColumnsWith } from "../../support/traces.ts";
+import { findColumnsByWords } from "../../support/traces.ts";
 
 /** Every word that was typed, each unlike all others. */
 const words: string[] = [];
@@ -125,7 +125,7 @@ async function give(client: TestClient, recipientEmail: string): Promise<void> {
   const texts = { recipientName: typeWord(), senderName: typeWord(), message: typeWord() };
   const response = await client("/api/gift-codes", jsonRequest("POST", { ...gift, ...texts }));
   expect(response.status).toBe(201);
-  expect((await chooseInSandbox((await response.json()).orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout((await response.json()).orderId)).status).toBe(303);
 }
 
 async function changeProfile(client: TestClient, fields: Record<string, string>): Promise<void> {
@@ -153,7 +153,7 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   const userId = String((await queryRow("SELECT id FROM users WHERE email = ?", email))?.id);
   const order = { email, plan_id: "10001", consent: true };
   const { orderId } = await (await client("/initiate_payment", jsonRequest("POST", order))).json();
-  await chooseInSandbox(orderId);
+  await answerSandboxCheckout(orderId);
   await give(client, typeEmail());
   const count = words.length;
   await give(bearerClient(await createTestSession("demo-viewer")), email);
@@ -186,7 +186,7 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
     newEmail,
   );
   expect(words).toContain(name);
-  expect(await findColumnsWith(words)).toEqual(
+  expect(await findColumnsByWords(words)).toEqual(
     expect.arrayContaining([
       "users.name",
       "users.email",
@@ -208,9 +208,9 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
   // Counters of the last hour, by which an address that is not the account's is not sent more
   // emails.
-  expect((await findColumnsWith(words)).filter((column) => column !== "rate_limits.key")).toEqual(
-    [],
-  );
+  expect(
+    (await findColumnsByWords(words)).filter((column) => column !== "rate_limits.key"),
+  ).toEqual([]);
   for (const word of words)
     expect(
       await queryRow(

@@ -48,7 +48,7 @@ describe("resetting a password", () => {
     expect(response.status).toBe(202);
   };
 
-  it("sets a new password by email, ends every session, notifies the user, and signs nobody in", async () => {
+  it("resetting a password sets a new password by email, ends every session, notifies the user, and signs nobody in", async () => {
     await createTestSession(viewer);
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
@@ -65,7 +65,7 @@ describe("resetting a password", () => {
     expect((await resetPassword(token)).status).toBe(400);
   });
 
-  it("opens the account to the browser that reset it, while a stranger goes on guessing", async () => {
+  it("resetting a password opens the account to the browser that reset it, while a stranger goes on guessing", async () => {
     const guess = async () => {
       for (let i = 0; i < 10; i++) await logIn(`guess-${i}`);
     };
@@ -84,14 +84,14 @@ describe("resetting a password", () => {
     expect((await visitorClient("http://reset.localhost")("/api/login", request)).status).toBe(200);
   });
 
-  it("refuses a common password without using up the link", async () => {
+  it("resetting a password refuses a common password without using up the link", async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
     expect((await (await resetPassword(token, "iloveyou")).json()).issues[0].path).toBe("password");
     expect((await resetPassword(token)).status).toBe(200);
   });
 
-  it("leaves no session of the old password, however many sign-ins run at once", {
+  it("resetting a password leaves no session of the old password, however many sign-ins run at once", {
     tags: "long",
   }, async () => {
     await requestReset(accounts.viewer.email);
@@ -103,7 +103,7 @@ describe("resetting a password", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("is refused with a link sent to the old address once the address changed", async () => {
+  it("resetting a password is refused with a link sent to the old address once the address changed", async () => {
     await requestReset(accounts.viewer.email);
     const oldToken = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
     const form = {
@@ -122,7 +122,7 @@ describe("resetting a password", () => {
     expect((await resetPassword(oldToken)).status).toBe(400);
   });
 
-  it("used twice at once changes the password once", async () => {
+  it("resetting a password used twice at once changes the password once", async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
     const responses = await Promise.all([
@@ -132,7 +132,7 @@ describe("resetting a password", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it("refuses a link of another kind, and one older than an hour", async () => {
+  it("resetting a password refuses a link of another kind, and one older than an hour", async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
     expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(
@@ -144,14 +144,14 @@ describe("resetting a password", () => {
     expect((await logIn(accounts.viewer.password)).status).toBe(200);
   });
 
-  it("sends no email to an address without an account", async () => {
+  it("resetting a password sends no email to an address without an account", async () => {
     await requestReset("nobody@example.com");
     expect(await queryRow(`SELECT 1 FROM emails WHERE "to" = 'nobody@example.com'`)).toBeNull();
   });
 });
 
 describe("the password", () => {
-  it("changes with the current one: other sessions end, the current one stays", async () => {
+  it("the password changes with the current one: other sessions end, the current one stays", async () => {
     const [currentToken, otherToken] = [
       await createTestSession(viewer),
       await createTestSession(viewer),
@@ -173,7 +173,7 @@ describe("the password", () => {
     ["a common password", { newPassword: "password1", confirmpassword: "password1" }, 400],
     ["two different ones", { confirmpassword: "something else" }, 400],
     ["a short one", { newPassword: "short", confirmpassword: "short" }, 400],
-  ])("does not change with %s", async (_, invalidFields, status) => {
+  ])("the password does not change with %s", async (_, invalidFields, status) => {
     const before = await fetchUser();
     expect(
       (
@@ -186,7 +186,7 @@ describe("the password", () => {
     expect(await fetchUser()).toEqual(before);
   });
 
-  it("cannot be guessed from a session left open", async () => {
+  it("the password cannot be guessed from a session left open", async () => {
     const client = bearerClient(await createTestSession(viewer));
     for (let i = 0; i < 10; i++) {
       expect(
@@ -210,7 +210,7 @@ describe("the profile", () => {
       }),
     );
 
-  it("takes a new name, which shows everywhere at once", async () => {
+  it("the profile takes a new name, which shows everywhere at once", async () => {
     const token = await createTestSession(viewer);
     expect((await updateProfile({ name: "Véra Nova" }, token)).status).toBe(200);
     expect((await (await bearerClient(token)("/api/protectedRoute")).json()).userInfo.name).toBe(
@@ -232,13 +232,13 @@ describe("the profile", () => {
     ["another's Id", { Id: "demo-member" }, 403],
     ["a name of two lines", { name: "Vera\r\nBcc: all@example.com" }, 400],
     ["no address", { newEmail: "nobody" }, 400],
-  ])("does not change with %s", async (_, invalidFields, status) => {
+  ])("the profile does not change with %s", async (_, invalidFields, status) => {
     const before = [await fetchUser(), await fetchUser("demo-member")];
     expect((await updateProfile(invalidFields as Record<string, string>)).status).toBe(status);
     expect([await fetchUser(), await fetchUser("demo-member")]).toEqual(before);
   });
 
-  it("change that loses a race against a new password leaves no link behind", async () => {
+  it("a profile change that loses a race against a new password leaves no link behind", async () => {
     const [attacker, owner] = [await createTestSession(viewer), await createTestSession(viewer)];
     await Promise.all([
       updateProfile({ newEmail: "evil@example.com" }, attacker),
@@ -251,7 +251,7 @@ describe("the profile", () => {
     expect(await queryRow(`SELECT 1 FROM emails WHERE "to" = 'late@example.com'`)).toBeNull();
   });
 
-  it("of another user is changed by an administrator, with an audit entry", async () => {
+  it("the profile of another user is changed by an administrator, with an audit entry", async () => {
     const token = await createTestSession("demo-admin");
     expect(
       (await updateProfile({ name: "Renamed", password: accounts.admin.password }, token)).status,
@@ -262,7 +262,7 @@ describe("the profile", () => {
     expect(String(entry?.before)).toContain("Vera Viewer");
   });
 
-  it("is refused the fifth email of a kind in an hour", async () => {
+  it("a profile change is refused the fifth email of a kind in an hour", async () => {
     const token = await createTestSession(viewer);
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++)
@@ -270,7 +270,7 @@ describe("the profile", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  it("moves to a new address once it is verified, and notifies the old one", async () => {
+  it("the profile moves to a new address once it is verified, and notifies the old one", async () => {
     expect((await updateProfile({ newEmail: "vera@example.com" })).status).toBe(200);
     expect((await fetchUser())?.email).toBe(accounts.viewer.email);
     expect((await waitForEmails(accounts.viewer.email))[0]?.text).toContain("vera@example.com");
@@ -285,7 +285,7 @@ describe("the profile", () => {
     ).toContain("was changed");
   });
 
-  it("does not move to an address taken meanwhile, nor reveals whether an address is taken", async () => {
+  it("the profile does not move to an address taken meanwhile, nor reveals whether an address is taken", async () => {
     const taken = await updateProfile({ newEmail: accounts.member.email });
     const free = await updateProfile({ newEmail: "free@example.com" });
     expect([taken.status, free.status]).toEqual([200, 200]);
@@ -302,7 +302,7 @@ describe("the profile", () => {
     expect((await fetchUser())?.email).toBe(accounts.viewer.email);
   });
 
-  describe("its image", () => {
+  describe("the image of a profile", () => {
     const png = async () => new Uint8Array(await readFile("web/public/icons/icon-192.png"));
     const webp = async () => new Uint8Array(await readFile("demo/posters/metropolis-240.webp"));
     const gif = new Uint8Array(
@@ -322,7 +322,7 @@ describe("the profile", () => {
       ["webp", webp],
       ["gif", async () => gif],
       ["jpg", async () => jpg],
-    ])("is typed by its content: %s", async (type, readBytes) => {
+    ])("the image of a profile is typed by its content: %s", async (type, readBytes) => {
       expect((await uploadImage(await readBytes(), "picture.html")).status).toBe(200);
       const key = (await fetchUser())?.image_key;
       expect(key).toMatch(new RegExp(`^avatars/[0-9a-f-]{36}\\.${type}$`));
@@ -333,7 +333,7 @@ describe("the profile", () => {
       await served.arrayBuffer();
     });
 
-    it("replaces the one before, whose file is deleted", async () => {
+    it("the image of a profile replaces the one before, whose file is deleted", async () => {
       await uploadImage(gif);
       const first = (await fetchUser())?.image_key;
       await uploadImage(jpg);
@@ -370,7 +370,7 @@ describe("the profile", () => {
         async () => Uint8Array.from(gif, (byte, i) => (i >= 32 && i < 36 ? 0xff : byte)),
       ],
       ["three megabytes", async () => new Uint8Array(3 * 1024 * 1024)],
-    ])("is refused when it is %s", async (_, readBytes) => {
+    ])("the image of a profile is refused when it is %s", async (_, readBytes) => {
       const before = await fetchUser();
       const { MEDIA } = await getBindings();
       const stored = (await MEDIA.list({ prefix: "media/avatars/" })).objects.length;
@@ -379,7 +379,7 @@ describe("the profile", () => {
       expect((await MEDIA.list({ prefix: "media/avatars/" })).objects.length).toBe(stored);
     });
 
-    it("of no bytes is 400, while a form without a file changes no image", async () => {
+    it("the image of a profile of no bytes is 400, while a form without a file changes no image", async () => {
       expect((await uploadImage(await png())).status).toBe(200);
       const before = (await fetchUser())?.image_key;
       const empty = await uploadImage(new Uint8Array());
@@ -388,7 +388,7 @@ describe("the profile", () => {
       expect((await fetchUser())?.image_key).toBe(before);
     });
 
-    it("is stored without metadata and comments", async () => {
+    it("the image of a profile is stored without metadata and comments", async () => {
       const { MEDIA } = await getBindings();
       const comment = [0x21, 0xfe, 8, ...new TextEncoder().encode("<script>"), 0];
       await uploadImage(new Uint8Array([...gif.slice(0, -1), ...comment, 0x3b]));
@@ -422,11 +422,11 @@ describe("an account looked up by name", () => {
     ["/getUser/Vera%20Viewer", 200],
     ["/getUser/Vera%20Viewer?id=demo-viewer", 200],
     ["/getUser/V%C3%A9ra%20Viewer", 403],
-  ])("%s responds to a user with %i", async (path, status) => {
+  ])("an account looked up by name: %s responds to a user with %i", async (path, status) => {
     expect((await bearerClient(await createTestSession(viewer))(path)).status).toBe(status);
   });
 
-  it("is shown to an administrator for any user, and is 404 for an unknown name", async () => {
+  it("an account looked up by name is shown to an administrator for any user, and is 404 for an unknown name", async () => {
     const client = bearerClient(await createTestSession("demo-admin"));
     expect((await (await client("/getUser/Max%20Member")).json()).data).toMatchObject({
       subscription: "SUBSCRIBED",
@@ -439,8 +439,8 @@ describe("an account looked up by name", () => {
   });
 });
 
-describe("my sessions", () => {
-  it("are listed without their tokens, and end one by one or all others at once", async () => {
+describe("the sessions of an account", () => {
+  it("the sessions of an account are listed without their tokens, and end one by one or all others at once", async () => {
     const [currentToken] = [
       await createTestSession(viewer),
       await createTestSession(viewer),
@@ -460,7 +460,7 @@ describe("my sessions", () => {
     expect(await countSessions("demo-member")).toBe(1);
   });
 
-  it("of another user cannot be ended", async () => {
+  it("the sessions of an account of another user cannot be ended", async () => {
     const otherSessions = await (
       await bearerClient(await createTestSession("demo-member"))("/api/sessions")
     ).json();
@@ -471,7 +471,7 @@ describe("my sessions", () => {
     expect(await countSessions("demo-member")).toBe(1);
   });
 
-  it("from an unknown browser cause an email; from a known one, or as the first, they do not", async () => {
+  it("the sessions of an account from an unknown browser cause an email; from a known one, or as the first, they do not", async () => {
     const origin = createOrigin();
     const signInWithCookie = (cookie: string) =>
       visitorClient(origin)(
@@ -488,8 +488,8 @@ describe("my sessions", () => {
   });
 });
 
-describe("my data", () => {
-  it("is everything stored about the user and no credential", async () => {
+describe("the data of an account", () => {
+  it("the data export has everything stored about the user and no credential", async () => {
     const response = await bearerClient(await createTestSession("demo-member"))(
       "/api/account/export",
     );
@@ -504,7 +504,7 @@ describe("my data", () => {
     expect(JSON.stringify(data)).not.toMatch(/passwordHash|viewer@/);
   });
 
-  it("is erased with the password: sessions, history and favourites go, the order stays anonymous", async () => {
+  it("an account is erased with the password: sessions, history and favourites go, the order stays anonymous", async () => {
     const token = await createTestSession("demo-member");
     const eraseAccount = (password: string) =>
       bearerClient(token)("/api/account", jsonRequest("DELETE", { password }));
@@ -524,7 +524,7 @@ describe("my data", () => {
     expect((await logIn(accounts.member.password, accounts.member.email)).status).toBe(401);
   });
 
-  it("of the last administrator cannot be erased", async () => {
+  it("the account of the last administrator cannot be erased", async () => {
     const client = bearerClient(await signInAs("admin"));
     expect(
       (await client("/api/account", jsonRequest("DELETE", { password: accounts.admin.password })))

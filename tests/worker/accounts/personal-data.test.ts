@@ -11,7 +11,7 @@ import {
 } from "../../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest } from "../../support/site.ts";
 import { queryOf } from "../../support/tables.ts";
-import { findColumnsWith } from "../../support/traces.ts";
+import { findColumnsByWords } from "../../support/traces.ts";
 
 const now = Date.now();
 /** Parts of what the site knows about Max; a search for them finds every trace. */
@@ -201,7 +201,7 @@ async function fillEveryTable(): Promise<void> {
  */
 async function findTraces(): Promise<string[]> {
   await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
-  return findColumnsWith(traces);
+  return findColumnsByWords(traces);
 }
 
 const eraseOwnAccount = async () => {
@@ -220,7 +220,7 @@ describe("an erased account", () => {
   it.each([
     ["by its owner", eraseOwnAccount],
     ["by an administrator", eraseAsAdministrator],
-  ])("leaves no name, address or text anywhere: %s", async (_, erase) => {
+  ])("an erased account leaves no name, address or text anywhere: %s", async (_, erase) => {
     const { length } = await findTraces();
     expect(length).toBeGreaterThan(12);
     expect((await erase()).status).toBe(200);
@@ -259,7 +259,7 @@ describe("an erased account", () => {
     });
   });
 
-  it("gets no name again by an event that comes later", async () => {
+  it("an erased account gets no name again by an event that comes later", async () => {
     await eraseOwnAccount();
     await executeSql(
       `INSERT INTO payment_events (provider, event_id, type, order_id, effect, raw, provider_at, received_at)
@@ -269,7 +269,7 @@ describe("an erased account", () => {
     expect(await findTraces()).toEqual([]);
   });
 
-  it("is the only reason to change the audit log", async () => {
+  it("an erased account is the only reason to change the audit log", async () => {
     const refuse = (sql: string) =>
       expect(executeSql(`${sql} AND id > ?`, lastEntry), sql).rejects.toThrow("append-only");
     await refuse("UPDATE audit_log SET actor_name = '' WHERE actor_id = 'demo-admin'");
@@ -284,7 +284,7 @@ describe("an erased account", () => {
   });
 });
 
-describe("the export", () => {
+describe("the data export", () => {
   /**
    * Tables with rows about an account, and the section of the export that has them; or why none
    * has.
@@ -317,7 +317,7 @@ describe("the export", () => {
   const isPersonal = (column: string) =>
     /^(user_id|buyer_id|actor_id|author_id|email|to)$/.test(column);
 
-  it("has a section for every table with rows about an account", async () => {
+  it("the data export has a section for every table with rows about an account", async () => {
     const tables = await listAllTables(queryOf((await getBindings()).DB));
     const personal = tables.filter(
       ({ name, columns }) => columns.some(isPersonal) && !name.startsWith("sandbox_"),
@@ -329,7 +329,7 @@ describe("the export", () => {
     );
   });
 
-  it("has every row about the account, and nothing that can sign in", async () => {
+  it("the data export has every row about the account, and nothing that can sign in", async () => {
     const client = bearerClient(await createTestSession("demo-member"));
     const data = await (await client("/api/account/export")).json();
     for (const place of Object.values(places))

@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe("registering", () => {
-  it("creates an account that waits for its verification link, and stores neither password nor token in the clear", async () => {
+  it("registering creates an account that waits for its verification link, and stores neither password nor token in the clear", async () => {
     const email = createEmail();
     expect((await register(` ${email.toUpperCase()} `, { phone: "+31 20 123 4567" })).status).toBe(
       202,
@@ -93,7 +93,7 @@ describe("registering", () => {
     expect(await queryRow("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
   });
 
-  it("responds to a known address like to an unknown one; only the email differs, and nothing changes", async () => {
+  it("registering responds to a known address like to an unknown one; only the email differs, and nothing changes", async () => {
     const before = await fetchUser("member@marquee.example");
     const [unknown, known] = [
       await register(createEmail()),
@@ -106,7 +106,7 @@ describe("registering", () => {
     expect(await fetchUser("member@marquee.example")).toEqual(before);
   });
 
-  it("ignores fields of the body that a user may not set", async () => {
+  it("registering ignores fields of the body that a user may not set", async () => {
     const email = createEmail();
     await register(email, {
       role: "ADMIN",
@@ -134,15 +134,18 @@ describe("registering", () => {
     ["email", { email: "a@example.com\r\nBcc: b@example.com" }],
     ["email", { email: "a@example.com,b@example.com" }],
     ["phone", { phone: "call me" }],
-  ])("refuses an invalid %s, names it, and stores nothing", async (field, invalidFields) => {
-    const email = createEmail();
-    const response = await register(email, invalidFields);
-    const failure = await response.json();
-    expect([response.status, failure.issues[0].path]).toEqual([400, field]);
-    expect(await fetchUser(email)).toBeNull();
-  });
+  ])(
+    "registering refuses an invalid %s, names it, and stores nothing",
+    async (field, invalidFields) => {
+      const email = createEmail();
+      const response = await register(email, invalidFields);
+      const failure = await response.json();
+      expect([response.status, failure.issues[0].path]).toEqual([400, field]);
+      expect(await fetchUser(email)).toBeNull();
+    },
+  );
 
-  it("accepts a password of 128 characters and checks every one of them", async () => {
+  it("registering accepts a password of 128 characters and checks every one of them", async () => {
     const email = createEmail();
     const longPassword = "correct horse battery staple ".repeat(5).slice(0, 128);
     await register(email, { password: longPassword, confirmpassword: longPassword });
@@ -153,7 +156,7 @@ describe("registering", () => {
     expect((await logIn(email, hash)).status).toBe(401);
   });
 
-  it("makes the owner's address an administrator once it is verified, and not before", async () => {
+  it("registering makes the owner's address an administrator once it is verified, and not before", async () => {
     await register("boss@marquee.example");
     expect(await fetchUser("boss@marquee.example")).toBeNull();
     await verifyEmail(
@@ -164,7 +167,7 @@ describe("registering", () => {
     await DB.prepare("DELETE FROM users WHERE email = 'boss@marquee.example'").run();
   });
 
-  it("succeeds while the email provider is down: cron sends the email later", async () => {
+  it("registering succeeds while the email provider is down: cron sends the email later", async () => {
     const { DB } = await getBindings();
     const email = createEmail();
     await DB.prepare(
@@ -182,14 +185,14 @@ describe("registering", () => {
     expect((await waitForEmails(email)).length).toBe(1);
   });
 
-  it("deletes a registration that was never verified", async () => {
+  it("registering deletes a registration that was never verified", async () => {
     const email = createEmail();
     await register(email);
     await runCron("17 * * * *", Date.now() + 86_400_000 + 1000);
     expect(await queryRow("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
   });
 
-  it("does not reveal by sign-in whether a registered address had an account", async () => {
+  it("registering does not reveal by sign-in whether a registered address had an account", async () => {
     await register("member@marquee.example");
     const email = createEmail();
     await register(email);
@@ -200,7 +203,7 @@ describe("registering", () => {
 });
 
 describe("the verification link", () => {
-  it("works once, not by loading the page, and not after a newer link", async () => {
+  it("the verification link works once, not by loading the page, and not after a newer link", async () => {
     const email = createEmail();
     await register(email);
     const first = extractToken((await waitForEmails(email))[0] ?? { links: [] });
@@ -222,7 +225,7 @@ describe("the verification link", () => {
     expect((await verifyEmail(second)).status).toBe(400);
   });
 
-  it("ends after a day", async () => {
+  it("the verification link ends after a day", async () => {
     const email = createEmail();
     await register(email);
     const token = extractToken((await waitForEmails(email))[0] ?? { links: [] });
@@ -232,7 +235,7 @@ describe("the verification link", () => {
     expect(await fetchUser(email)).toBeNull();
   });
 
-  it("of two registrations with the same password is the newer one's", async () => {
+  it("the verification link of two registrations with the same password is the newer one's", async () => {
     const email = createEmail();
     await register(email);
     await waitForEmails(email);
@@ -245,7 +248,7 @@ describe("the verification link", () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  it("of an address registered with two passwords sets neither: the mailbox owner chooses one", {
+  it("the verification link of an address registered with two passwords sets neither: the mailbox owner chooses one", {
     tags: "long",
   }, async () => {
     const email = createEmail();
@@ -276,7 +279,7 @@ describe.each([
   ["/api/resendVerification", (email: string) => ({ email })],
   ["/api/recovery", (email: string) => ({ email })],
 ])("emails requested by %s", (path, createBody) => {
-  it("are refused from the fifth in an hour on, for known and unknown addresses alike", {
+  it("emails on request are refused from the fifth in an hour on, for known and unknown addresses alike", {
     tags: "long",
   }, async () => {
     const responses = await Promise.all(
@@ -296,7 +299,7 @@ describe.each([
 });
 
 describe("many requests at once", { tags: "long" }, () => {
-  it("are limited like requests in sequence: password guesses and emails", async () => {
+  it("many requests at once are limited like requests in sequence: password guesses and emails", async () => {
     const guessStatuses = await Promise.all(
       Array.from(
         { length: 30 },
@@ -316,7 +319,7 @@ describe("many requests at once", { tags: "long" }, () => {
       .toEqual({ n: 4 });
   });
 
-  it("by a stranger do not lock out the user's known browser", async () => {
+  it("many requests at once by a stranger do not lock out the user's known browser", async () => {
     const origin = createOrigin();
     const credentials = { email: "viewer@marquee.example", password: "marquee-viewer" };
     const first = await visitorClient(origin)("/api/login", jsonRequest("POST", credentials));
@@ -343,20 +346,24 @@ describe("known and unknown addresses", () => {
     ["/api/login", (email: string) => ({ email, password: "not the password" })],
     ["/api/register", registrationForm],
     ["/api/recovery", (email: string) => ({ email })],
-  ])("take the same time at %s", { tags: "long" }, async (path, createBody) => {
-    const { DB } = await getBindings();
-    const times: [number[], number[]] = [[], []];
-    for (let i = 0; i < 14; i++) {
-      const known = i % 2 === 0;
-      await DB.prepare("DELETE FROM rate_limits").run();
-      const startedAt = performance.now();
-      await post(path, createBody(known ? "viewer@marquee.example" : createEmail()));
-      times[known ? 0 : 1].push(performance.now() - startedAt);
-    }
-    const [known = 0, unknown = 1] = times.map(
-      (all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0,
-    );
-    expect(known / unknown).toBeGreaterThan(0.5);
-    expect(known / unknown).toBeLessThan(2);
-  });
+  ])(
+    "known and unknown addresses take the same time at %s",
+    { tags: "long" },
+    async (path, createBody) => {
+      const { DB } = await getBindings();
+      const times: [number[], number[]] = [[], []];
+      for (let i = 0; i < 14; i++) {
+        const known = i % 2 === 0;
+        await DB.prepare("DELETE FROM rate_limits").run();
+        const startedAt = performance.now();
+        await post(path, createBody(known ? "viewer@marquee.example" : createEmail()));
+        times[known ? 0 : 1].push(performance.now() - startedAt);
+      }
+      const [known = 0, unknown = 1] = times.map(
+        (all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0,
+      );
+      expect(known / unknown).toBeGreaterThan(0.5);
+      expect(known / unknown).toBeLessThan(2);
+    },
+  );
 });

@@ -21,7 +21,7 @@ beforeAll(seedSite);
 beforeEach(resetAccounts);
 
 describe("signing in", () => {
-  it("creates a session, returns the user and the expiry, and sets a cookie that scripts cannot read", async () => {
+  it("signing in creates a session, returns the user and the expiry, and sets a cookie that scripts cannot read", async () => {
     const response = await visitorClient()(
       "/api/login",
       postRequest({ ...accounts.member, email: "  MEMBER@marquee.example " }),
@@ -38,7 +38,7 @@ describe("signing in", () => {
     expect((await readRequestCost(response)).trips).toBe(2);
   });
 
-  it("responds to a wrong password and an unknown address alike", async () => {
+  it("signing in responds to a wrong password and an unknown address alike", async () => {
     const responses = await Promise.all(
       [
         { ...accounts.member, password: "wrong-password" },
@@ -58,7 +58,7 @@ describe("signing in", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("reveals an unverified address only after the right password", async () => {
+  it("signing in reveals an unverified address only after the right password", async () => {
     const email = "waiting@example.com";
     const password = "three words together";
     await visitorClient()(
@@ -74,7 +74,7 @@ describe("signing in", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("refuses further attempts after ten wrong ones, even the right password, and says how long to wait", {
+  it("signing in refuses further attempts after ten wrong ones, even the right password, and says how long to wait", {
     tags: "long",
   }, async () => {
     for (let i = 0; i < 10; i++) {
@@ -108,7 +108,7 @@ describe("signing in", () => {
     ["a number for a password", postRequest({ email: "a@b.example", password: 5 }), 400],
     ["too much", postRequest({ email: "a@b.example", password: "x".repeat(70_000) }), 413],
     ["another method", { method: "GET" }, 405],
-  ])("refuses %s", async (_, init, status) => {
+  ])("signing in refuses %s", async (_, init, status) => {
     const response = await visitorClient()("/api/login", init);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({
@@ -119,7 +119,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("returns the user and the expiry, never the token", async () => {
+  it("a session returns the user and the expiry, never the token", async () => {
     const token = await signInAs("admin");
     const client = bearerClient(token);
     expect(await (await client("/api/protectedRoute")).json()).toEqual({
@@ -134,7 +134,7 @@ describe("a session", () => {
     expect(text).not.toContain(token);
   });
 
-  it("ends by signing out: the cookie is cleared and the old token is refused", async () => {
+  it("a session ends by signing out: the cookie is cleared and the old token is refused", async () => {
     const token = await signInAs("member");
     const origin = createOrigin();
     const response = await visitorClient(origin)("/clear-cookies", {
@@ -147,7 +147,7 @@ describe("a session", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("of a visitor can be signed out without error", async () => {
+  it("a session of a visitor can be signed out without error", async () => {
     expect((await visitorClient()("/clear-cookies", { method: "POST" })).status).toBe(200);
   });
 
@@ -155,7 +155,7 @@ describe("a session", () => {
     ["idle for half an hour", "UPDATE sessions SET last_seen_at = last_seen_at - 1800001"],
     ["older than a week", "UPDATE sessions SET expires_at = 1"],
     ["whose row is gone", "DELETE FROM sessions"],
-  ])("%s is refused", async (_, change) => {
+  ])("a session: %s is refused", async (_, change) => {
     const token = await signInAs("viewer");
     const { DB } = await getBindings();
     await DB.prepare(change).run();
@@ -163,7 +163,7 @@ describe("a session", () => {
     expect([response.status, (await response.json()).code]).toEqual([401, "not_signed_in"]);
   });
 
-  it("is refused with a token that the site did not sign", async () => {
+  it("a session is refused with a token that the site did not sign", async () => {
     const token = await signInAs("member");
     const [header, payload, signature = ""] = token.split(".");
     const unsignedToken = `${btoa('{"alg":"none"}').replaceAll("=", "")}.${payload}.`;
@@ -184,15 +184,18 @@ describe("a write from another site", () => {
     ["with a cookie and no word of where it comes from", {}],
     ["with a cookie and Sec-Fetch-Site: cross-site", { "Sec-Fetch-Site": "cross-site" }],
     ["with a cookie and Sec-Fetch-Site: same-site", { "Sec-Fetch-Site": "same-site" }],
-  ])("%s is refused and changes nothing", async (_, headers: Record<string, string>) => {
-    const token = await signInAs("member");
-    const response = await visitorClient()("/clear-cookies", {
-      method: "POST",
-      headers: { Cookie: `session=${token}`, ...headers },
-    });
-    expect([response.status, (await response.json()).code]).toEqual([403, "wrong_origin"]);
-    expect(await countSessions()).toBe(1);
-  });
+  ])(
+    "a write from another site: %s is refused and changes nothing",
+    async (_, headers: Record<string, string>) => {
+      const token = await signInAs("member");
+      const response = await visitorClient()("/clear-cookies", {
+        method: "POST",
+        headers: { Cookie: `session=${token}`, ...headers },
+      });
+      expect([response.status, (await response.json()).code]).toEqual([403, "wrong_origin"]);
+      expect(await countSessions()).toBe(1);
+    },
+  );
 });
 
 describe("every response", () => {
@@ -202,7 +205,7 @@ describe("every response", () => {
     "/nothing-here",
     "/api/nothing-here",
     "/stream/demo-tech/master.m3u8",
-  ])("%s carries the security headers and a request id", async (path) => {
+  ])("every response: %s carries the security headers and a request id", async (path) => {
     const { headers } = await visitorClient()(path);
     expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -214,7 +217,7 @@ describe("every response", () => {
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   });
 
-  it("leads a password manager to the page where a password is changed", async () => {
+  it("the site leads a password manager to the page where a password is changed", async () => {
     for (const method of ["GET", "HEAD"]) {
       const response = await visitorClient()("/.well-known/change-password", {
         method,
@@ -231,7 +234,7 @@ describe("every response", () => {
     ).toBe(404);
   });
 
-  it("is a JSON 404 for an unknown path below /api/, and the HTML page with 404 elsewhere", async () => {
+  it("an unknown path gets a JSON 404 below /api/, and the HTML page with 404 elsewhere", async () => {
     const apiResponse = await visitorClient()("/api/nothing-here");
     expect([apiResponse.status, (await apiResponse.json()).code]).toEqual([404, "not_found"]);
     const page = await visitorClient()("/nothing-here");
@@ -242,7 +245,7 @@ describe("every response", () => {
     expect((await visitorClient()("/login")).status).toBe(200);
   });
 
-  it("of the health check reports that the site is up", async () => {
+  it("the health check reports that the site is up", async () => {
     expect(await (await visitorClient()("/api/health")).json()).toMatchObject({
       ok: true,
       version: expect.any(String),

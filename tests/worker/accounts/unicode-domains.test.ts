@@ -51,6 +51,6 @@ it.each([
   "ü.de",
   "a@ü.de?x",
   "a@ü .de",
-])("what is no address is refused: %j", (address) => {
+])("a text that is no address is refused: %j", (address) => {
   expect(Email.safeParse(address).success).toBe(false);
 });

@@ -28,7 +28,7 @@ describe("the list of users", () => {
     ).run();
   });
 
-  it("pages ten at a time forward and back, with the total", async () => {
+  it("the list of users pages ten at a time forward and back, with the total", async () => {
     const first = await listUsers("");
     expect([first.data.length, first.total, first.prevCursor]).toEqual([10, 25, null]);
     const second = await listUsers(`cursor=${first.nextCursor}`);
@@ -50,13 +50,13 @@ describe("the list of users", () => {
     ['"', 0],
     ["nobody at all", 0],
     ["nobody\\0at all", 0],
-  ])("finds %s", async (q, total) => {
+  ])("the list of users finds %s", async (q, total) => {
     const found = await listUsers(`q=${encodeURIComponent(q)}`);
     expect(found.total).toBe(total);
     expect(found.data).toHaveLength(total);
   });
 
-  it("finds users under their new name, and no longer when they are deleted", async () => {
+  it("the list of users finds users under their new name, and no longer when they are deleted", async () => {
     await updateUser("u7", { name: "Ingrid" });
     expect((await listUsers("q=ingrid")).data.map(({ id }) => id)).toEqual(["u7"]);
     expect((await listUsers("q=zoe+7")).total).toBe(0);
@@ -66,7 +66,7 @@ describe("the list of users", () => {
 });
 
 describe("an administrator", () => {
-  it("changes name and phone, and the audit log records it", async () => {
+  it("an administrator changes name and phone, and the audit log records it", async () => {
     expect(
       (await updateUser("demo-viewer", { name: "Vera V.", phone: "030 123 45 67" })).status,
     ).toBe(200);
@@ -86,7 +86,7 @@ describe("an administrator", () => {
     expect(JSON.parse(String(entry?.after))).toEqual({ name: "Vera V.", phone: "030 123 45 67" });
   });
 
-  it("promotes another administrator, and demotes one, whose sessions end at once", async () => {
+  it("an administrator promotes another administrator, and demotes one, whose sessions end at once", async () => {
     expect((await updateUser("demo-viewer", { role: "ADMIN" })).status).toBe(200);
     const other = bearerClient(await createTestSession("demo-viewer"));
     expect((await other("/getAllUser")).status).toBe(200);
@@ -104,7 +104,7 @@ describe("an administrator", () => {
     ["change nothing", () => updateUser("demo-viewer", {}), 400],
     ["make a king", () => updateUser("demo-viewer", { role: "KING" }), 400],
     ["delete nobody", () => deleteUser("nobody"), 404],
-  ])("cannot %s", async (_, attempt, status) => {
+  ])("an administrator cannot %s", async (_, attempt, status) => {
     const before = await fetchLastAuditEntry();
     expect((await attempt()).status).toBe(status);
     expect(await fetchUser("demo-admin")).toMatchObject({ role: "ADMIN" });
@@ -112,7 +112,7 @@ describe("an administrator", () => {
     expect(await fetchLastAuditEntry()).toEqual(before);
   });
 
-  it("deletes a user, with everything that is theirs", async () => {
+  it("an administrator deletes a user, with everything that is theirs", async () => {
     const token = await createTestSession("demo-member");
     expect((await deleteUser("demo-member")).status).toBe(200);
     expect(await fetchUser("demo-member")).toBeNull();
@@ -127,7 +127,7 @@ describe("an administrator", () => {
     ).toBe(2);
   });
 
-  it("who was demoted changes nothing, whatever the token says", async () => {
+  it("an administrator who was demoted changes nothing, whatever the token says", async () => {
     const { DB } = await getBindings();
     await DB.prepare("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'").run();
     expect((await updateUser("demo-viewer", { role: "ADMIN" })).status).toBe(403);

@@ -6,7 +6,7 @@ import {
   queryRow,
   seedSite,
 } from "../../support/factories.ts";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   bearerClient,
   getBindings,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => setConditions());
 
 describe("a write", () => {
-  it("takes one statement for what it asserts and for its audit entry, whatever else it requires", async () => {
+  it("a write takes one statement for what it asserts and for its audit entry, whatever else it requires", async () => {
     await executeSql("UPDATE categories SET slug = NULL WHERE id = 1");
     const body = { tittle: "Action", slug: "action-films", inMenu: false, descriptions: {} };
     const response = await admin(
@@ -43,28 +43,30 @@ describe("a write", () => {
     expect([trips, statements]).toEqual([4, 7]);
   });
 
-  it("of a session that ends while it runs is refused, and leaves nothing", async () => {
+  it("a write of a session that ends while it runs is refused, and leaves nothing", async () => {
     await setConditions({ endsSessionsAtWrites: true });
-    expect(await outcomeOf(await addCategory())).toEqual([401, "not_signed_in"]);
+    expect(await readStatusAndCode(await addCategory())).toEqual([401, "not_signed_in"]);
     expect([await isStored(), await countRows("audit_log WHERE action = 'create'")]).toEqual([
       false,
       0,
     ]);
   });
 
-  it("of an account that loses its role while it runs is refused, and leaves nothing", async () => {
+  it("a write of an account that loses its role while it runs is refused, and leaves nothing", async () => {
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
-    expect(await outcomeOf(await addCategory())).toEqual([403, "forbidden"]);
+    expect(await readStatusAndCode(await addCategory())).toEqual([403, "forbidden"]);
     expect(await isStored()).toBe(false);
   });
 
-  it("is refused with the error of the first requirement that does not hold", async () => {
-    expect(await outcomeOf(await addCategory("Action"))).toEqual([409, "name_taken"]);
+  it("a write is refused with the error of the first requirement that does not hold", async () => {
+    expect(await readStatusAndCode(await addCategory("Action"))).toEqual([409, "name_taken"]);
     expect(await countRows("audit_log WHERE action = 'create'")).toBe(0);
   });
 
-  it("is made once of two at the same moment that exclude each other", async () => {
-    const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await addCategory())));
+  it("a write is made once when two at the same moment exclude each other", async () => {
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(async () => readStatusAndCode(await addCategory())),
+    );
     expect(outcomes.sort()).toEqual([
       [201, undefined],
       [409, "name_taken"],
@@ -84,7 +86,7 @@ describe("an assertion of the database", () => {
   const readTitle = () => queryRow("SELECT title FROM categories WHERE id = 1");
 
   it.each(["0", "NULL", "1 = 2", "(SELECT id FROM users WHERE id = 'nobody')", "'no number'"])(
-    "undoes the whole batch and names its row where the condition is %s",
+    "an assertion of the database undoes the whole batch and names its row where the condition is %s",
     async (condition) => {
       const { DB } = await getBindings();
       const before = await readTitle();
@@ -94,7 +96,7 @@ describe("an assertion of the database", () => {
     },
   );
 
-  it("stores nothing, and lets the batch through, where every condition holds", async () => {
+  it("an assertion of the database stores nothing, and lets the batch through, where every condition holds", async () => {
     const { DB } = await getBindings();
     const assertion = "INSERT INTO assertions (code, holds) VALUES (0, 1), (1, 2 > 1)";
     await DB.batch([assertion, change].map((sql) => DB.prepare(sql)));

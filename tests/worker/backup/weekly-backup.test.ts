@@ -62,7 +62,7 @@ async function readTable({ id, tables }: Manifest, table: string): Promise<unkno
     .map((line) => JSON.parse(line));
 }
 
-it("writes every row once a week, without sign-ins, and shows when", async () => {
+it("the weekly backup writes every row, without sign-ins, and shows when", async () => {
   const sessionId = await createTestSession("demo-admin", { expiresInMs: 90 * dayMs });
   await runCron(hourly, now);
   const [manifest, ...others] = await readManifests();
@@ -90,7 +90,7 @@ it("writes every row once a week, without sign-ins, and shows when", async () =>
   expect(await readManifests()).toHaveLength(2);
 });
 
-it("continues in the next run what one run could not finish, and begins anew after a migration", async () => {
+it("the weekly backup continues in the next run what one run could not finish, and restarts after a migration", async () => {
   await executeSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250000)
      INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id)
@@ -121,7 +121,7 @@ it("continues in the next run what one run could not finish, and begins anew aft
   }
 });
 
-it("stops a run of large rows after a hundred million characters, and continues in the next one", async () => {
+it("the weekly backup stops a run of large rows after a hundred million characters, and continues in the next one", async () => {
   const columns = "provider, event_id, type, effect, raw, provider_at, received_at";
   await executeSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
@@ -136,7 +136,7 @@ it("stops a run of large rows after a hundred million characters, and continues 
   expect(manifest?.tables.payment_events?.rows).toBe(await countRows("payment_events"));
 });
 
-it("begins anew when a month of statements was closed meanwhile", async () => {
+it("the weekly backup restarts when a month of statements was closed meanwhile", async () => {
   await runCron(hourly, now);
   const [manifest] = await readManifests();
   const state = { ...manifest, remaining: ["site"], after: null, closing: "2020-01 3" };
@@ -151,7 +151,7 @@ it("begins anew when a month of statements was closed meanwhile", async () => {
   ]);
 });
 
-it("keeps the newest thirty backups", async () => {
+it("the weekly backup keeps the newest thirty backups", async () => {
   const { BACKUP } = await getBindings();
   for (let week = 1; week <= 31; week++) {
     const id = new Date(now - week * 7 * dayMs).toISOString().replaceAll(":", "-");

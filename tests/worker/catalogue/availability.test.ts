@@ -6,7 +6,7 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { selectComingMovies, selectLeavingMovies } from "../../../worker/catalogue/availability.ts";
 import { toMovieDto } from "../../../worker/catalogue/movie-dto.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
-import { keepSessions, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   createTestSession,
@@ -15,7 +15,7 @@ import {
   queryRow,
   resetAccounts,
 } from "../../support/factories.ts";
-import { outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import {
   bearerClient,
   formRequest,
@@ -127,7 +127,7 @@ afterAll(async () => {
 });
 
 describe("the first and the last day of a movie", () => {
-  it("are set, audited, shown in lists and cleared", async () => {
+  it("the first and the last day of a movie are set, audited, shown in lists and cleared", async () => {
     expect((await change({ availableFrom: day(2), availableUntil: day(9) })).status).toBe(200);
     expect(await readMovie()).toMatchObject({ available_from: day(2), available_until: day(9) });
     const [entry] = (await (await admin(`/api/audit?subjectId=${id}&limit=1`)).json()).data;
@@ -140,7 +140,7 @@ describe("the first and the last day of a movie", () => {
     expect(await readMovie()).toMatchObject({ available_from: null, available_until: day(9) });
   });
 
-  it("come with a new movie, an empty one as none", async () => {
+  it("the first and the last day of a movie come with a new movie, an empty one as none", async () => {
     const days = { availableFrom: day(1), availableUntil: "" };
     const { data } = await (await createMovie(days)).json();
     expect(data.availableFrom).toBe(day(1));
@@ -162,27 +162,30 @@ describe("the first and the last day of a movie", () => {
     ["a day that is over", { availableFrom: null, availableUntil: "2020-01-01" }, "day_over"],
     ["no day", { availableUntil: "2030-02-30" }, "date_invalid"],
     ["a time", { availableUntil: "2030-06-02T10:00:00Z" }, "date_invalid"],
-  ])("are refused for %s, and nothing is stored", async (_, body, code) => {
-    await setDays("2030-06-01", "2031-01-01");
-    const audited = await countRows("audit_log");
-    const response = await change(body);
-    expect([response.status, (await response.json()).issues]).toMatchObject([
-      400,
-      [{ path: "availableUntil", code }],
-    ]);
-    expect(await readMovie()).toMatchObject({
-      available_from: "2030-06-01",
-      available_until: "2031-01-01",
-    });
-    expect(await countRows("audit_log")).toBe(audited);
-  });
+  ])(
+    "the first and the last day of a movie are refused for %s, and nothing is stored",
+    async (_, body, code) => {
+      await setDays("2030-06-01", "2031-01-01");
+      const audited = await countRows("audit_log");
+      const response = await change(body);
+      expect([response.status, (await response.json()).issues]).toMatchObject([
+        400,
+        [{ path: "availableUntil", code }],
+      ]);
+      expect(await readMovie()).toMatchObject({
+        available_from: "2030-06-01",
+        available_until: "2031-01-01",
+      });
+      expect(await countRows("audit_log")).toBe(audited);
+    },
+  );
 });
 
 describe("a movie before its first day", () => {
   const start = day(1);
   beforeEach(() => setDays(start, null));
 
-  it("is listed and has its page, which says when it comes", async () => {
+  it("a movie before its first day is listed and has its page, which says when it comes", async () => {
     expect((await fetchMovie()).data).toMatchObject({ comingOn: start, availableFrom: start });
     const { data } = await (await visitorClient()("/api/search?q=metropolis")).json();
     expect(data[0].id).toBe(String(id));
@@ -196,7 +199,7 @@ describe("a movie before its first day", () => {
     expect(html).not.toContain("schema.org/InStock");
   });
 
-  it("is neither played, downloaded nor sold to anybody until midnight in the site's time zone", async () => {
+  it("a movie before its first day is neither played, downloaded nor sold to anybody until midnight in the site's time zone", async () => {
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = ?", id);
     const before = await countWrites();
     const requests = [
@@ -209,8 +212,8 @@ describe("a movie before its first day", () => {
     ];
     await setClockTo(start, justBefore);
     for (const request of requests)
-      expect(await outcomeOf(await request())).toEqual([409, "movie_not_yet_available"]);
-    expect(await outcomeOf(await report(member))).toEqual([409, "movie_not_yet_available"]);
+      expect(await readStatusAndCode(await request())).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await report(member))).toEqual([409, "movie_not_yet_available"]);
     const refused = await play(member);
     expect(refused.headers.get("Set-Cookie")).toBeNull();
     const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
@@ -226,8 +229,8 @@ describe("a movie before its first day", () => {
     expect((await fetchMovie(member)).data).not.toHaveProperty("comingOn");
   });
 
-  it("is played by administrators who subscribe, and downloaded by its buyers", async () => {
-    expect(await outcomeOf(await play(admin))).toEqual([403, "subscription_required"]);
+  it("a movie before its first day is played by administrators who subscribe, and downloaded by its buyers", async () => {
+    expect(await readStatusAndCode(await play(admin))).toEqual([403, "subscription_required"]);
     await executeSql(
       "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
       Date.now() + milliseconds.day,
@@ -236,11 +239,11 @@ describe("a movie before its first day", () => {
     expect((await report(admin)).status).toBe(204);
     await insertPurchase("demo-viewer", id);
     expect((await download(viewer)).status).toBe(200);
-    expect(await outcomeOf(await order(viewer))).toEqual([409, "already_owned"]);
-    expect(await outcomeOf(await play(viewer))).toEqual([403, "subscription_required"]);
+    expect(await readStatusAndCode(await order(viewer))).toEqual([409, "already_owned"]);
+    expect(await readStatusAndCode(await play(viewer))).toEqual([403, "subscription_required"]);
   });
 
-  it("is not recommended", async () => {
+  it("a movie before its first day is not recommended", async () => {
     await executeSql("UPDATE movies SET available_from = ?", day(3));
     await setDays(null, null);
     const watched =
@@ -257,14 +260,14 @@ describe("a movie after its last day", () => {
   const dayAfter = day(1);
   beforeEach(() => setDays(null, last));
 
-  it("is refused from midnight on in the site's time zone, before any job has run, but not to its buyers", async () => {
+  it("a movie after its last day is refused from midnight on in the site's time zone, before any job has run, but not to its buyers", async () => {
     await setClockTo(dayAfter, justBefore);
     expect((await fetchMovie(member)).data.leavingOn).toBe(last);
     const { expiresAt } = (await (await play(member)).json()).data;
     expect(Date.parse(expiresAt)).toBe(startOfDay(dayAfter, timeZone));
-    await keepSessions();
+    await keepSessionsInUse();
     const running = await report(member);
-    await keepSessions();
+    await keepSessionsInUse();
     expect([running.status, running.headers.get("Set-Cookie")]).toEqual([
       204,
       expect.stringMatching(/^grant=/),
@@ -277,11 +280,11 @@ describe("a movie after its last day", () => {
     for (const state of ["playing", "paused"]) {
       const response = await report(member, state);
       expect(response.headers.get("Set-Cookie")).toBeNull();
-      expect(await outcomeOf(response)).toEqual(notFound);
+      expect(await readStatusAndCode(response)).toEqual(notFound);
     }
     expect(await queryRow(lease)).toEqual(before);
     for (const request of [play, download])
-      expect(await outcomeOf(await request(member))).toEqual(notFound);
+      expect(await readStatusAndCode(await request(member))).toEqual(notFound);
     expect((await fetchMovie(member)).code).toBe("movie_not_found");
     expect((await (await order(viewer)).json()).issues).toMatchObject([
       { code: "movie_not_for_sale" },
@@ -297,7 +300,7 @@ describe("a movie after its last day", () => {
     ["a day of 23 hours", "America/New_York", "2028-03-12", "2028-03-13T04:00:00Z"],
     ["a day of 25 hours", "America/New_York", "2028-11-05", "2028-11-06T05:00:00Z"],
   ])(
-    "is played until the end of %s in %s, and no grant lasts longer",
+    "a movie after its last day is played until the end of %s in %s, and no grant lasts longer",
     async (_, zone, lastDay, end) => {
       const endsAt = Date.parse(end);
       await saveTimeZone(zone);
@@ -313,13 +316,13 @@ describe("a movie after its last day", () => {
       };
       const { expiresAt } = (await (await playAt(endsAt + justBefore)).json()).data;
       expect(Date.parse(expiresAt)).toBe(endsAt);
-      expect(await outcomeOf(await playAt(endsAt))).toEqual([404, "movie_not_found"]);
+      expect(await readStatusAndCode(await playAt(endsAt))).toEqual([404, "movie_not_found"]);
       await setConditions();
       await saveTimeZone(timeZone);
     },
   );
 
-  it("is moved to the bin by the site, is never deleted, and returns without that day", async () => {
+  it("a movie after its last day is moved to the bin by the site, is never deleted, and returns without that day", async () => {
     const midnight = startOfDay(dayAfter, timeZone);
     const countDeletions = () =>
       countRows("audit_log WHERE action = 'delete' AND subject_id = ?", String(id));
@@ -364,7 +367,7 @@ describe("a movie after its last day", () => {
     expect((await play(member)).status).toBe(200);
   });
 
-  it("keeps a day that is still to come when it returns from the bin", async () => {
+  it("a movie after its last day keeps a day that is still to come when it returns from the bin", async () => {
     await setDays(null, day(5));
     await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
     expect(await fetchBin()).toMatchObject([{ leftOn: null, goneAt: expect.any(String) }]);
@@ -372,7 +375,7 @@ describe("a movie after its last day", () => {
     expect(await readMovie()).toMatchObject({ available_until: day(5), deleted_at: null });
   });
 
-  it("leaves the bin as any other if it was deleted, also when its last day passes there", async () => {
+  it("a movie after its last day leaves the bin as any other if it was deleted, also when its last day passes there", async () => {
     const remove = () => admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
     await remove();
     await setConditions({ clockAheadMs: 20 * milliseconds.day });
@@ -394,12 +397,12 @@ describe("a movie after its last day", () => {
     expect(await countRows("movies WHERE id > 43")).toBe(0);
   });
 
-  it("stays away when the site moves to a time zone where the day goes on", async () => {
+  it("a movie after its last day stays away when the site moves to a time zone where the day goes on", async () => {
     await runCron("*/5 * * * *", startOfDay(dayAfter, timeZone));
     await setClockTo(dayAfter);
     await saveTimeZone("America/Los_Angeles");
     expect(await fetchBin()).toMatchObject([{ leftOn: last, goneAt: null }]);
-    expect(await outcomeOf(await play(member))).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(await play(member))).toEqual([404, "movie_not_found"]);
     expect((await (await admin("/api/bin/restore-all", { method: "POST" })).json()).restored).toBe(
       0,
     );
@@ -407,11 +410,11 @@ describe("a movie after its last day", () => {
     expect(await readMovie()).toMatchObject({ available_until: last, deleted_at: null });
     expect((await play(member)).status).toBe(200);
     await saveTimeZone(timeZone);
-    await keepSessions();
-    expect(await outcomeOf(await play(member))).toEqual([404, "movie_not_found"]);
+    await keepSessionsInUse();
+    expect(await readStatusAndCode(await play(member))).toEqual([404, "movie_not_found"]);
   });
 
-  it("is in the bin among deleted movies in order, page by page", async () => {
+  it("a movie after its last day is in the bin among deleted movies in order, page by page", async () => {
     await executeSql("UPDATE movies SET deleted_at = ? WHERE id <= 4", Date.now());
     await executeSql(
       "UPDATE movies SET available_until = '2020-01-01', deleted_at = id, left_at = id WHERE id IN (5, 6, 7, 9)",
@@ -437,7 +440,7 @@ describe("the lists of movies by their days", () => {
   const utcDay = (offset: number) =>
     new Date(now + offset * milliseconds.day).toISOString().slice(0, 10);
 
-  it("have those that leave within 30 days, and those to come, the soonest first", async () => {
+  it("the lists of movies by their days have those that leave within 30 days, and those to come, the soonest first", async () => {
     await setDays(null, utcDay(30), 1);
     await setDays(utcDay(-1), utcDay(0), 2);
     await setDays(null, utcDay(31), 3);
@@ -477,7 +480,7 @@ it("an extra is played on the days of its movie alone", async () => {
   ];
   const outcomes = async () => {
     const found = [];
-    for (const request of requests) found.push(await outcomeOf(await request()));
+    for (const request of requests) found.push(await readStatusAndCode(await request()));
     return found;
   };
   await setDays(day(1), null);

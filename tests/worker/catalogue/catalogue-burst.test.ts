@@ -25,7 +25,7 @@ async function countTrips(responses: Response[]): Promise<number> {
 }
 
 describe.each(paths)("what everybody sees: %s", (path) => {
-  it("is read once from the database for all who come at the same moment", async () => {
+  it("a public response is read once from the database for all who come at the same moment", async () => {
     const client = visitorClient();
     const responses = await Promise.all(Array.from({ length: burstSize }, () => client(path)));
     const bodies = await Promise.all(responses.map((response) => response.text()));
@@ -34,7 +34,7 @@ describe.each(paths)("what everybody sees: %s", (path) => {
     expect(await countTrips(responses)).toBe(1);
   });
 
-  it("shows a change within a minute, and is served without waiting for it until then", async () => {
+  it("a public response shows a change within a minute, and is served without waiting for it until then", async () => {
     const client = visitorClient();
     const read = async () => (await client(path)).text();
     const before = await read();
@@ -48,7 +48,7 @@ describe.each(paths)("what everybody sees: %s", (path) => {
     expect(await read()).toContain("again again");
   });
 
-  it("is served as it was while the database is overloaded, which is asked again after a pause", async () => {
+  it("a public response is served as it was while the database is overloaded, which is asked again after a pause", async () => {
     const client = visitorClient();
     const before = await (await client(path)).text();
     await setConditions({ clockAheadMs: 300_000, failsDatabase: true });
@@ -59,7 +59,7 @@ describe.each(paths)("what everybody sees: %s", (path) => {
   });
 });
 
-it("of many bursts, each for an answer that nobody has got yet, every request is answered", {
+it("every request of many simultaneous bursts is answered, even without a cached response", {
   tags: ["long"],
 }, async () => {
   const statuses: number[] = [];
@@ -75,13 +75,13 @@ it("of many bursts, each for an answer that nobody has got yet, every request is
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
-it("an answer that nobody has got yet is 503 with the time to wait while the database is overloaded", async () => {
+it("a request without a cached response is 503 with the time to wait while the database is overloaded", async () => {
   await setConditions({ failsDatabase: true });
   const response = await visitorClient(createOrigin())("/api/getMovies?limit=10");
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
 });
 
-it("a movie that was deleted is not found within a minute", async () => {
+it("a deleted movie disappears within a minute", async () => {
   const client = visitorClient();
   expect((await client("/api/movies/7")).status).toBe(200);
   await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 7");

@@ -71,7 +71,7 @@ async function countFacets(chosen: Partial<Record<FacetName, string>>): Promise<
 beforeAll(seedDemo);
 
 describe("the facet counts", () => {
-  it("give the number of movies for each choice combined with the other filters", async () => {
+  it("the facet counts give the number of movies for each choice combined with the other filters", async () => {
     const all = await fetchFacets();
     expect(all.total).toBe(43);
     expect(all.category).toEqual({
@@ -89,20 +89,20 @@ describe("the facet counts", () => {
     expect(tech).toEqual(await countFacets({ category: "Tech", hours: "2-3" }));
   });
 
-  it("are zero for an unknown choice, and never an error", async () => {
+  it("the facet counts are zero for an unknown choice, and never an error", async () => {
     const counts = await fetchFacets("category=Nonsense&language=__proto__");
     expect(counts.total).toBe(0);
     expect(Object.values(counts.category)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it.each(["year=1", "hours=9", "rating=6", "category=", "language=", "rating=3&rating=4"])(
-    "refuse %s",
+    "the facet counts refuse %s",
     async (query) => {
       expect((await visitorClient()(`/api/facets?${query}`)).status).toBe(400);
     },
   );
 
-  it("take one statement that reads each cell once, and are cached like the catalogue", async () => {
+  it("the facet counts take one statement that reads each cell once, and are cached like the catalogue", async () => {
     const client = visitorClient();
     const first = await client("/api/facets?category=Dramma&rating=4");
     const cells = await queryRow<{ n: number }>("SELECT count(*) AS n FROM movie_cells");
@@ -117,7 +117,7 @@ describe("the facet counts", () => {
     expect((await readRequestCost(again)).statements).toBe(0);
   });
 
-  it("stay correct after additions, changes, the bin, and deletion", async () => {
+  it("the facet counts stay correct after additions, changes, the bin, and deletion", async () => {
     const { DB } = await getBindings();
     const pickFrom = (values: string[]) => fc.constantFrom(...values);
     const movieArbitrary = fc.record({
@@ -186,7 +186,7 @@ describe("the facet counts", () => {
 });
 
 describe("movies to download", () => {
-  it("are listed when they are free, or when their file exists", async () => {
+  it("movies to download are listed when they are free, or when their file exists", async () => {
     expect(await fetchNames("download=free")).toEqual([]);
     await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 1");
     await executeSql("UPDATE movies SET free_download = 1 WHERE id IN (3, 7, 9)");
@@ -213,7 +213,7 @@ describe("movies to download", () => {
     await seedDemo();
   });
 
-  it("are open to every signed-in user when the owner says so; at a price of 0 they are only not sold", async () => {
+  it("movies to download are open to every signed-in user when the owner says so; at a price of 0 they are only not sold", async () => {
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).toBe(403);
     await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 3");
@@ -238,7 +238,7 @@ describe("movies to download", () => {
   });
 });
 
-describe("because you watched", () => {
+describe("the row of recommendations", () => {
   const fetchBecause = async (client: Awaited<ReturnType<typeof createMemberClient>>) =>
     (await client("/api/because")).json();
   const addView = (
@@ -256,7 +256,7 @@ describe("because you watched", () => {
       finishedAt,
     );
 
-  it("is empty for a user who has not watched enough of any movie", async () => {
+  it("the row of recommendations is empty for a user who has not watched enough of any movie", async () => {
     await resetAccounts();
     await executeSql("DELETE FROM views");
     const member = await createMemberClient();
@@ -265,7 +265,7 @@ describe("because you watched", () => {
     expect(await fetchBecause(member)).toEqual({ movie: null, data: [] });
   });
 
-  it("starts from the movie watched last, and leaves out all that were started", async () => {
+  it("the row of recommendations starts from the movie watched last, and leaves out all that were started", async () => {
     await addView(5, 1, 1, 1);
     await addView(4, 0.5, 3);
     await addView(13, 0.1, 4);
@@ -286,7 +286,7 @@ describe("because you watched", () => {
     }
   });
 
-  it("falls back to the movie before when that one left the catalogue, and shows nobody else's history", async () => {
+  it("the row of recommendations falls back to the movie before when that one left the catalogue, and shows nobody else's history", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 4");
     expect((await fetchBecause(await createMemberClient())).movie.id).toBe("5");
     expect(await fetchBecause(bearerClient(await createTestSession("demo-viewer")))).toEqual({

@@ -11,7 +11,7 @@ const names = (movies: { name: string }[]) => movies.map(({ name }) => name);
 beforeAll(seedDemo);
 
 describe("the catalogue", () => {
-  it("returns all 43 movies when no filter is set", async () => {
+  it("the catalogue returns all 43 movies when no filter is set", async () => {
     const { data, nextCursor, prevCursor } = await listMovies("");
     expect(data).toHaveLength(43);
     expect([nextCursor, prevCursor]).toEqual([null, null]);
@@ -35,7 +35,7 @@ describe("the catalogue", () => {
     ],
     ["q=karloff", () => true, 0],
     ["q=LON%20CHANEY", (movie: Movie) => movie.name === "The Phantom of the Opera", 1],
-  ])("filters by %s", async (query, matches, count) => {
+  ])("the catalogue filters by %s", async (query, matches, count) => {
     const { data } = await listMovies(query);
     expect(data).toHaveLength(count);
     expect(data.every(matches)).toBe(true);
@@ -50,7 +50,7 @@ describe("the catalogue", () => {
     ["q=the&language=English", 3],
     ["q=a&hours=1-2&sort=rating", 3],
   ])(
-    "pages forward and back through %s without losing or repeating a movie",
+    "the catalogue pages forward and back through %s without losing or repeating a movie",
     async (query, limit) => {
       const allNames = names((await listMovies(query)).data);
       expect(allNames.length).toBeGreaterThan(limit);
@@ -72,7 +72,7 @@ describe("the catalogue", () => {
     },
   );
 
-  it("sorts each list as asked, the newer first among equals", async () => {
+  it("the catalogue sorts each list as asked, the newer first among equals", async () => {
     const newest = (await listMovies("sort=newest")).data;
     expect(newest.map(({ id }) => Number(id))).toEqual(newest.map((_, i) => newest.length - i));
     const stars = ({ rating }: Movie) => -rating;
@@ -85,13 +85,13 @@ describe("the catalogue", () => {
     expect(byName).toEqual(byName.toSorted());
   });
 
-  it("refuses a cursor of another list, also one of as many numbers", async () => {
+  it("the catalogue refuses a cursor of another list, also one of as many numbers", async () => {
     const { nextCursor } = await listMovies("sort=rating&limit=10");
     const response = await visitorClient()(`/api/movies/15/reviews?cursor=${nextCursor}`);
     expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
   });
 
-  it("returns exactly the movies that match both filters of every pair, also after a movie changes", async () => {
+  it("the catalogue returns exactly the movies that match both filters of every pair, also after a movie changes", async () => {
     const { DB } = await getBindings();
     await DB.prepare(
       "UPDATE movies SET hour_bucket = '4-5', language = 'Frisian \"x\"' WHERE name = 'Sintel'",
@@ -146,7 +146,7 @@ describe("the catalogue", () => {
     ["/api/search?q=", "q"],
     ["/api/search", "q"],
     [`/api/search?q=${"x".repeat(101)}`, "q"],
-  ])("refuses %s and names the field", async (path, field) => {
+  ])("the catalogue refuses %s and names the field", async (path, field) => {
     const response = await visitorClient()(path);
     const failure = await response.json();
     expect(response.status).toBe(400);
@@ -154,7 +154,7 @@ describe("the catalogue", () => {
     expect(failure.requestId).toBe(response.headers.get("X-Request-Id"));
   });
 
-  it("returns a movie, its related movies and its reviews, and 404 for an unknown movie", async () => {
+  it("the catalogue returns a movie, its related movies and its reviews, and 404 for an unknown movie", async () => {
     const client = visitorClient();
     const [found] = (await listMovies("q=metropolis")).data;
     const movie = (await (await client(`/api/movies/${found?.id}`)).json()).data as Movie;
@@ -171,7 +171,7 @@ describe("the catalogue", () => {
       expect((await client(`/api/movies/99999${path}`)).status).toBe(404);
   });
 
-  it("hides a movie in the bin from every list and page", async () => {
+  it("the catalogue hides a movie in the bin from every list and page", async () => {
     const { DB } = await getBindings();
     const [movie] = (await listMovies("q=sintel")).data;
     await DB.prepare("UPDATE movies SET deleted_at = 1 WHERE id = ?").bind(movie?.id).run();
@@ -183,7 +183,7 @@ describe("the catalogue", () => {
     expect((await (await visitorClient()("/api/search?q=sintel")).json()).data).toHaveLength(1);
   });
 
-  it("returns visitors a strong ETag and 304 when nothing changed, and signed-in users a fresh response", async () => {
+  it("the catalogue returns visitors a strong ETag and 304 when nothing changed, and signed-in users a fresh response", async () => {
     const client = visitorClient();
     const first = await client("/api/getMovies?limit=10");
     const tag = first.headers.get("ETag") ?? "";
@@ -195,7 +195,7 @@ describe("the catalogue", () => {
     expect((await member.json()).data[0].fav).toBe(true);
   });
 
-  it("makes one database call a request, and none when the response is in the edge cache", async () => {
+  it("the catalogue makes one database call a request, and none when the response is in the edge cache", async () => {
     const client = visitorClient();
     const first = await readRequestCost(await client("/api/getMovies?limit=10&sort=name"));
     expect(first).toMatchObject({ trips: 1, statements: 1 });
@@ -216,13 +216,13 @@ describe("search", () => {
     return (await response.json()).data as { name: string; matchedCast?: string }[];
   };
 
-  it("finds part of a name in any case and without accents, names that start with it first", async () => {
+  it("search finds part of a name in any case and without accents, names that start with it first", async () => {
     expect(names(await search("the g"))[0]).toMatch(/^The G/);
     expect(names(await search("LUMIERE"))).toEqual(["Workers Leaving the Lumière Factory"]);
     expect(names(await search("ropoli"))).toEqual(["Metropolis"]);
   });
 
-  it("finds a name by its quotation marks", async () => {
+  it("search finds a name by its quotation marks", async () => {
     await executeSql(
       "UPDATE movies SET name = 'The \"It\" Girl', name_folded = 'the \"it\" girl' WHERE name = 'It'",
     );
@@ -230,13 +230,13 @@ describe("search", () => {
     await seedDemo();
   });
 
-  it("finds a cast member and returns who matched", async () => {
+  it("search finds a cast member and returns who matched", async () => {
     expect(await search("max schreck")).toMatchObject([
       { name: "Nosferatu", matchedCast: "Max Schreck" },
     ]);
   });
 
-  it("finds one and two characters anywhere in a name", async () => {
+  it("search finds one and two characters anywhere in a name", async () => {
     expect(names(await search("it"))).toContain("Sita Sings the Blues");
     expect(names(await search("y!"))).toEqual([]);
     expect(names(await search("t!"))).toEqual(["Safety Last!"]);
@@ -266,7 +266,7 @@ describe("search", () => {
     "x".repeat(100),
     '"'.repeat(100),
     "映".repeat(100),
-  ])("never fails: %s", async (q) => {
+  ])("search never fails: %s", async (q) => {
     await search(q);
   });
 });

@@ -10,9 +10,9 @@ import {
   selectComingMovies,
 } from "../../../worker/catalogue/availability.ts";
 import { movies } from "../../../worker/schema.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import { countRows, executeSql, queryRow, resetAccounts } from "../../support/factories.ts";
-import { outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import {
   getBindings,
   jsonRequest,
@@ -60,7 +60,7 @@ describe("the moment of a premiere", () => {
     ],
     ["a quarter beside UTC", "Asia/Kathmandu", "2026-12-03", "20:00", "2026-12-03T14:15:00Z"],
   ])(
-    "%s is exact to the millisecond, and never ends",
+    "the moment of a premiere: %s is exact to the millisecond, and never ends",
     (_, timeZone, availableFrom, premiereTime, iso) => {
       const instant = Date.parse(iso);
       expect(new Date(premiereInstant(availableFrom, premiereTime, timeZone)).toISOString()).toBe(
@@ -75,7 +75,7 @@ describe("the moment of a premiere", () => {
     },
   );
 
-  it("without a time is the beginning of the day", () => {
+  it("the moment of a premiere without a time is the beginning of the day", () => {
     const isComingThen = (iso: string) =>
       isComingAt({ availableFrom: "2026-12-03" }, reachedClock(Date.parse(iso), "Asia/Tokyo"));
     expect(isComingThen("2026-12-02T14:59:59.999Z")).toBe(true);
@@ -109,8 +109,8 @@ describe("a movie with a premiere", () => {
   const outcomes = async (client: TestClient) => {
     const found = [];
     for (const request of requests) {
-      await keepSessions();
-      found.push(await outcomeOf(await request(client)));
+      await keepSessionsInUse();
+      found.push(await readStatusAndCode(await request(client)));
     }
     return found;
   };
@@ -137,7 +137,7 @@ describe("a movie with a premiere", () => {
   });
   afterAll(() => setConditions());
 
-  it("is closed on its first day until its time, and open from then on", async () => {
+  it("a movie with a premiere is closed on its first day until its time, and open from then on", async () => {
     const notYet = [409, "movie_not_yet_available"];
     for (const time of [instant - 20 * milliseconds.hour + slackMs, instant - slackMs]) {
       await setClockTo(time);
@@ -152,7 +152,7 @@ describe("a movie with a premiere", () => {
     await setConditions();
   });
 
-  it("opens to the millisecond, in SQL as in its page", async () => {
+  it("a movie with a premiere opens to the millisecond, in SQL as in its page", async () => {
     const db = drizzle((await getBindings()).DB);
     for (const [now, isOpen] of [
       [instant - 1, false],
@@ -177,7 +177,7 @@ describe("a movie with a premiere", () => {
     }
   });
 
-  it("tells its page the instant, and pages the time", async () => {
+  it("a movie with a premiere tells its page the instant, and pages the time", async () => {
     const visitor = visitorClient();
     const { data } = await (await visitor(`/api/movies/${id}`)).json();
     expect(data).toMatchObject({ comingOn: availableFrom, premieresAt, premiereTime: "20:00" });
@@ -195,7 +195,7 @@ describe("a movie with a premiere", () => {
     await setConditions();
   });
 
-  it("may be seen before by administrators who subscribe, and costs Watch no further statement", async () => {
+  it("a movie with a premiere may be seen before by administrators who subscribe, and costs Watch no further statement", async () => {
     await executeSql(
       "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
       Date.now() + milliseconds.day,
@@ -203,7 +203,7 @@ describe("a movie with a premiere", () => {
     const played = await play(admin);
     expect(played.status).toBe(200);
     expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
-    expect(await outcomeOf(await play(viewer))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await play(viewer))).toEqual([409, "movie_not_yet_available"]);
   });
 
   it.each([
@@ -211,7 +211,7 @@ describe("a movie with a premiere", () => {
     ["24:00", 400, "20:00"],
     ["8pm", 400, "20:00"],
     [null, 200, null],
-  ])("is set to %s with %i", async (premiereTime, status, stored) => {
+  ])("a movie with a premiere is set to %s with %i", async (premiereTime, status, stored) => {
     const change = { movieId: String(id), premiereTime };
     const response = await admin("/api/updateMovie", jsonRequest("PUT", change));
     expect(response.status).toBe(status);

@@ -8,7 +8,7 @@ import {
   queryRow,
   resetAccounts,
 } from "../../support/factories.ts";
-import { outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import {
   bearerClient,
   clientFrom,
@@ -69,7 +69,7 @@ describe("the country of a request", () => {
     ["Tor's", "T1", 451],
     ["part of a code in the list", ", ", 451],
     ["missing", undefined, 451],
-  ])("%s opens the movie or not", async (_, country, status) => {
+  ])("the country of a request: %s opens the movie or not", async (_, country, status) => {
     expect((await play(clientFrom(country, member))).status).toBe(status);
   });
 
@@ -79,13 +79,16 @@ describe("the country of a request", () => {
     [undefined, null],
     [undefined, ""],
     ["FR", ""],
-  ])("%s opens a movie without territories", async (country, territories) => {
-    await setTerritories(territories);
-    expect((await play(clientFrom(country, member))).status).toBe(200);
-    expect((await order(clientFrom(country, viewer))).status).toBe(201);
-  });
+  ])(
+    "the country of a request: %s opens a movie without territories",
+    async (country, territories) => {
+      await setTerritories(territories);
+      expect((await play(clientFrom(country, member))).status).toBe(200);
+      expect((await order(clientFrom(country, viewer))).status).toBe(201);
+    },
+  );
 
-  it("comes from no header and no body", async () => {
+  it("the country of a request comes from no header and no body", async () => {
     const names = [
       "CF-IPCountry",
       "X-Country",
@@ -104,19 +107,19 @@ describe("the country of a request", () => {
           ...init,
           headers: { ...init?.headers, ...headers },
         });
-    expect(await outcomeOf(await play(forge(member)))).toEqual(elsewhere);
-    expect(await outcomeOf(await rent(forge(viewer)))).toEqual(elsewhere);
+    expect(await readStatusAndCode(await play(forge(member)))).toEqual(elsewhere);
+    expect(await readStatusAndCode(await rent(forge(viewer)))).toEqual(elsewhere);
     const body = { movieIds: [String(id)], country: "DE", cf: { country: "DE" } };
-    expect(await outcomeOf(await forge(viewer)("/api/orders", jsonRequest("POST", body)))).toEqual(
-      elsewhere,
-    );
+    expect(
+      await readStatusAndCode(await forge(viewer)("/api/orders", jsonRequest("POST", body))),
+    ).toEqual(elsewhere);
     const { data } = await (await forge(visitorClient())(`/api/movies/${id}`)).json();
     expect(data.notInCountry).toBe(true);
   });
 });
 
 describe("a movie that is not shown in the viewer's country", () => {
-  it("is refused to everybody before anything is stored", async () => {
+  it("a movie that is not shown in the viewer's country is refused to everybody before anything is stored", async () => {
     await insertPurchase("demo-viewer", 2);
     await executeSql(
       "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
@@ -131,9 +134,9 @@ describe("a movie that is not shown in the viewer's country", () => {
     const before = await stored();
     const admin = clientFrom("FR", await signIn("demo-admin"));
     for (const request of [play, download])
-      expect(await outcomeOf(await request(admin))).toEqual(elsewhere);
+      expect(await readStatusAndCode(await request(admin))).toEqual(elsewhere);
     for (const request of [play, download, order, rent])
-      expect(await outcomeOf(await request(clientFrom("FR", viewer)))).toEqual(elsewhere);
+      expect(await readStatusAndCode(await request(clientFrom("FR", viewer)))).toEqual(elsewhere);
     const cart = await order(clientFrom("FR", viewer), ["3", String(id)]);
     const { code, params, message } = await cart.json();
     expect({ code, params, message }).toEqual({
@@ -146,12 +149,12 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect((await rent(clientFrom("AT", viewer))).status).toBe(201);
   });
 
-  it("gives a running playback no further grant, and keeps the position", async () => {
+  it("a movie that is not shown in the viewer's country gives a running playback no further grant, and keeps the position", async () => {
     expect(readGrant(await play(clientFrom("DE", member)))).toBeDefined();
     const before = await queryRow("SELECT ends_at FROM streams WHERE user_id = 'demo-member'");
     const refused = await report(clientFrom("FR", member));
     expect(readGrant(refused)).toBeUndefined();
-    expect(await outcomeOf(refused)).toEqual(elsewhere);
+    expect(await readStatusAndCode(refused)).toEqual(elsewhere);
     for (const state of ["paused", "left"]) {
       const stopped = await report(clientFrom("FR", member), state);
       expect([stopped.status, readGrant(stopped)]).toEqual([204, undefined]);
@@ -170,22 +173,22 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect(after?.ends_at).toBeLessThanOrEqual(Number(before?.ends_at));
   });
 
-  it("closes its extras as well", async () => {
+  it("a movie that is not shown in the viewer's country closes its extras as well", async () => {
     await executeSql(
       "INSERT INTO extras (movie_id, position, kind, title, video_id, created_at) VALUES (?, 1, 'making-of', 'How', 'demo-tech', 1)",
       id,
     );
     const extra = await queryRow<{ id: number }>("SELECT id FROM extras WHERE movie_id = ?", id);
     const query = `?extra=${extra?.id}`;
-    expect(await outcomeOf(await play(clientFrom("FR", member), query))).toEqual(elsewhere);
+    expect(await readStatusAndCode(await play(clientFrom("FR", member), query))).toEqual(elsewhere);
     expect((await play(clientFrom("DE", member), query)).status).toBe(200);
-    expect(await outcomeOf(await report(clientFrom("FR", member), "playing", query))).toEqual(
-      elsewhere,
-    );
+    expect(
+      await readStatusAndCode(await report(clientFrom("FR", member), "playing", query)),
+    ).toEqual(elsewhere);
     await executeSql("DELETE FROM extras");
   });
 
-  it("streams no longer than the rental that began, also to a subscriber", async () => {
+  it("a movie that is not shown in the viewer's country streams no longer than the rental that began, also to a subscriber", async () => {
     const { orderId } = await (await rent(clientFrom("DE", viewer))).json();
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     const choice = {
@@ -195,7 +198,7 @@ describe("a movie that is not shown in the viewer's country", () => {
       redirect: "manual",
     } as const;
     expect((await visitorClient()(`/sandbox/checkout/${orderId}`, choice)).status).toBe(303);
-    expect(await outcomeOf(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
+    expect(await readStatusAndCode(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
     expect((await play(clientFrom("DE", viewer))).status).toBe(200);
     const endsAt = Date.now() + milliseconds.minute;
     await executeSql("UPDATE rentals SET watch_until = ? WHERE order_id = ?", endsAt, orderId);
@@ -209,10 +212,10 @@ describe("a movie that is not shown in the viewer's country", () => {
       "UPDATE rentals SET watch_until = 1, begun_at = 0 WHERE order_id = ?",
       orderId,
     );
-    expect(await outcomeOf(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
+    expect(await readStatusAndCode(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
   });
 
-  it("is compared in an order of as many movies as one may have", async () => {
+  it("a movie that is not shown in the viewer's country is compared in an order of as many movies as one may have", async () => {
     const columns =
       "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, downloadable, created_at, updated_at";
     await executeSql(
@@ -228,13 +231,13 @@ describe("a movie that is not shown in the viewer's country", () => {
     const request = jsonRequest("POST", { movieIds });
     const headers = { ...request.headers, "Idempotency-Key": crypto.randomUUID() };
     const ordered = await clientFrom("DE", viewer)("/api/orders", { ...request, headers });
-    expect(await outcomeOf(ordered)).toEqual([201, undefined]);
+    expect(await readStatusAndCode(ordered)).toEqual([201, undefined]);
     expect(await countRows("order_items WHERE movie_id > 10000")).toBe(maxMoviesPerOrder - 1);
     await resetAccounts();
     await executeSql("DELETE FROM movies WHERE id > 10000");
   });
 
-  it("costs Watch no further statement", async () => {
+  it("a movie that is not shown in the viewer's country costs Watch no further statement", async () => {
     expect(await readRequestCost(await play(clientFrom("DE", member)))).toMatchObject({
       trips: 1,
       statements: 3,
@@ -247,7 +250,7 @@ describe("a movie that is not shown in the viewer's country", () => {
 });
 
 describe("the page of a movie with territories", () => {
-  it("and its API answer each country from the cache by its own", async () => {
+  it("the page of a movie with territories and its API answer each country from the cache by its own", async () => {
     const visitor = visitorClient(createOrigin());
     const answers = [];
     for (const country of ["FR", "DE", "FR", undefined, "AT"]) {
@@ -269,7 +272,7 @@ describe("the page of a movie with territories", () => {
     expect(answers).toEqual([refused, shown, refused, refused, shown]);
   });
 
-  it("says nothing where the movie is shown everywhere", async () => {
+  it("the page of a movie with territories says nothing where the movie is shown everywhere", async () => {
     await setTerritories(null);
     const { data } = await (
       await clientFrom(undefined, visitorClient())(`/api/movies/${id}`)

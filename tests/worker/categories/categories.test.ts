@@ -93,7 +93,7 @@ const listPictures = async () =>
 const snapshot = async () => [await snapshotCatalogue(), await countRows("audit_log")];
 
 describe("a category with a slug", () => {
-  it("has a page with its description, its picture and its movies, ten by name", async () => {
+  it("a category with a slug has a page with its description, its picture and its movies, ten by name", async () => {
     const picture = await uploadPicture();
     const descriptions = { en: "Drawn by hand.\nFrame by frame.", de: "Von Hand gezeichnet." };
     const response = await change({ descriptions, picture });
@@ -137,7 +137,7 @@ describe("a category with a slug", () => {
     expect(sitemap).toContain("/movies?category=Documentary</loc>");
   });
 
-  it("is read page by page, forwards and backwards, as the same list", async () => {
+  it("a category with a slug is read page by page, forwards and backwards, as the same list", async () => {
     await start(seedDemo);
     await executeSql("UPDATE movies SET category_id = 5 WHERE id <= 30");
     await change();
@@ -160,7 +160,7 @@ describe("a category with a slug", () => {
     expect(html).not.toContain('rel="canonical"');
   });
 
-  it("is what every link to the category leads to", async () => {
+  it("a category with a slug is what every link to the category leads to", async () => {
     const id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE category_id = 5"))?.id;
     const readLinks = async () => (await fetchPage(`/movie/${id}`)).html;
     expect(await readLinks()).toContain('href="/movies?category=Anime"');
@@ -178,7 +178,7 @@ describe("a category with a slug", () => {
     expect(html).toContain(`<link rel="canonical" href="${origin}/category/anime" />`);
   });
 
-  it("has one address whatever the case of the letters, and 404 elsewhere", async () => {
+  it("a category with a slug has one address whatever the case of the letters, and 404 elsewhere", async () => {
     await change();
     const { html, response, origin } = await fetchPage("/category/Anime");
     expect([response.status, html.includes(`href="${origin}/category/anime"`)]).toEqual([
@@ -191,7 +191,7 @@ describe("a category with a slug", () => {
     expect((await fetchPage("/category/anime")).response.status).toBe(404);
   });
 
-  it("keeps the specified address as the canonical one", async () => {
+  it("a category with a slug keeps the specified address as the canonical one", async () => {
     expect((await change({ tittle: "Action", slug: "action-movies" }, action)).status).toBe(200);
     const own = await fetchPage("/category/action-movies");
     expect(own.html).toContain(`<link rel="canonical" href="${own.origin}/action" />`);
@@ -203,7 +203,7 @@ describe("a category with a slug", () => {
     );
   });
 
-  it("costs its page one batch of three statements, and every other page nothing", async () => {
+  it("a category with a slug costs its page one batch of three statements, and every other page nothing", async () => {
     await change({ inMenu: true });
     expect(await readRequestCost((await fetchPage("/category/anime")).response)).toMatchObject({
       trips: 1,
@@ -219,7 +219,7 @@ describe("the menu and the footer", () => {
   const footerOf = (html: string) => /<footer.*<\/footer>/s.exec(html)?.[0] ?? "";
   const headerOf = (html: string) => /<header.*<\/header>/s.exec(html)?.[0] ?? "";
 
-  it("show the specification's links until a category is in the menu", async () => {
+  it("the menu and the footer show the specification's links until a category is in the menu", async () => {
     const { html } = await fetchPage("/contact");
     const links = ["/action", "/romance", "/dramma", "/tech"].map((path) => `href="${path}"`);
     expect(links.map((link) => footerOf(html).includes(link))).toEqual([true, true, true, true]);
@@ -227,7 +227,7 @@ describe("the menu and the footer", () => {
     expect(links.filter((link) => headerOf(html).includes(link))).toEqual([]);
   });
 
-  it("show the chosen categories in the chosen order, at once", async () => {
+  it("the menu and the footer show the chosen categories in the chosen order, at once", async () => {
     await change({ inMenu: true });
     await change({ tittle: "Action", slug: null, inMenu: true }, action);
     await change({ tittle: "Documentary", slug: null, inMenu: true }, "6");
@@ -258,7 +258,7 @@ describe("the menu and the footer", () => {
     expect(JSON.parse(entry?.after ?? "").categories[0]).toBe("Documentary");
   });
 
-  it("follow when a category is renamed or deleted", async () => {
+  it("the menu and the footer follow when a category is renamed or deleted", async () => {
     await executeSql("UPDATE movies SET category_id = 1 WHERE category_id = 5");
     await change({ inMenu: true });
     await admin("/api/updateCategory", jsonRequest("PUT", { id: anime, tittle: "Cartoons" }));
@@ -286,14 +286,14 @@ describe("a slug is proposed from the title", () => {
     ["Movies", "movies-2"],
     ["映画", ""],
     ["x".repeat(80), "x".repeat(50)],
-  ])("%s: %s", async (title, expected) => {
+  ])("a slug is proposed from the title: %s: %s", async (title, expected) => {
     const { data } = await (
       await admin("/api/createCartegory", jsonRequest("POST", { tittle: title }))
     ).json();
     expect((await readCategory(data.id)).proposedSlug).toBe(expected);
   });
 
-  it("and is no other category's", async () => {
+  it("a slug proposed from the title is no other category's", async () => {
     await change({ slug: "film-noir" });
     const { data } = await (
       await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Film noir" }))
@@ -302,7 +302,7 @@ describe("a slug is proposed from the title", () => {
   });
 });
 
-describe("a change is refused, and nothing is stored,", () => {
+describe("a change is refused, and nothing is stored", () => {
   const refuse = async (edit: object, status: number, expected: object, id = anime) => {
     const before = await snapshot();
     const response = await change(edit, id);
@@ -318,11 +318,11 @@ describe("a change is refused, and nothing is stored,", () => {
   });
 
   it.each(["", "Anime", "a b", "über", "-a", "a--b", "a/b", "..", "a%2fb", "<b>"])(
-    "with the slug %j",
+    "a change of a category is refused, and nothing is stored, with the slug %j",
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_invalid")),
   );
 
-  it("with a slug that is too long", () =>
+  it("a change of a category is refused, and nothing is stored, with a slug that is too long", () =>
     refuse({ slug: "a".repeat(61) }, 400, withIssue("slug", "too_long")));
 
   it.each([
@@ -334,24 +334,25 @@ describe("a change is refused, and nothing is stored,", () => {
     "login",
     "getuser",
     ...servedSegments,
-  ])("with the site's own address %s", (slug) =>
-    refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
+  ])(
+    "a change of a category is refused, and nothing is stored, with the site's own address %s",
+    (slug) => refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
-  it("with one that was reserved since, unless it is the category's own", async () => {
+  it("a change of a category is refused, and nothing is stored, with one that was reserved since, unless it is the category's own", async () => {
     await executeSql("UPDATE categories SET slug = 'feed' WHERE id = ?", Number(anime));
     await refuse({ slug: "sw" }, 400, withIssue("slug", "slug_reserved"));
     expect((await change({ slug: "feed", tittle: "Drawn" })).status).toBe(200);
     expect(await readCategory()).toMatchObject({ slug: "feed", tittle: "Drawn" });
   });
 
-  it("with the slug or the title of another category", async () => {
+  it("a change of a category is refused, and nothing is stored, with the slug or the title of another category", async () => {
     await change({ tittle: "Action", slug: "fights" }, action);
     await refuse({ slug: "fights" }, 409, { code: "slug_taken", params: { slug: "fights" } });
     await refuse({ tittle: "aCTION" }, 409, { code: "name_taken", params: { name: "aCTION" } });
   });
 
-  it("with a long title or description, or one that is no plain text", async () => {
+  it("a change of a category is refused, and nothing is stored, with a long title or description, or one that is no plain text", async () => {
     const long = "x".repeat(maxCategoryDescriptionLength + 1);
     await refuse({ tittle: "x".repeat(81) }, 400, withIssue("tittle", "too_long"));
     await refuse({ descriptions: { de: long } }, 400, withIssue("descriptions.de", "too_long"));
@@ -364,7 +365,7 @@ describe("a change is refused, and nothing is stored,", () => {
     await refuse({ descriptions: { fr: "Dessiné" } }, 400, { code: "invalid" });
   });
 
-  it("with a picture that is not stored here", async () => {
+  it("a change of a category is refused, and nothing is stored, with a picture that is not stored here", async () => {
     const path = "/media/categories/00000000-0000-4000-8000-000000000000.webp";
     await refuse(
       { picture: { path, width: 1, height: 1 } },
@@ -378,7 +379,7 @@ describe("a change is refused, and nothing is stored,", () => {
     );
   });
 
-  it("when the menu is full", async () => {
+  it("a change of a category is refused, and nothing is stored, when the menu is full", async () => {
     await executeSql(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO categories (title, in_menu, created_at) SELECT 'Category ' || i, 1, 1 FROM n`,
@@ -391,7 +392,7 @@ describe("a change is refused, and nothing is stored,", () => {
     expect((await change({ inMenu: false })).status).toBe(200);
   });
 
-  it("of an older version, with the saved category", async () => {
+  it("a change of a category is refused, and nothing is stored, of an older version, with the saved category", async () => {
     await change({ descriptions: { en: "Theirs." } });
     const saved = { id: anime, version: 2, descriptions: { en: "Theirs." }, slug: "anime" };
     await refuse({ slug: "mine" }, 409, {
@@ -400,7 +401,7 @@ describe("a change is refused, and nothing is stored,", () => {
     });
   });
 
-  it("of a category that does not exist", () =>
+  it("a change of a category is refused, and nothing is stored, of a category that does not exist", () =>
     refuse({}, 404, { code: "category_not_found" }, "99999"));
 });
 
@@ -465,7 +466,7 @@ describe("a picture", () => {
       413,
       "picture_too_large",
     ],
-  ])("that is %s is refused, and nothing is stored", async (_, build, status, code) => {
+  ])("a picture that is %s is refused, and nothing is stored", async (_, build, status, code) => {
     const before = await listPictures();
     const response = await upload(await build());
     expect([response.status, (await response.json()).code]).toEqual([status, code]);

@@ -104,7 +104,7 @@ const snapshot = async () => [
 ];
 
 describe("a collection by hand", () => {
-  it("has a page with its texts, its cover and its movies in their order, and data for search engines", async () => {
+  it("a collection by hand has a page with its texts, its cover and its movies in their order, and data for search engines", async () => {
     const picture = await uploadPicture();
     const texts = { ...aCollection.texts, de: { title: "Stille Nächte", body: "" } };
     const id = await create({ picture, texts });
@@ -151,7 +151,7 @@ describe("a collection by hand", () => {
     expect(await read(id)).toMatchObject({ movieIds: ["7", "3", "5"], rule: null, picture });
   });
 
-  it("is shared with the first movie's poster when it has no cover", async () => {
+  it("a collection by hand is shared with the first movie's poster when it has no cover", async () => {
     await create();
     const { html, origin } = await fetchPage();
     const { data } = await fetchList();
@@ -159,7 +159,7 @@ describe("a collection by hand", () => {
     expect(html).toContain(`<meta property="og:image" content="${origin}${image}" />`);
   });
 
-  it("is read page by page, forwards and backwards, as the same list", async () => {
+  it("a collection by hand is read page by page, forwards and backwards, as the same list", async () => {
     await start(seedDemo);
     const movieIds = Array.from({ length: 25 }, (_, index) => String(40 - index));
     await create({ movieIds });
@@ -181,7 +181,7 @@ describe("a collection by hand", () => {
     expect(await statusOf("/api/collections/silent-nights?cursor=x")).toBe(400);
   });
 
-  it("leaves movies in the bin out, and shows them again when they are restored", async () => {
+  it("a collection by hand leaves movies in the bin out, and shows them again when they are restored", async () => {
     const id = await create();
     await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: "3" }));
     expect(await listIds()).toEqual(["7", "5"]);
@@ -195,7 +195,7 @@ describe("a collection by hand", () => {
     expect(await listIds()).toEqual(["7"]);
   });
 
-  it("has an entity tag, and an account's favourites", async () => {
+  it("a collection by hand has an entity tag, and an account's favourites", async () => {
     await create();
     const origin = createOrigin();
     const first = await visitorClient(origin)("/api/collections/silent-nights");
@@ -226,7 +226,7 @@ describe("a collection by rule", () => {
   ];
 
   it.each(rules)(
-    "has the movies that match its %s, the newest first",
+    "a collection by rule has the movies that match its %s, the newest first",
     async (_, rule, condition) => {
       await executeSql("UPDATE movies SET countries = iif(id % 2, 'FR, DE', 'GB')");
       const found = await queryRow<{ ids: string }>(
@@ -246,7 +246,7 @@ describe("a collection by rule", () => {
     },
   );
 
-  it("follows the movies: their fields, their credits, the bin and merged people", async () => {
+  it("a collection by rule follows the movies: their fields, their credits, the bin and merged people", async () => {
     await executeSql("UPDATE movies SET language = 'Latin', countries = 'VA' WHERE id IN (2, 4)");
     await create({ rule: { language: "Latin", country: "VA" } });
     await executeSql(
@@ -275,7 +275,7 @@ describe("a collection by rule", () => {
     expect([await listIds(), await listIds("by-a")]).toEqual([["2"], ["5"]]);
   });
 
-  it("shows no more than a hundred movies, however many match later", async () => {
+  it("a collection by rule shows no more than a hundred movies, however many match later", async () => {
     const copied =
       "name, name_folded, poster, category_id, duration_text, hour_bucket, year_bucket, rating, star_bucket";
     const insertMovies = (count: number) =>
@@ -305,7 +305,7 @@ describe("a collection by rule", () => {
 });
 
 describe("the days of a collection", () => {
-  it("are those of the site's time zone, and announced when the last one is near", async () => {
+  it("the days of a collection are those of the site's time zone, and announced when the last one is near", async () => {
     const settings = { ...createSiteSettings(), timeZone: "Asia/Tokyo" };
     await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }));
     const day = (offset: number) =>
@@ -337,7 +337,7 @@ describe("the days of a collection", () => {
     await clearSite();
   });
 
-  it("hide it before they begin and after they end: page, list and sitemap", async () => {
+  it("the days of a collection hide it before they begin and after they end: page, list and sitemap", async () => {
     const day = (offset: number) =>
       new Date(Date.now() + offset * milliseconds.day).toISOString().slice(0, 10);
     await create({ startsOn: day(1) });
@@ -362,7 +362,7 @@ describe("the days of a collection", () => {
   });
 });
 
-describe("a collection is refused, and nothing is stored,", () => {
+describe("a collection is refused, and nothing is stored", () => {
   const refuse = async (edit: object, status: number, expected: object) => {
     const before = await snapshot();
     const response = await send(edit);
@@ -373,13 +373,15 @@ describe("a collection is refused, and nothing is stored,", () => {
     expect(await snapshot()).toEqual(before);
   };
 
-  it.each(["collection", "movies", ...servedSegments])("with the site's own address %s", (slug) =>
-    refuse({ slug }, 400, {
-      issues: [expect.objectContaining({ path: "slug", code: "slug_reserved" })],
-    }),
+  it.each(["collection", "movies", ...servedSegments])(
+    "a collection is refused, and nothing is stored, with the site's own address %s",
+    (slug) =>
+      refuse({ slug }, 400, {
+        issues: [expect.objectContaining({ path: "slug", code: "slug_reserved" })],
+      }),
   );
 
-  it("with a slug that was reserved since, unless it is the collection's own", async () => {
+  it("a collection is refused, and nothing is stored, with a slug that was reserved since, unless it is the collection's own", async () => {
     const id = await create();
     await executeSql("UPDATE collections SET slug = 'feed' WHERE id = ?", Number(id));
     expect((await change(id, { slug: "sw" })).status).toBe(400);
@@ -412,9 +414,11 @@ describe("a collection is refused, and nothing is stored,", () => {
       "picture.path",
       "picture_required",
     ],
-  ])("with %j", (edit, path, code) => refuse(edit, 400, withIssue(path, code)));
+  ])("a collection is refused, and nothing is stored, with %j", (edit, path, code) =>
+    refuse(edit, 400, withIssue(path, code)),
+  );
 
-  it("with the address of another one", async () => {
+  it("a collection is refused, and nothing is stored, with the address of another one", async () => {
     await create();
     await refuse({}, 409, { code: "slug_taken", params: { slug: "silent-nights" } });
     const id = await create({ slug: "other" });
@@ -423,7 +427,7 @@ describe("a collection is refused, and nothing is stored,", () => {
     expect((await read(id)).version).toBe(1);
   });
 
-  it("with a picture that is not stored", () => {
+  it("a collection is refused, and nothing is stored, with a picture that is not stored", () => {
     const path = "/media/collections/00000000-0000-4000-8000-000000000000.webp";
     return refuse(
       { picture: { path, width: 1, height: 1 } },

@@ -47,7 +47,7 @@ beforeAll(seedSite);
 beforeEach(resetAccounts);
 
 describe("an email caused by a request", () => {
-  it("is in Spanish for a user who chose Spanish, its link and subject too, and the account stores the language", async () => {
+  it("an email caused by a request is in Spanish for a user who chose Spanish, its link and subject too, and the account stores the language", async () => {
     const { email, subject, text, html, links } = await registerAndReadEmail(spanishCookie);
     expect(subject).toBe("Verifica tu dirección de correo · Marquee");
     expect(html).toContain('<html lang="es">');
@@ -59,7 +59,7 @@ describe("an email caused by a request", () => {
     expect(await languageOf(email)).toBe("es");
   });
 
-  it("is in English for everybody else", async () => {
+  it("an email caused by a request is in English for everybody else", async () => {
     const { subject, text, html } = await registerAndReadEmail({});
     expect(subject).toBe("Verify your email address · Marquee");
     expect(html).toContain('<html lang="en">');
@@ -80,7 +80,7 @@ describe("an email caused by a request", () => {
     ["es", "language=../../x", "es"],
     ["\"';--, *;q=nothing", "language=%00", "en"],
   ])(
-    "follows the browser that accepts %s with the cookie '%s'",
+    "an email caused by a request follows the browser that accepts %s with the cookie '%s'",
     async (acceptLanguage, cookie, language) => {
       await post(
         "/api/recovery",
@@ -106,7 +106,7 @@ describe("an email sent by a job", () => {
   const findReminder = async () =>
     (await waitForEmails(accounts.member.email)).find(({ html }) => /termina|ends/.test(html));
 
-  it("is in the language that the user chose before the last sign-in", async () => {
+  it("an email sent by a job is in the language that the user chose before the last sign-in", async () => {
     await post("/api/login", accounts.member, spanishCookie);
     expect(await languageOf(accounts.member.email)).toBe("es");
     await runCron("17 * * * *", await endSubscriptionIn(2.5));
@@ -117,7 +117,7 @@ describe("an email sent by a job", () => {
     });
   });
 
-  it("stays in the language of the account when a browser of another language signs in", async () => {
+  it("an email sent by a job stays in the language of the account when a browser of another language signs in", async () => {
     const german = { "Accept-Language": "de" };
     const { email, links } = await registerAndReadEmail(german);
     await post("/verifyEmail", { token: extractToken({ links }) });
@@ -128,7 +128,7 @@ describe("an email sent by a job", () => {
     expect(await languageOf(email)).toBe("es");
   });
 
-  it("is in the site's first language when the site no longer offers the user's", async () => {
+  it("an email sent by a job is in the site's first language when the site no longer offers the user's", async () => {
     await post("/api/login", accounts.member, spanishCookie);
     const admin = bearerClient(await createTestSession("demo-admin"));
     const body = { version: 0, settings: createSiteSettings({ locales: ["de"] }) };
@@ -142,13 +142,13 @@ describe("an email sent by a job", () => {
     await clearSite();
   });
 
-  it("is in English for a user who never chose a language", async () => {
+  it("an email sent by a job is in English for a user who never chose a language", async () => {
     await runCron("17 * * * *", await endSubscriptionIn(0.5));
     await runCron("*/5 * * * *", Date.now() + 41 * day);
     expect((await findReminder())?.subject).toBe("Your subscription ends tomorrow · Marquee");
   });
 
-  it("follows a language chosen while signed in, not the browser's", async () => {
+  it("an email sent by a job follows a language chosen while signed in, not the browser's", async () => {
     const client = bearerClient(await createTestSession("demo-member"));
     await client("/api/protectedRoute", { headers: { "Accept-Language": "es" } });
     expect(await languageOf(accounts.member.email)).toBe("en");
@@ -156,7 +156,7 @@ describe("an email sent by a job", () => {
     await waitForLanguage(accounts.member.email, "es");
   });
 
-  it("warns of a new sign-in in the user's language, not in the stranger's", async () => {
+  it("an email sent by a job warns of a new sign-in in the user's language, not in the stranger's", async () => {
     await post("/api/login", accounts.viewer, {
       ...spanishCookie,
       "User-Agent": "Firefox/1 Windows",

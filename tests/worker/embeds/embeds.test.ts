@@ -25,7 +25,7 @@ function askForEmbed(query: Record<string, string> = {}) {
 }
 
 describe("oEmbed", () => {
-  it("describes a movie's page as a card with a poster", async () => {
+  it("oEmbed describes a movie's page as a card with a poster", async () => {
     const response = await askForEmbed();
     expect(response.status).toBe(200);
     const embed = await response.json();
@@ -46,7 +46,7 @@ describe("oEmbed", () => {
     expect(await readRequestCost(response)).toMatchObject({ statements: 1 });
   });
 
-  it("is announced by the movie's page, and by none without a movie", async () => {
+  it("oEmbed is announced by the movie's page, and by none without a movie", async () => {
     const client = visitorClient();
     const page = await (await client(`/movie/${movieId}`)).text();
     const [, href = ""] =
@@ -64,7 +64,7 @@ describe("oEmbed", () => {
       { maxwidth: "5000", maxheight: "5000" },
       { width: 600, height: 260 },
     ],
-  ])("keeps within %j", async (query, size) => {
+  ])("oEmbed keeps within %j", async (query, size) => {
     const embed = await (await askForEmbed(query)).json();
     expect(embed).toMatchObject(size);
     expect(embed.thumbnail_width ?? 0).toBeLessThanOrEqual(Number(query.maxwidth ?? 5000));
@@ -79,27 +79,27 @@ describe("oEmbed", () => {
     ["of an unknown movie", "/movie/999999"],
     ["that is none", "movie"],
     ["of a script", "javascript:alert(1)"],
-  ])("knows no URL %s", async (_, path) => {
+  ])("oEmbed knows no URL %s", async (_, path) => {
     const response = await askForEmbed({
       url: path.startsWith("/") ? `http://localhost${path}` : path,
     });
     expect([response.status, (await response.json()).code]).toEqual([404, "movie_not_found"]);
   });
 
-  it("has no card of a movie in the bin", async () => {
+  it("oEmbed has no card of a movie in the bin", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", movieId);
     expect((await askForEmbed()).status).toBe(404);
     expect((await visitorClient()(`/embed/movie/${movieId}`)).status).toBe(404);
   });
 
-  it("refuses XML and sizes that are none", async () => {
+  it("oEmbed refuses XML and sizes that are none", async () => {
     const xml = await askForEmbed({ format: "xml" });
     expect([xml.status, (await xml.json()).code]).toEqual([501, "format_unsupported"]);
     for (const maxwidth of ["0", "-5", "a", "1.5", "999999"])
       expect([maxwidth, (await askForEmbed({ maxwidth })).status]).toEqual([maxwidth, 400]);
   });
 
-  it("escapes the name of a movie in its markup", async () => {
+  it("oEmbed escapes the name of a movie in its markup", async () => {
     await executeSql(
       "UPDATE movies SET name = ? WHERE id = ?",
       '"><script>alert(1)</script>',
@@ -114,7 +114,7 @@ describe("oEmbed", () => {
 });
 
 describe("a movie's card", () => {
-  it("may be framed by any site, and runs and sends nothing", async () => {
+  it("a movie's card may be framed by any site, and runs and sends nothing", async () => {
     const { headers } = await visitorClient()(`/embed/movie/${movieId}`);
     expect(headers.get("X-Frame-Options")).toBe(null);
     expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
@@ -124,7 +124,7 @@ describe("a movie's card", () => {
     expect(headers.get("Set-Cookie")).toBe(null);
   });
 
-  it("is the only page that may", async () => {
+  it("a movie's card is the only page that other sites may frame", async () => {
     for (const path of ["/", `/movie/${movieId}`, "/login", "/embed/movie/x"]) {
       const { headers } = await visitorClient()(path);
       expect([path, headers.get("X-Frame-Options")]).toEqual([path, "DENY"]);
@@ -132,7 +132,7 @@ describe("a movie's card", () => {
     }
   });
 
-  it("shows its poster on other sites", async () => {
+  it("a movie's card shows its poster on other sites", async () => {
     const client = visitorClient();
     const poster =
       /<img src="([^"]+)"/.exec(await (await client(`/embed/movie/${movieId}`)).text())?.[1] ?? "";
@@ -145,7 +145,7 @@ describe("a movie's card", () => {
 });
 
 describe("the feed", () => {
-  it("lists the 30 newest movies, newest first, by one statement", async () => {
+  it("the feed lists the 30 newest movies, newest first, by one statement", async () => {
     const response = await visitorClient()("/feed.xml");
     expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=UTF-8");
     expect(await readRequestCost(response)).toMatchObject({ statements: 1, rowsRead: 30 });
@@ -157,12 +157,12 @@ describe("the feed", () => {
     expect(feed).toContain("<title>New movies on Marquee</title>");
   });
 
-  it("has titles in the language of its reader", async () => {
+  it("the feed has titles in the language of its reader", async () => {
     const response = await visitorClient()("/feed.xml", { headers: { "Accept-Language": "de" } });
     expect(await response.text()).toContain("<title>Neue Filme bei Marquee</title>");
   });
 
-  it("leaves movies in the bin out, and characters that XML forbids", async () => {
+  it("the feed leaves movies in the bin out, and characters that XML forbids", async () => {
     await executeSql("UPDATE movies SET name = ? WHERE id = 42", "A <b> & \u0001\u{ffff}🎬");
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 43");
     const feed = await (await visitorClient()("/feed.xml")).text();
@@ -171,7 +171,7 @@ describe("the feed", () => {
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 43");
   });
 
-  it("is announced by the home page and the list of movies", async () => {
+  it("the feed is announced by the home page and the list of movies", async () => {
     for (const path of ["/", "/movies"])
       expect(await (await visitorClient()(path)).text()).toMatch(
         /<link rel="alternate" type="application\/rss\+xml"/,

@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 describe("an extra", () => {
-  it("is shown on its movie's page alone, once its video can be played", async () => {
+  it("an extra is shown on its movie's page alone, once its video can be played", async () => {
     const extra = { id: extraId, kind: "interview", title, durationMs: 60_000 };
     expect((await fetchMovie()).extras).toEqual([extra]);
     expect((await (await admin("/api/movies/2")).json()).data.extras).toEqual([]);
@@ -92,7 +92,7 @@ describe("an extra", () => {
     expect(played.data).toMatchObject({ src: `/stream/${videoId}/source.mp4`, resumeAt: 0 });
   });
 
-  it("costs its movie's page no row more, however many there are, and is shown in their order", async () => {
+  it("an extra costs its movie's page no row more, however many there are, and is shown in their order", async () => {
     const costOfOne = await readRequestCost(await visitorClient()(`/api/movies/${movieId}`));
     await executeSql(
       `INSERT INTO extras (movie_id, kind, title, position, video_id, created_at)
@@ -126,7 +126,7 @@ describe("an extra", () => {
     expect((await fetchMovie()).extras).toHaveLength(1);
   });
 
-  it("plays for a subscriber with a grant for its own video, and not for the movie's", async () => {
+  it("an extra plays for a subscriber with a grant for its own video, and not for the movie's", async () => {
     await executeSql(
       "INSERT INTO views VALUES ('demo-member', ?, 20000, 44000, 1, 1, NULL)",
       movieId,
@@ -170,7 +170,7 @@ describe("an extra", () => {
     ["signedOut", 401],
     ["tampered", 401],
   ])(
-    "is refused to the %s, as its movie is, without a grant and without a lease",
+    "an extra is refused to the %s, as its movie is, without a grant and without a lease",
     async (persona, status) => {
       const client = await clientFor(persona);
       const [own, movies] = [
@@ -184,7 +184,7 @@ describe("an extra", () => {
     },
   );
 
-  it("is refused to a buyer of its movie, who may download the movie and not stream it", async () => {
+  it("an extra is refused to a buyer of its movie, who may download the movie and not stream it", async () => {
     const buyer = await clientFor("user");
     await executeSql(
       `INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at)
@@ -195,7 +195,7 @@ describe("an extra", () => {
     expect((await buyer(`/api/movies/${movieId}/playback`, { method: "POST" })).status).toBe(403);
   });
 
-  it("is not found by another movie, in the bin, or by an invalid id", async () => {
+  it("an extra is not found by another movie, in the bin, or by an invalid id", async () => {
     expect((await requestPlayback(member, 2)).status).toBe(404);
     expect((await requestPlayback(member, movieId, "99999")).status).toBe(404);
     expect((await requestPlayback(member, movieId, "1%20or%201")).status).toBe(400);
@@ -211,7 +211,7 @@ describe("an extra", () => {
     expect((await requestPlayback(member)).status).toBe(200);
   });
 
-  it("counts as a stream, and neither as a play of its movie nor as watched", async () => {
+  it("an extra counts as a stream, and neither as a play of its movie nor as watched", async () => {
     const counts = async () => [
       await queryRow(
         "SELECT (SELECT sum(plays) FROM movie_plays) AS plays, sum(measured) AS measured FROM play_days",
@@ -248,7 +248,7 @@ describe("an extra", () => {
     expect(await countRows("streams WHERE ends_at > ?", Date.now())).toBe(1);
   });
 
-  it("uses the plan's streams", async () => {
+  it("an extra uses the plan's streams", async () => {
     const limit =
       (
         await queryRow<{ streams: number }>(
@@ -263,7 +263,7 @@ describe("an extra", () => {
     expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
   });
 
-  it("cannot be played more often in an hour than movies, though each stream was given back", async () => {
+  it("an extra cannot be played more often in an hour than movies, though each stream was given back", async () => {
     for (let i = 0; i < maxPlaysPerHour; i++) {
       expect((await requestPlayback(member)).status).toBe(200);
       await reportProgress(member, { extra: extraId, state: "left" });
@@ -278,7 +278,7 @@ describe("an extra", () => {
   });
 });
 
-it("no list, search, count, collection, feed, card or sitemap knows of an extra", async () => {
+it("no list, search, count, collection, feed, card or sitemap contains an extra", async () => {
   const texts = { en: { title: "Chosen", body: "" } };
   const unlimited = { picture: null, startsOn: null, endsOn: null };
   for (const chosen of [
@@ -359,7 +359,7 @@ it("no list, search, count, collection, feed, card or sitemap knows of an extra"
 });
 
 describe("an administrator", () => {
-  it("adds, renames, orders and removes extras in one list, and the audit log has both", async () => {
+  it("an administrator adds, renames, orders and removes extras in one list, and the audit log has both", async () => {
     const extras = [
       { kind: "making-of", title: "The making" },
       { id: extraId, kind: "trailer", title: "Renamed" },
@@ -390,7 +390,7 @@ describe("an administrator", () => {
     expect((await requestPlayback(member)).status).toBe(404);
   });
 
-  it("is refused an older version with the saved list, and only one of two changes at once is made", async () => {
+  it("an administrator is refused an older version with the saved list, and only one of two changes at once is made", async () => {
     const statuses = await Promise.all(
       ["One", "Two"].map(
         async (each) =>
@@ -410,12 +410,12 @@ describe("an administrator", () => {
     ["an unknown kind", [{ kind: "movie", title: "a" }], 400],
     ["31 extras", Array.from({ length: 31 }, () => ({ kind: "other", title: "a" })), 400],
     ["the same extra twice", [1, 2].map(() => ({ id: "1", kind: "other", title: "a" })), 400],
-  ])("is refused %s, and nothing changes", async (_, extras, status) => {
+  ])("an administrator is refused %s, and nothing changes", async (_, extras, status) => {
     expect((await change({ version: 2, extras })).status).toBe(status);
     expect(await readList()).toMatchObject({ version: 2, extras: [{ id: extraId, title }] });
   });
 
-  it("cannot take over another movie's extra", async () => {
+  it("an administrator cannot take over another movie's extra", async () => {
     const response = await change(
       { version: 1, extras: [{ id: extraId, kind: "other", title: "Taken" }] },
       2,
@@ -427,7 +427,7 @@ describe("an administrator", () => {
     });
   });
 
-  it("is refused a video that does not exist or has nothing to play", async () => {
+  it("an administrator is refused a video that does not exist or has nothing to play", async () => {
     const give = (id: string) =>
       admin(`/api/admin/extras/${extraId}/video`, jsonRequest("PUT", { videoId: id }));
     expect((await (await give("nobodys")).json()).code).toBe("upload_unfinished");
@@ -437,7 +437,7 @@ describe("an administrator", () => {
 });
 
 describe("the video of an extra", () => {
-  it("is in use: its upload cannot be discarded, and names the movie", async () => {
+  it("the video of an extra is in use: its upload cannot be discarded, and names the movie", async () => {
     expect((await admin(`/api/videos/${videoId}`, { method: "DELETE" })).status).toBe(409);
     expect((await (await admin(`/api/videos/${videoId}`)).json()).data.movies).toEqual([
       { id: String(movieId), name: expect.any(String) },
@@ -447,7 +447,7 @@ describe("the video of an extra", () => {
     ).toBeNull();
   });
 
-  it("is deleted 30 days after its extra, and stays while a movie or another extra has it", async () => {
+  it("the video of an extra is deleted 30 days after its extra, and stays while a movie or another extra has it", async () => {
     const unusedSince = async () =>
       (await queryRow("SELECT unused_since FROM videos WHERE id = ?", videoId))?.unused_since;
     await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);
@@ -461,7 +461,7 @@ describe("the video of an extra", () => {
     expect(await countRows("videos WHERE id = ?", videoId)).toBe(0);
   });
 
-  it("is deleted with the movie that leaves the bin, unless another movie has it", async () => {
+  it("the video of an extra is deleted with the movie that leaves the bin, unless another movie has it", async () => {
     await executeSql(
       "UPDATE movies SET deleted_at = ? WHERE id = ?",
       Date.now() - 31 * dayMs,
@@ -476,7 +476,7 @@ describe("the video of an extra", () => {
     await seedSite();
   });
 
-  it("that never came is given up after 30 days, and the extra with it", async () => {
+  it("the video of an extra that never came is given up after 30 days, and the extra with it", async () => {
     await executeSql("UPDATE extras SET video_id = NULL, created_at = ?", Date.now() - 29 * dayMs);
     await runCron("47 * * * *");
     expect(await countRows("extras")).toBe(1);

@@ -3,7 +3,7 @@ import { milliseconds } from "../../../contract/constants.ts";
 import type { GiftOrderRequest } from "../../../contract/gifts/gift-codes.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
 import { clearSite } from "../../support/clear-site.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   executeSql,
@@ -12,7 +12,7 @@ import {
   seedSite,
 } from "../../support/factories.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
-import { chooseInSandbox } from "../../support/movie-access.ts";
+import { answerSandboxCheckout } from "../../support/movie-access.ts";
 import { jsonRequest, runCron, setConditions, type TestClient } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
@@ -67,7 +67,7 @@ async function buyAndPay(
   const response = await buy(changes);
   expect(response.status).toBe(201);
   const { orderId } = await response.json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   return { orderId, code: String((await readGift(orderId))?.code) };
 }
 const readGift = (orderId: string) =>
@@ -82,7 +82,7 @@ const daysFrom = async (from: number, userId = recipientId) =>
   Math.round(((await readUntil(userId)) - from) / hour) / 24;
 async function refund(orderId: string) {
   const admin = await signInForLong("demo-admin");
-  await keepSessions();
+  await keepSessionsInUse();
   expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
 }
 const countGiftEmails = () => countRows("emails WHERE kind = 'gift'");
@@ -101,7 +101,7 @@ afterEach(() => setConditions());
 afterAll(clearSite);
 
 describe("buying a gift", () => {
-  it("emails it on the day it was bought for today, with the message as text, and a receipt", async () => {
+  it("buying a gift emails it on the day it was bought for today, with the message as text, and a receipt", async () => {
     const { orderId, code } = await buyAndPay();
     const [email] = await waitForEmails(rosaEmail);
     expect(email?.subject).toBe("A gift from Vera · Nordlicht");
@@ -129,7 +129,7 @@ describe("buying a gift", () => {
     expect(await countGiftEmails()).toBe(1);
   });
 
-  it("costs a plan's price for each period, and is shown to its buyer alone", async () => {
+  it("buying a gift costs a plan's price for each period, and is shown to its buyer alone", async () => {
     const plan = { name: "Family", amount: 12.5, streams: 4, listed: true, period: "month" };
     const admin = await signInForLong("demo-admin");
     const planId = (await (await admin("/api/admin/plans", jsonRequest("POST", plan))).json()).data
@@ -204,7 +204,7 @@ describe("buying a gift", () => {
     ["a name of two lines", { senderName: "Vera\nBcc: all" }, [400, "not_one_line"]],
     ["a long message", { message: "m".repeat(501) }, [400, "too_long"]],
   ])(
-    "is refused before a checkout is made: %s",
+    "buying a gift is refused before a checkout is made: %s",
     { tags: ["long"] },
     async (_, changes, expected) => {
       const orders = await countRows("orders");
@@ -223,11 +223,11 @@ describe("buying a gift", () => {
     "1.2.3",
     "a. b",
     "Ende...Anfang",
-  ])("may say %j, which is no web address", async (text) => {
+  ])("buying a gift may say %j, which is no web address", async (text) => {
     expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
   });
 
-  it("is refused for a plan that is retired or sold by its link, and where no gifts are sold", async () => {
+  it("buying a gift is refused for a plan that is retired or sold by its link, and where no gifts are sold", async () => {
     await executeSql("UPDATE plans SET listed = 0");
     expect(await outcomeOf(await buy())).toEqual([400, "plan_not_available"]);
     await executeSql("UPDATE plans SET listed = 1, active = 0");
@@ -239,7 +239,7 @@ describe("buying a gift", () => {
     expect(await countRows("gift_codes")).toBe(0);
   });
 
-  it("continues the open checkout of the same gift, and makes another one for somebody else", async () => {
+  it("buying a gift continues the open checkout of the same gift, and makes another one for somebody else", async () => {
     const first = await (await buy()).json();
     expect(await (await buy()).json()).toEqual(first);
     const other = await (await buy({ recipientEmail: "ruth@example.com" })).json();
@@ -247,9 +247,9 @@ describe("buying a gift", () => {
     expect(await countRows("gift_codes")).toBe(2);
   });
 
-  it("that is declined sends nothing, and its code redeems nothing", async () => {
+  it("buying a gift that is declined sends nothing, and its code redeems nothing", async () => {
     const { orderId } = await (await buy()).json();
-    await chooseInSandbox(orderId, "decline");
+    await answerSandboxCheckout(orderId, "decline");
     await runCron(everyFiveMinutes);
     expect(await countGiftEmails()).toBe(0);
     expect(await outcomeOf(await redeem(String((await readGift(orderId))?.code)))).toEqual([
@@ -259,7 +259,7 @@ describe("buying a gift", () => {
     expect((await (await buyer("/api/gift-codes")).json()).data).toEqual([]);
   });
 
-  it("is limited like other checkouts", { tags: ["long"] }, async () => {
+  it("buying a gift is limited like other checkouts", { tags: ["long"] }, async () => {
     await executeSql(
       "INSERT INTO rate_limits VALUES (?, 20, ?)",
       `checkout:${buyerId}`,
@@ -272,22 +272,25 @@ describe("buying a gift", () => {
 
 describe("the day of a gift", { tags: ["long"] }, () => {
   /** Clocks in Berlin are set in these nights. */
-  it.each(["2027-03-28", "2027-10-31"])("begins at midnight of the site: %s", async (sendOn) => {
-    const start = startOfDay(sendOn, zone);
-    await setClockTo(start - 20 * day);
-    const { orderId } = await buyAndPay({ sendOn });
-    await runCron(everyFiveMinutes, start - 1);
-    expect(await readGift(orderId)).toMatchObject({ due_on: sendOn, sent_at: null });
-    await Promise.all([runCron(everyFiveMinutes, start), runCron(everyFiveMinutes, start)]);
-    expect(await readGift(orderId)).toMatchObject({
-      due_on: null,
-      sent_at: start,
-      erase_at: start + 90 * day,
-    });
-    expect(await countGiftEmails()).toBe(1);
-  });
+  it.each(["2027-03-28", "2027-10-31"])(
+    "the day of a gift begins at midnight of the site: %s",
+    async (sendOn) => {
+      const start = startOfDay(sendOn, zone);
+      await setClockTo(start - 20 * day);
+      const { orderId } = await buyAndPay({ sendOn });
+      await runCron(everyFiveMinutes, start - 1);
+      expect(await readGift(orderId)).toMatchObject({ due_on: sendOn, sent_at: null });
+      await Promise.all([runCron(everyFiveMinutes, start), runCron(everyFiveMinutes, start)]);
+      expect(await readGift(orderId)).toMatchObject({
+        due_on: null,
+        sent_at: start,
+        erase_at: start + 90 * day,
+      });
+      expect(await countGiftEmails()).toBe(1);
+    },
+  );
 
-  it("is made up for by a job that was killed or comes late", async () => {
+  it("a gift is emailed by the next run when a job was killed or comes late", async () => {
     const { orderId } = await buyAndPay({ sendOn: today(Date.now() + 3 * day) });
     await executeSql(
       "CREATE TRIGGER broken BEFORE UPDATE OF sent_at ON gift_codes BEGIN SELECT RAISE(ABORT, 'killed here'); END",
@@ -300,7 +303,7 @@ describe("the day of a gift", { tags: ["long"] }, () => {
     expect((await readGift(orderId))?.sent_at).not.toBeNull();
   });
 
-  it("sends nothing after a refund", async () => {
+  it("a refunded gift is not emailed", async () => {
     const { orderId, code } = await buyAndPay({ sendOn: today(Date.now() + 3 * day) });
     await refund(orderId);
     await runCron(everyFiveMinutes, Date.now() + 4 * day);
@@ -311,7 +314,7 @@ describe("the day of a gift", { tags: ["long"] }, () => {
     ]);
   });
 
-  it("can be repeated by the buyer three times a day, once it was sent and until it is redeemed", async () => {
+  it("the email of a gift can be repeated by the buyer three times a day, once it was sent and until it is redeemed", async () => {
     const send = (orderId: string) => buyer(`/api/gift-codes/${orderId}/send`, { method: "POST" });
     const waiting = await buyAndPay({ sendOn: today(Date.now() + 3 * day) });
     expect(await outcomeOf(await send(waiting.orderId))).toEqual([409, "gift_not_sendable"]);
@@ -328,7 +331,7 @@ describe("the day of a gift", { tags: ["long"] }, () => {
 });
 
 describe("redeeming a gift", () => {
-  it("gives its days and its plan's streams, however the code is typed, and plays", async () => {
+  it("redeeming a gift gives its days and its plan's streams, however the code is typed, and plays", async () => {
     await executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('10009', 'Family', 1000, 'usd', 31, 'month', 5, 1)",
     );
@@ -362,7 +365,7 @@ describe("redeeming a gift", () => {
     expect((await recipient("/api/movies/1/playback", { method: "POST" })).status).toBe(403);
   });
 
-  it("is won by one of twenty who try at once", { tags: ["long"] }, async () => {
+  it("redeeming a gift is won by one of twenty who try at once", { tags: ["long"] }, async () => {
     const { code } = await buyAndPay();
     const clients: TestClient[] = [];
     for (let i = 0; i < 20; i++) {
@@ -376,7 +379,7 @@ describe("redeeming a gift", () => {
     expect(await countRows("gifts")).toBe(1);
   });
 
-  it("happens once, and a second gift follows the first", async () => {
+  it("redeeming a gift happens once, and a second gift follows the first", async () => {
     const [first, second] = [await buyAndPay(), await buyAndPay({ message: "Again" })];
     const outcomes = await Promise.all([redeem(first.code), redeem(first.code)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -387,13 +390,13 @@ describe("redeeming a gift", () => {
     expect(later?.starts_at).toBe((await readGift(first.orderId))?.ends_at);
   });
 
-  it("may be done by the buyer", { tags: ["long"] }, async () => {
+  it("redeeming a gift may be done by the buyer", { tags: ["long"] }, async () => {
     const { code } = await buyAndPay();
     expect((await redeem(code, buyer)).status).toBe(200);
     expect(await daysFrom(Date.now(), buyerId)).toBe(30);
   });
 
-  it("waits until the subscription no longer renews, and then begins after the paid time, which may move", async () => {
+  it("redeeming a gift waits until the subscription no longer renews, and then begins after the paid time, which may move", async () => {
     const member = await signInForLong(memberId);
     const { orderId, code } = await buyAndPay();
     const paidUntil = Date.now() + 20 * day;
@@ -425,7 +428,7 @@ describe("redeeming a gift", () => {
     expect(await readUntil(memberId)).toBe(endedAt + 30 * day);
   });
 
-  it("cannot be guessed: ten wrong codes an hour, and right ones are not counted", {
+  it("redeeming a gift cannot be guessed: ten wrong codes an hour, and right ones are not counted", {
     tags: ["long"],
   }, async () => {
     const { code } = await buyAndPay();
@@ -445,7 +448,7 @@ describe("redeeming a gift", () => {
 });
 
 describe("a redeemed gift", { tags: ["long"] }, () => {
-  it("that is refunded ends, and the later one moves up", async () => {
+  it("a redeemed gift that is refunded ends, and the later one moves up", async () => {
     const [first, second] = [await buyAndPay(), await buyAndPay({ message: "Again" })];
     for (const { code } of [first, second]) expect((await redeem(code)).status).toBe(200);
     const later = Date.now() + 10 * day;
@@ -462,7 +465,7 @@ describe("a redeemed gift", { tags: ["long"] }, () => {
     expect((await recipient("/api/movies/1/playback", { method: "POST" })).status).toBe(403);
   });
 
-  it("goes when the user ends everything at once", async () => {
+  it("a redeemed gift goes when the user ends everything at once", async () => {
     const { orderId, code } = await buyAndPay();
     await redeem(code);
     expect(
@@ -476,7 +479,7 @@ describe("a redeemed gift", { tags: ["long"] }, () => {
 describe("an erased account", { tags: ["long"] }, () => {
   const erase = (userId: string) => executeSql("DELETE FROM users WHERE id = ?", userId);
 
-  it("of a buyer leaves a gift that was sent valid, without what they wrote", async () => {
+  it("the erased account of a buyer leaves a sent gift valid, without the buyer's words", async () => {
     const { orderId, code } = await buyAndPay();
     await erase(buyerId);
     expect(await readGift(orderId)).toMatchObject({
@@ -489,7 +492,7 @@ describe("an erased account", { tags: ["long"] }, () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  it("of a buyer still sends what waits, and forgets it then", async () => {
+  it("the erased account of a buyer still sends a waiting gift, and forgets its words then", async () => {
     const { orderId, code } = await buyAndPay({ sendOn: today(Date.now() + 3 * day) });
     await erase(buyerId);
     expect(await readGift(orderId)).toMatchObject({ recipient_email: rosaEmail });
@@ -499,14 +502,14 @@ describe("an erased account", { tags: ["long"] }, () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  it("of who redeemed it leaves the buyer's row", async () => {
+  it("the erased account of a recipient leaves the buyer's gift in place", async () => {
     const { orderId, code } = await buyAndPay();
     await redeem(code);
     await erase(recipientId);
     expect(await readGift(orderId)).toMatchObject({ redeemed_by: null, buyer_id: buyerId });
   });
 
-  it("is not needed for the address to go: ninety days after the email, or of an order that was not paid", async () => {
+  it("the recipient's address goes without an erased account, ninety days after the email or with an unpaid order", async () => {
     const sent = await buyAndPay();
     const { orderId: unpaid } = await (await buy({ message: "Never paid" })).json();
     const waiting = await buyAndPay({ sendOn: today(Date.now() + 200 * day) });

@@ -78,7 +78,7 @@ it("the movie shown large is offered to watch only where it has a video", async 
 });
 
 describe("the home page that nobody has arranged", () => {
-  it("shows the best rated popular movies large, and the others of them in the first row", async () => {
+  it("the home page that nobody has arranged shows the best rated popular movies large, and the others of them in the first row", async () => {
     const popular = await listMovies("popular=true&sort=rating&limit=12");
     const home = await readHome();
     expect(home.hero).toEqual(popular.slice(0, 5));
@@ -91,7 +91,7 @@ describe("the home page that nobody has arranged", () => {
     });
   });
 
-  it("shows the best rated movies large while none is popular, within 30 rows", async () => {
+  it("the home page that nobody has arranged shows the best rated movies large while none is popular, within 30 rows", async () => {
     await executeSql("UPDATE movies SET popular = 0");
     const best = await listMovies("sort=rating&limit=5");
     const response = await visitorClient()("/api/home");
@@ -103,7 +103,7 @@ describe("the home page that nobody has arranged", () => {
     expect(cost.rowsRead).toBeLessThanOrEqual(30);
   });
 
-  it("has rows of the newest movies, of every category, and of what can be downloaded", async () => {
+  it("the home page that nobody has arranged has rows of the newest movies, of every category, and of what can be downloaded", async () => {
     const { data: categories } = await (await visitorClient()("/api/getCategory")).json();
     const { rows } = await readHome();
     const categoryIds = idsOf(categories).map((id) => `category-${id}`);
@@ -114,13 +114,13 @@ describe("the home page that nobody has arranged", () => {
     expect(rows.find(({ title }) => title === "Action")?.path).toBe("/action");
   });
 
-  it("names its rows in the reader's language", async () => {
+  it("the home page that nobody has arranged names its rows in the reader's language", async () => {
     expect(rowOf(await readHome(visitorClient(), "de"), "newest")?.title).toBe(
       m.catalogue_new({}, { locale: "de" }),
     );
   });
 
-  it("says with a session which movies are favourites, and is not cached then", async () => {
+  it("the home page that nobody has arranged says with a session which movies are favourites, and is not cached then", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const response = await member("/api/home");
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -128,7 +128,7 @@ describe("the home page that nobody has arranged", () => {
     expect(data.hero.every(({ fav }) => typeof fav === "boolean")).toBe(true);
   });
 
-  it("takes three statements and at most 30 rows", async () => {
+  it("the home page that nobody has arranged takes three statements and at most 30 rows", async () => {
     const cost = await readRequestCost(await visitorClient()("/api/home"));
     expect(cost.statements).toBe(3);
     expect(cost.rowsRead).toBeLessThanOrEqual(30);
@@ -188,8 +188,8 @@ it("a home page with twelve collections reads at most 30 rows, and a thirteenth 
   ]);
 });
 
-describe("a row", () => {
-  it("of the newest, of a category and of free movies has what the catalogue lists", async () => {
+describe("a row of the home page", () => {
+  it("a row of the home page of the newest, of a category and of free movies has what the catalogue lists", async () => {
     expect(idsOf(await readRow("newest"))).toEqual(idsOf(await listMovies("sort=newest&limit=12")));
     expect(idsOf(await readRow("popular"))).toEqual(
       idsOf(await listMovies("popular=true&sort=rating&limit=12")),
@@ -204,7 +204,7 @@ describe("a row", () => {
     expect(idsOf(await readRow("category-3"))).toEqual(idsOf(listed));
   });
 
-  it("of what a subscription includes begins after the newest", async () => {
+  it("a row of the home page of what a subscription includes begins after the newest", async () => {
     const ready = await listMovies("download=ready&limit=24");
     expect(idsOf(await readRow("included"))).toEqual(idsOf(ready.slice(12)));
     const readCost = async () =>
@@ -222,7 +222,7 @@ describe("a row", () => {
     await executeSql("UPDATE movies SET subscription_until = NULL WHERE id = ?", outside.id);
   });
 
-  it("of a collection has its movies in its order, and none before its first day", async () => {
+  it("a row of the home page of a collection has its movies in its order, and none before its first day", async () => {
     const collection = {
       slug: "nights",
       texts: { en: { title: "Nights", body: "" } },
@@ -257,7 +257,7 @@ describe("a row", () => {
     ]);
   });
 
-  it("of movies that come or leave has them by their day", async () => {
+  it("a row of the home page of movies that come or leave has them by their day", async () => {
     await executeSql("UPDATE movies SET available_from = '2999-01-02' WHERE id = 4");
     await executeSql("UPDATE movies SET available_from = '2999-01-01' WHERE id = 5");
     await executeSql("UPDATE movies SET available_until = ? WHERE id = 6", today());
@@ -265,7 +265,7 @@ describe("a row", () => {
     expect(idsOf(await readRow("leaving"))).toEqual(["6"]);
   });
 
-  it("of a category or collection that is gone is empty, and an unknown one is refused", async () => {
+  it("a row of the home page of a category or collection that is gone is empty, and an unknown one is refused", async () => {
     expect(await readRow("category-999")).toEqual([]);
     expect(await readRow("collection-999")).toEqual([]);
     for (const id of ["categories", "category-", "category-0", "newest'", "category-5;drop"])
@@ -273,8 +273,8 @@ describe("a row", () => {
   });
 });
 
-describe("the arrangement", () => {
-  it("is stored, audited, and shown at once, on the page too", async () => {
+describe("the arrangement of the home page", () => {
+  it("the arrangement of the home page is stored, audited, and shown at once, on the page too", async () => {
     await arranged();
     expect(await queryRow("SELECT id, version, layout FROM home_layout")).toEqual({
       id: 1,
@@ -291,7 +291,7 @@ describe("the arrangement", () => {
     expect(html).toMatch(/<section data-movie="7"/);
   });
 
-  it("gives a category either its own row or one among all others", async () => {
+  it("the arrangement of the home page gives a category either its own row or one among all others", async () => {
     await arranged({ rows: ["category-3", "categories"] });
     const ids = idsOf((await readHome()).rows);
     expect(ids[0]).toBe("category-3");
@@ -299,7 +299,7 @@ describe("the arrangement", () => {
     expect(ids).toHaveLength((await countRows("categories")) ?? 0);
   });
 
-  it("leaves out what is gone or in the bin, and falls back to the popular movies", async () => {
+  it("the arrangement of the home page leaves out what is gone or in the bin, and falls back to the popular movies", async () => {
     await arranged({ rows: ["category-6", "newest"] });
     await executeSql("UPDATE movies SET category_id = 1 WHERE category_id = 6");
     await executeSql("DELETE FROM categories WHERE id = 6");
@@ -314,7 +314,7 @@ describe("the arrangement", () => {
     );
   });
 
-  it("lists every row that it can have for administrators", async () => {
+  it("the arrangement of the home page lists every row that it can have for administrators", async () => {
     const { choices } = await readAdminHome();
     expect(idsOf(choices)).toEqual(
       expect.arrayContaining([
@@ -330,7 +330,7 @@ describe("the arrangement", () => {
     );
   });
 
-  it("of an older version is refused with the saved one, and changes nothing", async () => {
+  it("the arrangement of the home page of an older version is refused with the saved one, and changes nothing", async () => {
     await arranged();
     const late = await arrange({ heroMovieIds: ["1"] });
     expect(late.status).toBe(409);
@@ -345,7 +345,7 @@ describe("the arrangement", () => {
     expect(idsOf((await readHome()).hero)).toEqual(["1"]);
   });
 
-  it("is saved by one of two who save at the same time", async () => {
+  it("the arrangement of the home page is saved by one of two who save at the same time", async () => {
     const statuses = (await Promise.all([arrange(), arrange({ heroMovieIds: ["1"] })])).map(
       ({ status }) => status,
     );
@@ -366,16 +366,19 @@ describe("the arrangement", () => {
       "layout.pick.texts.en",
     ],
     [{ pick: { movieId: "1", startsOn: "2026-12-01", texts: { fr: "x" } } }, "layout.pick.texts"],
-  ] as [Partial<HomeLayout>, string][])("refuses %j at its field", async (edit, path) => {
-    const response = await arrange(edit);
-    expect(response.status).toBe(400);
-    expect((await response.json()).issues.map((issue: { path: string }) => issue.path)).toContain(
-      path,
-    );
-    expect(await countRows("home_layout")).toBe(0);
-  });
+  ] as [Partial<HomeLayout>, string][])(
+    "the arrangement of the home page refuses %j at its field",
+    async (edit, path) => {
+      const response = await arrange(edit);
+      expect(response.status).toBe(400);
+      expect((await response.json()).issues.map((issue: { path: string }) => issue.path)).toContain(
+        path,
+      );
+      expect(await countRows("home_layout")).toBe(0);
+    },
+  );
 
-  it("is seen by another isolate's visitors soon, and kept while the database refuses", async () => {
+  it("the arrangement of the home page is seen by another isolate's visitors soon, and kept while the database refuses", async () => {
     await executeSql(
       "INSERT INTO home_layout (id, layout, version, updated_at) VALUES (1, ?, 1, 1)",
       JSON.stringify(aLayout),
@@ -399,7 +402,7 @@ describe("the pick of the week", () => {
     texts: { en: "Go and see it.", de: "Hingehen." },
   });
 
-  it("comes first for seven days, with the owner's words in the reader's language", async () => {
+  it("the pick of the week comes first for seven days, with the owner's words in the reader's language", async () => {
     await arranged({ pick: pick(today()) });
     const home = await readHome();
     expect(idsOf(home.hero)).toEqual(["9", "7", "3"]);
@@ -415,14 +418,14 @@ describe("the pick of the week", () => {
     [6, true],
     [7, false],
     [-1, false],
-  ])("that began %i days ago is shown: %s", async (days, isShown) => {
+  ])("the pick of the week that began %i days ago is shown: %s", async (days, isShown) => {
     await arranged({ pick: pick(daysAgo(days)) });
     const home = await readHome();
     expect(home.pick !== null).toBe(isShown);
     expect(home.hero[0]?.id).toBe(isShown ? "9" : "7");
   });
 
-  it("comes before the popular movies where none is chosen, and only once among chosen ones", async () => {
+  it("the pick of the week comes before the popular movies where none is chosen, and only once among chosen ones", async () => {
     await arranged({ heroMovieIds: [], pick: pick(today()) });
     const popular = (await listMovies("popular=true&sort=rating&limit=12")).filter(
       ({ id }) => id !== "9",
@@ -432,7 +435,7 @@ describe("the pick of the week", () => {
     expect(idsOf((await readHome()).hero)).toEqual(["9", "3"]);
   });
 
-  it("whose movie is in the bin is not shown", async () => {
+  it("the pick of the week whose movie is in the bin is not shown", async () => {
     await arranged({ pick: pick(today()) });
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 9");
     const home = await readHome();

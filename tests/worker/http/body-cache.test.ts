@@ -35,7 +35,7 @@ async function createFilledCache() {
 }
 
 describe("bodies that an isolate keeps", () => {
-  it("are built once for requests at the same time, and again only when they are no longer fresh", async () => {
+  it("bodies that an isolate keeps are built once for requests at the same time, and again only when they are no longer fresh", async () => {
     const { get, builds } = createTestCache();
     const requests = [get(0), get(1), get(2)];
     builds[0]?.finish();
@@ -43,7 +43,7 @@ describe("bodies that an isolate keeps", () => {
     expect(builds).toHaveLength(1);
   });
 
-  it("are served stale while one request builds them again", async () => {
+  it("bodies that an isolate keeps are served stale while one request builds them again", async () => {
     const { get, builds } = await createFilledCache();
     expect([await get(11), await get(12)]).toEqual(["build 1", "build 1"]);
     expect(builds).toHaveLength(2);
@@ -51,14 +51,14 @@ describe("bodies that an isolate keeps", () => {
     await expect.poll(() => get(13)).toBe("build 2");
   });
 
-  it("are waited for when they are too old", async () => {
+  it("bodies that an isolate keeps are waited for when they are too old", async () => {
     const { get, builds } = await createFilledCache();
     const requests = [get(21), get(22)];
     builds[1]?.finish();
     expect(await Promise.all(requests)).toEqual(["build 2", "build 2"]);
   });
 
-  it("are gone when they cannot be built again, which all who wait are told", async () => {
+  it("bodies that an isolate keeps are gone when they cannot be built again, which all who wait are told", async () => {
     const { get, builds } = await createFilledCache();
     const requests = Promise.allSettled([get(21), get(22)]);
     builds[1]?.fail(new Error("not found"));
@@ -67,7 +67,7 @@ describe("bodies that an isolate keeps", () => {
     expect(builds).toHaveLength(3);
   });
 
-  it("are built by another request when the first one ended without a result", async () => {
+  it("bodies that an isolate keeps are built by another request when the first one ended without a result", async () => {
     const { get, builds } = createTestCache();
     void get(0);
     const later = get(10_000);
@@ -75,7 +75,7 @@ describe("bodies that an isolate keeps", () => {
     expect(await later).toBe("build 2");
   });
 
-  it("are a bounded number", async () => {
+  it("bodies that an isolate keeps are a bounded number", async () => {
     const { get, builds } = createTestCache();
     for (const key of ["a", "b", "c", "d", "e", "a"]) {
       const body = get(0, key);

@@ -94,7 +94,7 @@ beforeEach(async () => {
 });
 
 describe("an administrator who sends a request again with its Idempotency-Key", () => {
-  it("gets the first response, and the movie and its files are there once", async () => {
+  it("an administrator who repeats a request with its Idempotency-Key gets the first response, and the movie and its files are there once", async () => {
     const { MEDIA } = await getBindings();
     const first = await createMovie("a-key", { video });
     const body = await first.text();
@@ -109,7 +109,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect([await countNewMovies(), await countFiles()]).toEqual([1, fileCount]);
   });
 
-  it("creates one movie with 20 requests at once", async () => {
+  it("an administrator who repeats a request with its Idempotency-Key creates one movie with 20 requests at once", async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => createMovie("a-key")));
     const ids = new Set<string>();
     for (const response of responses) {
@@ -121,7 +121,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
   });
 
   it.each(["JSON", "form"])(
-    "is refused when the %s differs, and nothing is created",
+    "an administrator who repeats a request with its Idempotency-Key is refused when the %s differs, and nothing is created",
     async (kind) => {
       const send = (text: string) =>
         kind === "form" ? createMovie("a-key", { name: text }) : createCategory("a-key", text);
@@ -133,7 +133,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     },
   );
 
-  it("is refused when a file's name or size differs, or the request is about another movie", async () => {
+  it("an administrator who repeats a request with its Idempotency-Key is refused when a file's name or size differs, or the request is about another movie", async () => {
     await createMovie("a-key");
     const renamed = new File([image], "other-001.webp");
     expect((await createMovie("a-key", { image: renamed })).status).toBe(409);
@@ -146,7 +146,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect(await readCode(await review(2))).toEqual([409, "idempotency_mismatch"]);
   });
 
-  it("is told to wait while the first is under way", async () => {
+  it("an administrator who repeats a request with its Idempotency-Key is told to wait while the first is under way", async () => {
     await holdKey("POST /api/createMovies", "a-key", Date.now() + milliseconds.minute);
     const response = await createMovie("a-key");
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect(await countNewMovies()).toBe(0);
   });
 
-  it("creates it again when a day has passed", async () => {
+  it("an administrator who repeats a request with its Idempotency-Key creates it again when a day has passed", async () => {
     await createMovie("a-key");
     await executeSql("UPDATE idempotency_keys SET expires_at = ?", Date.now());
     expect((await createMovie("a-key", { name: "Another" })).status).toBe(201);
@@ -163,7 +163,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect(await countNewMovies()).toBe(2);
   });
 
-  it("may try again at once after a refusal, with what was wrong corrected", async () => {
+  it("an administrator who repeats a request with its Idempotency-Key may try again at once after a refusal, with what was wrong corrected", async () => {
     expect((await createMovie("a-key", { categoryId: "999" })).status).toBe(400);
     expect(await countRows("idempotency_keys")).toBe(0);
     expect((await createMovie("a-key")).status).toBe(201);
@@ -171,7 +171,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect((await createCategory("a-key", "Silent")).status).toBe(201);
   });
 
-  it("may try again at once after a fault", async () => {
+  it("an administrator who repeats a request with its Idempotency-Key may try again at once after a fault", async () => {
     await whileTrigger(
       "BEFORE INSERT ON movies BEGIN SELECT raise(abort, 'a fault'); END",
       async () => {
@@ -184,13 +184,13 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
 });
 
 describe("a first request that was killed", () => {
-  it("before it created anything frees its key when its lease ends", async () => {
+  it("a first request that was killed before it created anything frees its key when its lease ends", async () => {
     await holdKey("POST /api/createMovies", "a-key", Date.now() - 1);
     expect((await createMovie("a-key")).status).toBe(201);
     expect(await countNewMovies()).toBe(1);
   });
 
-  it("after it created a movie gets a response for that movie", async () => {
+  it("a first request that was killed after it created a movie gets a response for that movie", async () => {
     const { data } = await (await createMovie("a-key")).json();
     const setLeaseEnd = (leaseEndsAt: number) =>
       executeSql(
@@ -209,7 +209,7 @@ describe("a first request that was killed", () => {
     expect(await countNewMovies()).toBe(1);
   });
 
-  it("but goes on writes nothing once another holds its key", async () => {
+  it("a first request that was killed but goes on writes nothing once another holds its key", async () => {
     const takeOver =
       "AFTER INSERT ON idempotency_keys BEGIN UPDATE idempotency_keys SET holder = 'another'; END";
     await whileTrigger(takeOver, async () => {
@@ -223,8 +223,8 @@ describe("a first request that was killed", () => {
   });
 });
 
-describe("the same Idempotency-Key", () => {
-  it("of another administrator, or at another endpoint, is another key", async () => {
+describe("an Idempotency-Key that is used twice", () => {
+  it("an Idempotency-Key of another administrator, or at another endpoint, is another key", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-member'");
     const other = bearerClient(await createTestSession("demo-member"));
     expect((await createMovie("a-key")).status).toBe(201);
@@ -233,7 +233,7 @@ describe("the same Idempotency-Key", () => {
     expect([await countNewMovies(), await countRows("idempotency_keys")]).toEqual([2, 3]);
   });
 
-  it("of an administrator whose session ended or who became a member is refused as without a key", async () => {
+  it("an Idempotency-Key of an administrator whose session ended or who became a member is refused as without a key", async () => {
     await createMovie("a-key");
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
     expect((await createMovie("a-key")).status).toBe(403);
@@ -243,7 +243,7 @@ describe("the same Idempotency-Key", () => {
     expect(await countRows("idempotency_keys")).toBe(1);
   });
 
-  it("of a visitor is refused and not stored", async () => {
+  it("an Idempotency-Key of a visitor is refused and not stored", async () => {
     expect((await createCategory("a-key", "Silent", visitorClient())).status).toBe(401);
     expect(await countRows("idempotency_keys")).toBe(0);
   });
@@ -254,18 +254,18 @@ describe("an Idempotency-Key", () => {
     ["longer than 64 characters", "k".repeat(65)],
     ["with a space", "a key"],
     ["with a letter that is not ASCII", "clé"],
-  ])("that is %s is refused", async (_, key) => {
+  ])("an Idempotency-Key that is %s is refused", async (_, key) => {
     const response = await createCategory(key, "Silent");
     expect(response.status).toBe(400);
     expect((await response.json()).issues).toMatchObject([{ path: "Idempotency-Key" }]);
     expect(await countRows("categories WHERE id > 6")).toBe(0);
   });
 
-  it("of 64 characters is accepted", async () => {
+  it("an Idempotency-Key of 64 characters is accepted", async () => {
     expect((await createCategory("~".repeat(64), "Silent")).status).toBe(201);
   });
 
-  it("costs two round trips, and its absence none", async () => {
+  it("an Idempotency-Key costs two round trips, and its absence none", async () => {
     const withoutKey = await readRequestCost(
       await admin("/api/createCartegory", jsonRequest("POST", { tittle: "A" })),
     );
@@ -274,7 +274,7 @@ describe("an Idempotency-Key", () => {
     expect(await countRows("idempotency_keys")).toBe(1);
   });
 
-  it("is deleted within the hour after its day, and not before", async () => {
+  it("an Idempotency-Key is deleted within the hour after its day, and not before", async () => {
     await createCategory("a-key", "Silent");
     await runCron("17 * * * *");
     expect(await countRows("idempotency_keys")).toBe(1);
@@ -282,7 +282,7 @@ describe("an Idempotency-Key", () => {
     expect(await countRows("idempotency_keys")).toBe(0);
   });
 
-  it("keeps a member's order: the same checkout again, and one order", async () => {
+  it("an Idempotency-Key keeps a member's order: the same checkout again, and one order", async () => {
     const member = bearerClient(await createTestSession("demo-viewer"));
     const order = () =>
       member("/api/orders", withKey(jsonRequest("POST", { movieIds: ["1", "2"] }), "a-key"));

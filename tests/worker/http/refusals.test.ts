@@ -812,7 +812,7 @@ describe("a request without permission", () => {
     ["DELETE", "/api/account", "signedOut", 401],
     ["PUT", "/updateProfile", "signedOut", 401],
   ] as const)(
-    "is refused before its input is validated: %s %s as %s",
+    "a request without permission is refused before its input is validated: %s %s as %s",
     async (method, path, persona, status) => {
       await resetAccounts();
       const response = await (await clientFor(persona))(
@@ -825,7 +825,7 @@ describe("a request without permission", () => {
 });
 
 describe("the contract", () => {
-  it("is served as OpenAPI 3.1 with every endpoint", async () => {
+  it("the contract is served as OpenAPI 3.1 with every endpoint", async () => {
     const response = await visitorClient()("/api/openapi.json");
     const document = await response.json();
     expect(document.openapi).toBe("3.1.0");

@@ -55,11 +55,14 @@ describe("a number that an administrator types into the form of a movie", () => 
     [" 9,5 ", 950],
     ["1234,56", 123_456],
     ["12", 1200],
-  ])("is stored as typed: the price %j", async (price, price_cents) => {
-    expect((await createMovie({ price, rentPrice: price, rating: "4,5" })).status).toBe(201);
-    const stored = { price_cents, rent_price_cents: price_cents, rating: 4.5 };
-    expect(await findMovie("price_cents, rent_price_cents, rating")).toEqual(stored);
-  });
+  ])(
+    "a number in the form of a movie is stored as typed: the price %j",
+    async (price, price_cents) => {
+      expect((await createMovie({ price, rentPrice: price, rating: "4,5" })).status).toBe(201);
+      const stored = { price_cents, rent_price_cents: price_cents, rating: 4.5 };
+      expect(await findMovie("price_cents, rent_price_cents, rating")).toEqual(stored);
+    },
+  );
 
   it.each([
     "1,234",
@@ -74,19 +77,22 @@ describe("a number that an administrator types into the form of a movie", () => 
     "0x10",
     "5 €",
     "٣",
-  ])("is refused with an example where it can be misread: %j", async (typed) => {
-    const response = await createMovie({ price: typed, rentPrice: typed, rating: typed });
-    expect(await issuesOf(response)).toEqual([
-      400,
-      "rating rating_invalid",
-      "price price_invalid",
-      "rentPrice price_invalid",
-    ]);
-    expect(await countRows("movies WHERE name = 'Häxan'")).toBe(0);
-  });
+  ])(
+    "a number in the form of a movie is refused with an example where it can be misread: %j",
+    async (typed) => {
+      const response = await createMovie({ price: typed, rentPrice: typed, rating: typed });
+      expect(await issuesOf(response)).toEqual([
+        400,
+        "rating rating_invalid",
+        "price price_invalid",
+        "rentPrice price_invalid",
+      ]);
+      expect(await countRows("movies WHERE name = 'Häxan'")).toBe(0);
+    },
+  );
 
   it.each(["en", "es", "de"] as const)(
-    "is refused with an example as readers of %s write it",
+    "a number in the form of a movie is refused with an example as readers of %s write it",
     (locale) => {
       const write = (example: number) => new Intl.NumberFormat(locale).format(example);
       expect(m.issue_price_invalid({}, { locale })).toContain(write(4.99));
@@ -107,7 +113,7 @@ describe("a program that sends a number with more than two decimals", () => {
   };
 
   it.each([9.999, 1.005, 123.456, 0.7 + 0.1])(
-    "is refused instead of rounded: the price %d of a plan",
+    "a number with more than two decimals is refused instead of rounded: the price %d of a plan",
     async (amount) => {
       const response = await admin("/api/admin/plans", jsonRequest("POST", { ...plan, amount }));
       expect(await issuesOf(response)).toEqual([400, "amount price_invalid"]);
@@ -115,7 +121,7 @@ describe("a program that sends a number with more than two decimals", () => {
     },
   );
 
-  it("can send each number of two decimals at most", async () => {
+  it("a program can send each number with at most two decimals", async () => {
     for (const amount of [0.57, 1.1, 4.35, 19.99, 1234.56, 9999.99]) {
       const response = await admin("/api/admin/plans", jsonRequest("POST", { ...plan, amount }));
       expect(response.status).toBe(201);
@@ -126,7 +132,7 @@ describe("a program that sends a number with more than two decimals", () => {
     }
   });
 
-  it("is refused for a movie's prices and rating, and the movie stays", async () => {
+  it("a number with more than two decimals is refused for a movie's prices and rating, and the movie stays", async () => {
     await createMovie({});
     const { id } = (await findMovie("id")) ?? {};
     for (const price of [1.005, 0.001, "1.200", "9.999"]) {
@@ -159,7 +165,7 @@ describe("a program that sends a number with more than two decimals", () => {
       "amount",
     ],
     ["/api/admin/orders/o1/payments/t1/refund", "POST", { amount: 1.005, refunded: 0 }, "amount"],
-  ])("is refused at %s", async (path, method, body, field) => {
+  ])("a number with more than two decimals is refused at %s", async (path, method, body, field) => {
     const conditions = { plans: [], startsOn: null, endsOn: null, maxUses: null };
     const response = await admin(path, jsonRequest(method, { ...conditions, ...body }));
     const [status, ...issues] = await issuesOf(response);
@@ -169,7 +175,7 @@ describe("a program that sends a number with more than two decimals", () => {
     ]);
   });
 
-  it("is refused for each number of a movie's terms", async () => {
+  it("a number with more than two decimals is refused for each number of a movie's terms", async () => {
     const share = {
       holderId: "h",
       saleShare: 33.333,
@@ -201,19 +207,19 @@ describe("the length of a movie", () => {
     ["2 H", "2h"],
     ["1h 10m", "1h 10m"],
     ["90m", "90m"],
-  ])("is understood as typed: %j", async (time, duration_text) => {
+  ])("the length of a movie is understood as typed: %j", async (time, duration_text) => {
     expect((await createMovie({ time })).status).toBe(201);
     expect(await findMovie("duration_text, hour_bucket")).toMatchObject({ duration_text });
   });
 
   it.each(["soon", "0", "1:75", "1:1", "100h", "70 h 80 min 3", "-70", "1,5", "12345"])(
-    "is refused: %j",
+    "the length of a movie is refused: %j",
     async (time) => {
       expect(await issuesOf(await createMovie({ time }))).toEqual([400, "time time_invalid"]);
     },
   );
 
-  it("gives the hours that the movie is found by", async () => {
+  it("the length of a movie gives the hours that the movie is found by", async () => {
     await createMovie({ time: "150 min" });
     expect(await findMovie("duration_text, hour_bucket")).toEqual({
       duration_text: "2h 30m",

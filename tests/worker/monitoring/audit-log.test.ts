@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("the audit log", () => {
-  it("refuses every update and delete", async () => {
+  it("the audit log refuses every update and delete", async () => {
     await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Kept" }));
     const { DB } = await getBindings();
     const readEntries = () => DB.prepare("SELECT * FROM audit_log ORDER BY id DESC LIMIT 20").all();
@@ -73,7 +73,7 @@ describe("the audit log", () => {
   );
 
   it.each(filterSets.map((filterSet) => [filterSet.join(", ") || "no filter", filterSet] as const))(
-    "reads as few rows for many entries as for few: %s",
+    "the audit log reads as few rows for many entries as for few: %s",
     async (_, filterSet) => {
       for (const valueIndex of [0, 1]) {
         const query = new URLSearchParams(

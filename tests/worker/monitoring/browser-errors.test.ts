@@ -39,7 +39,7 @@ const send = async (body: object, address = "192.0.2.1") => {
 };
 const list = async () => (await (await admin("/api/admin/browser-errors")).json()).data;
 
-it("counts the same error of all browsers in one row, and tells which browser and page", async () => {
+it("an error of all browsers is counted in one row, with its browser and page", async () => {
   expect(await send(report)).toBe(204);
   expect(await send({ ...report, page: "home" }, "192.0.2.2")).toBe(204);
   expect(await send({ ...report, stack: "at g (https://site/assets/b-2.js:3:4)" })).toBe(204);
@@ -53,7 +53,7 @@ it("counts the same error of all browsers in one row, and tells which browser an
   );
 });
 
-it("stores no address, account or token", async () => {
+it("a stored browser error has no address, account or token", async () => {
   const message = "No /reset?token=abc#x for una@example.com, eyJhbGciOiJIUzI1NiJ9aaaaaaaaaaaaaaa1";
   const stack = `${message}\n at this.#f (https://site:8443/assets/a.js?v=secret:1:2)`;
   const body = { message, stack, page: "watch" };
@@ -68,7 +68,7 @@ it("stores no address, account or token", async () => {
   expect(row).not.toMatch(/abc|una@|secret|192\.0\.2|demo-member|eyJ/);
 });
 
-it("stores no query of a long address, nor of one with a port alone", async () => {
+it("a stored browser error has no query of a long address, nor of one with a port alone", async () => {
   const stack = `at /${"a".repeat(600)}?token=abc:1:2 https://site:8443?token=abc https://site/x?t=abc:3:https://site/y#abc`;
   expect(await send({ ...report, stack })).toBe(204);
   const { stack: stored } =
@@ -78,7 +78,7 @@ it("stores no query of a long address, nor of one with a port alone", async () =
 });
 
 it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])(
-  "reads a report full of %s at once",
+  "a browser report full of %s is read at once",
   async (text) => {
     const fill = (length: number) => text.repeat(length).slice(0, length);
     const startedAt = performance.now();
@@ -88,7 +88,7 @@ it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])(
   },
 );
 
-it("stores at most 20 an hour of a network and 200 in all, and never fails a page because of it", async () => {
+it("at most 20 browser errors an hour of a network and 200 in all are stored, and none fails a page", async () => {
   for (let i = 0; i < 25; i++) expect(await send({ ...report, message: `Error: ${i}` })).toBe(204);
   expect(await countRows("browser_errors")).toBe(20);
   await executeSql(
@@ -113,12 +113,12 @@ it.each([
   ["a long message", { ...report, message: "x".repeat(501) }],
   ["a long stack", { ...report, stack: "x".repeat(4001) }],
   ["the address of a page", { ...report, page: "/dash/us/Una" }],
-])("refuses %s", async (_, body) => {
+])("a report of a browser error is refused: %s", async (_, body) => {
   expect(await send(body)).toBe(400);
   expect(await countRows("browser_errors")).toBe(0);
 });
 
-it("forgets one, all, and those that nobody saw for 30 days", async () => {
+it("an administrator forgets one browser error or all, and the job forgets those of more than 30 days ago", async () => {
   for (const message of ["Error: a", "Error: b", "Error: c"]) await send({ ...report, message });
   const [{ id }] = await list();
   expect((await admin(`/api/admin/browser-errors/${id}`, { method: "DELETE" })).status).toBe(204);

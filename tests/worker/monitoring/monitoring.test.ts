@@ -133,7 +133,7 @@ describe("the watch", () => {
   ];
 
   it.each(problems)(
-    "emails the owner once of $code, and once when it is over",
+    "the watch emails the owner once of $code, and once when it is over",
     { tags: ["long"] },
     async ({ code, plant, mend }) => {
       await runAllJobs(now);
@@ -158,14 +158,14 @@ describe("the watch", () => {
     },
   );
 
-  it("does not tell of a few emails to addresses that do not exist", async () => {
+  it("the watch does not tell of a few emails to addresses that do not exist", async () => {
     await runAllJobs(now);
     await queueStuckEmails(2, now);
     await runWatch(now + 1);
     expect(await listIncidents()).toEqual([]);
   });
 
-  it("does not tell of jobs after a pause of all of them, but of those that stay away after that", async () => {
+  it("the watch does not tell of jobs after a pause of all of them, but of those that stay away after that", async () => {
     const countLate = () => countRows("incidents WHERE code = 'job_late' AND ended_at IS NULL");
     await runAllJobs(now);
     await executeSql("UPDATE leases SET succeeded_at = ? WHERE name = 'reconcile'", now - hourMs);
@@ -192,7 +192,7 @@ describe("the watch", () => {
 });
 
 describe("a job", () => {
-  it("leaves a heartbeat when it succeeds, and its error when it fails", async () => {
+  it("a job leaves a heartbeat when it succeeds, and its error when it fails", async () => {
     await runAllJobs(now);
     expect(await countRows("leases WHERE succeeded_at <> ? OR error IS NOT NULL", now)).toBe(0);
     expect(await countRows("leases")).toBe(23);
@@ -222,7 +222,7 @@ describe("the health check", () => {
   };
   const all = { schema: true, jobs: true, emails: true, payments: true };
 
-  it("is fine on a site whose parts all work", async () => {
+  it("the health check is fine on a site whose parts all work", async () => {
     expect(await fetchHealth()).toMatchObject({ status: 200, ok: true, checks: all });
     await runAllJobs(now);
     expect(await fetchHealth()).toMatchObject({ status: 200, ok: true, checks: all });
@@ -245,20 +245,23 @@ describe("the health check", () => {
       { jobs: false, payments: false },
     ],
     ["emails", () => queueStuckEmails(3, now), { emails: false }],
-  ])("is a 503 that names what does not work: %s", async (names, breakPart, failed) => {
-    await runAllJobs(now);
-    await breakPart();
-    expect(await fetchHealth()).toMatchObject({
-      status: 503,
-      ok: false,
-      code: "unhealthy",
-      params: { checks: names },
-      checks: { ...all, ...failed },
-    });
-    await executeSql("UPDATE d1_migrations SET name = ? WHERE name = 'x'", newestMigration);
-  });
+  ])(
+    "the health check is a 503 that names what does not work: %s",
+    async (names, breakPart, failed) => {
+      await runAllJobs(now);
+      await breakPart();
+      expect(await fetchHealth()).toMatchObject({
+        status: 503,
+        ok: false,
+        code: "unhealthy",
+        params: { checks: names },
+        checks: { ...all, ...failed },
+      });
+      await executeSql("UPDATE d1_migrations SET name = ? WHERE name = 'x'", newestMigration);
+    },
+  );
 
-  it("is a 503 on a deployed site whose providers only work on a local one", async () => {
+  it("the health check is a 503 on a deployed site whose providers only work on a local one", async () => {
     await runAllJobs(now);
     const health = await fetchHealth(visitorClient("https://marquee.example.com"));
     expect(health).toMatchObject({
@@ -267,7 +270,7 @@ describe("the health check", () => {
     });
   });
 
-  it("costs one round trip", async () => {
+  it("the health check costs one round trip", async () => {
     const { d1 } = await readRequestLog(await visitorClient()("/api/health"));
     expect(d1).toMatchObject({ trips: 1, statements: 3 });
   });
@@ -288,11 +291,11 @@ describe("jobs that have never run", () => {
   );
   afterEach(() => setConditions());
 
-  it("are not late while the site is young, neither in the health check nor on the dashboard", async () => {
+  it("jobs that have never run are not late while the site is young, neither in the health check nor on the dashboard", async () => {
     expect(await readStatesAfter(29 * minuteMs)).toEqual({ health: true, late: [] });
   });
 
-  it("are late in both once the site is older than they may take, until they run", async () => {
+  it("jobs that have never run are late in both once the site is older than they may take, until they run", async () => {
     const young = await readStatesAfter(31 * minuteMs);
     expect(young).toEqual({ health: false, late: expect.arrayContaining(["emails", "reconcile"]) });
     expect(young.late).not.toContain("sweep");
@@ -306,7 +309,7 @@ describe("jobs that have never run", () => {
 describe("the health of the site, for administrators", () => {
   const fetchDetails = async () => (await (await admin("/api/admin/health")).json()).data;
 
-  it("tells each job's last success and error, waiting emails, the bucket, payments and the backup", async () => {
+  it("the health of the site tells each job's last success and error, waiting emails, the bucket, payments and the backup", async () => {
     await executeSql("UPDATE site SET rows_backed_up_at = NULL");
     expect(await fetchDetails()).toMatchObject({
       backedUpAt: null,
@@ -349,14 +352,14 @@ describe("the request log", () => {
     ["/api/movies/1", "/api/movies/:id"],
     ["/getUser/Morgan%20Member", "/getUser/:name"],
     ["/api/nothing-here", "/api/*"],
-  ])("names the route of %s: %s", async (path, route) => {
+  ])("the request log names the route of %s: %s", async (path, route) => {
     expect(await readRequestLog(await visitorClient()(path))).toMatchObject({
       route,
       method: "GET",
     });
   });
 
-  it("has the rows that a request wrote", async () => {
+  it("the request log has the rows that a request wrote", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const body = JSON.stringify({ movieId: "7", Id: "demo-member" });
     const headers = { "Content-Type": "application/json" };
@@ -364,7 +367,7 @@ describe("the request log", () => {
     expect((await readRequestLog(response)).d1.rowsWritten).toBeGreaterThan(0);
   });
 
-  it("counts errors of the site by the hour", { tags: ["long"] }, async () => {
+  it("the request log counts errors of the site by the hour", { tags: ["long"] }, async () => {
     await executeSql("ALTER TABLE plans RENAME TO plans_away");
     const statuses = await Promise.all(
       [1, 2, 3].map(async () => (await visitorClient()("/api/plans")).status),

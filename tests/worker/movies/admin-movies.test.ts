@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 
 describe("a new movie", () => {
-  it("is created with its poster and video, and can be watched and downloaded at once", async () => {
+  it("a new movie is created with its poster and video, and can be watched and downloaded at once", async () => {
     const response = await createMovie({ video });
     expect(response.status).toBe(201);
     const { message, data } = await response.json();
@@ -118,7 +118,7 @@ describe("a new movie", () => {
     ["19.99", 1999],
     ["1.15", 115],
   ])(
-    "at a price of %s dollars is stored at %i cents, and stays so when it is changed to the same",
+    "a new movie at a price of %s dollars is stored at %i cents, and stays so when it is changed to the same",
     async (price, cents) => {
       const { data } = await (await createMovie({ price })).json();
       const fetchCents = async () =>
@@ -130,7 +130,7 @@ describe("a new movie", () => {
     },
   );
 
-  it("keeps its video and poster when only the response to its creation fails", async () => {
+  it("a new movie keeps its video and poster when only the response to its creation fails", async () => {
     await executeSql("CREATE TRIGGER cut AFTER INSERT ON movies BEGIN DELETE FROM sessions; END");
     const response = await createMovie({ video }).finally(() => executeSql("DROP TRIGGER cut"));
     expect(response.status).toBe(401);
@@ -141,7 +141,7 @@ describe("a new movie", () => {
     expect((await MEDIA.head(`videos/${storedMovie?.video_id}/source.mp4`))?.size).toBe(video.size);
   });
 
-  it("may have no video, images of several widths, and buckets chosen by hand", async () => {
+  it("a new movie may have no video, images of several widths, and buckets chosen by hand", async () => {
     const response = await createMovie({
       image240: new File([await readBytes("demo/posters/metropolis-240.webp")], "small.webp"),
       colour: "#112233",
@@ -163,7 +163,7 @@ describe("a new movie", () => {
     expect(Object.keys(data.imageSet)).toEqual(["240", "480"]);
   });
 
-  it("may use a finished upload, and no other", async () => {
+  it("a new movie may use a finished upload, and no other", async () => {
     await executeSql(
       "INSERT INTO videos (id, status, file_name, type, bytes, duration_ms, created_at, updated_at) VALUES ('begun', 'uploading', 'x', 'video/mp4', 1, 1, 1, 1)",
     );
@@ -195,27 +195,30 @@ describe("a new movie", () => {
     ["trailer", "/media/trailers/../../x.mp4"],
     ["description", ""],
     ["colour", "red"],
-  ])("with an invalid %s (%s) is refused, and nothing is stored", async (name, value) => {
-    const before = [
-      await countStoredFiles("media/posters/"),
-      await countStoredFiles("videos/"),
-      await countRows("movies"),
-      await countRows("videos"),
-    ];
-    const response = await createMovie({ video, [name]: value });
-    const failure = await response.json();
-    expect([response.status, failure.code, failure.issues?.[0]?.path]).toEqual([
-      400,
-      "invalid",
-      name,
-    ]);
-    expect([
-      await countStoredFiles("media/posters/"),
-      await countStoredFiles("videos/"),
-      await countRows("movies"),
-      await countRows("videos"),
-    ]).toEqual(before);
-  });
+  ])(
+    "a new movie with an invalid %s (%s) is refused, and nothing is stored",
+    async (name, value) => {
+      const before = [
+        await countStoredFiles("media/posters/"),
+        await countStoredFiles("videos/"),
+        await countRows("movies"),
+        await countRows("videos"),
+      ];
+      const response = await createMovie({ video, [name]: value });
+      const failure = await response.json();
+      expect([response.status, failure.code, failure.issues?.[0]?.path]).toEqual([
+        400,
+        "invalid",
+        name,
+      ]);
+      expect([
+        await countStoredFiles("media/posters/"),
+        await countStoredFiles("videos/"),
+        await countRows("movies"),
+        await countRows("videos"),
+      ]).toEqual(before);
+    },
+  );
 
   it.each([
     ["no poster", async () => formRequest("POST", { ...fields, video }), 400],
@@ -288,7 +291,7 @@ describe("a new movie", () => {
       400,
     ],
   ] as [string, () => Promise<RequestInit>, number][])(
-    "with %s is refused, and nothing is stored",
+    "a new movie with %s is refused, and nothing is stored",
     async (_, init, status) => {
       const before = [
         await countStoredFiles("media/posters/"),
@@ -304,7 +307,7 @@ describe("a new movie", () => {
     },
   );
 
-  it("whose image and video have different names is refused with the specified text", async () => {
+  it("a new movie whose image and video have different names is refused with the specified text", async () => {
     const before = await countStoredFiles("videos/");
     const response = await createMovie({
       video: new File([video], "other-001.mp4", { type: "video/mp4" }),
@@ -317,7 +320,7 @@ describe("a new movie", () => {
     ]);
   });
 
-  it("stores its text as plain text", async () => {
+  it("a new movie stores its text as plain text", async () => {
     const name = `<script>alert("1")</script> '; DROP TABLE movies; -- %_`;
     const { data } = await (await createMovie({ name, description: name })).json();
     expect([data.name, data.description]).toEqual([name, name]);
@@ -330,7 +333,7 @@ describe("changing a movie", () => {
   const fetchAdminMovie = async (id: number) =>
     (await (await admin(`/api/admin/movies/${id}`)).json()).data;
 
-  it("renames it as specified, changes any other field, and updates the buckets", async () => {
+  it("changing a movie renames it as specified, changes any other field, and updates the buckets", async () => {
     const response = await updateMovie({ movieId: "1", name: "Renamed" });
     expect([response.status, (await response.json()).message]).toEqual([
       200,
@@ -361,7 +364,7 @@ describe("changing a movie", () => {
     expect(JSON.parse(String(entry?.after))).toMatchObject({ price: 12.5 });
   });
 
-  it("by two administrators at once refuses the second, and loses nothing of the first", async () => {
+  it("changing a movie by two administrators at once refuses the second, and loses nothing of the first", async () => {
     const { version } = await fetchAdminMovie(1);
     const responses = await Promise.all([
       updateMovie({ movieId: "1", version, description: "The first." }),
@@ -384,13 +387,13 @@ describe("changing a movie", () => {
     [{ movieId: "1", videoId: "nobodys" }, 409],
     [{ movieId: "x", name: "X" }, 400],
     [{ name: "X" }, 400],
-  ])("with invalid input is refused: %j", async (body, status) => {
+  ])("changing a movie with invalid input is refused: %j", async (body, status) => {
     const before = await fetchAdminMovie(1);
     expect((await updateMovie(body)).status).toBe(status);
     expect(await fetchAdminMovie(1)).toEqual(before);
   });
 
-  it("replaces its poster; open pages still find the old one", async () => {
+  it("changing a movie replaces its poster; open pages still find the old one", async () => {
     const { data } = await (await createMovie()).json();
     const response = await admin(
       `/api/movies/${data.id}/image`,
@@ -418,7 +421,7 @@ describe("the bin", () => {
   const deleteMovie = (id: string) => admin("/api/deletSingleMovie", jsonRequest("DELETE", { id }));
   const listBin = async () => (await (await admin("/api/bin")).json()).data;
 
-  it("takes a movie out of every list, and restores it", async () => {
+  it("the bin takes a movie out of every list, and restores it", async () => {
     const response = await deleteMovie("1");
     expect([response.status, (await response.json()).message]).toEqual([
       200,
@@ -441,7 +444,7 @@ describe("the bin", () => {
     expect(results).toEqual([{ action: "restore" }, { action: "delete" }]);
   });
 
-  it("takes all movies only with the confirmation, and restores them all", async () => {
+  it("the bin takes all movies only with the confirmation, and restores them all", async () => {
     expect((await admin("/api/deletAllMovie", { method: "DELETE" })).status).toBe(400);
     expect(
       (await admin("/api/deletAllMovie", { method: "DELETE", headers: { "X-Confirm": "yes" } }))
@@ -463,7 +466,7 @@ describe("the bin", () => {
 describe("the admin movie list", () => {
   const listMovies = async (query = "") => (await admin(`/api/admin/movies?${query}`)).json();
 
-  it("is the current catalogue, ten a page, with the total", async () => {
+  it("the admin movie list is the current catalogue, ten a page, with the total", async () => {
     const before = await listMovies("sort=name");
     expect([before.data.length, before.total, before.prevCursor]).toEqual([10, 43, null]);
     const [first] = before.data;
@@ -484,7 +487,7 @@ describe("the admin movie list", () => {
     expect(next.prevCursor).toEqual(expect.any(String));
   });
 
-  it("is filtered by text and category", async () => {
+  it("the admin movie list is filtered by text and category", async () => {
     const found = await listMovies("q=METROP&category=Tech");
     expect(found.data.map(({ name }: { name: string }) => name)).toEqual(["Metropolis"]);
     expect(found.total).toBeNull();
@@ -515,7 +518,7 @@ describe("the cast", () => {
       ({ cast, role }: { cast: { name: string }; role: string }) => `${cast.name} as ${role}`,
     );
 
-  it("adds entries that are complete and new, and skips the others", async () => {
+  it("the cast adds entries that are complete and new, and skips the others", async () => {
     const { data } = await (await createMovie()).json();
     const castInput = [
       { name: "Maren Pedersen", role: "The Witch" },
@@ -576,7 +579,7 @@ describe("the cast", () => {
     ["1", [{ name: "x", role: "y" }], { 0: new File(["<svg/>"], "a.png") }, 415],
     ["1", [{ name: "x", role: "y" }], { 1000: new File(["x"], "a.png") }, 400],
   ] as [string, unknown, Record<number, File>, number][])(
-    "refuses invalid input: %s",
+    "the cast refuses invalid input: %s",
     async (id, casts, images, status) => {
       const before = [await countRows("casts"), await countStoredFiles("media/casts/")];
       expect((await addCast(id, casts, images)).status).toBe(status);
@@ -586,7 +589,7 @@ describe("the cast", () => {
 });
 
 describe("categories", () => {
-  it("are added, renamed and deleted with the specified messages, and not deleted while they have movies", async () => {
+  it("categories are added, renamed and deleted with the specified messages, and not deleted while they have movies", async () => {
     const added = await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Noir" }));
     const { message, data } = await added.json();
     expect([added.status, message, data.tittle]).toEqual([
@@ -626,7 +629,7 @@ describe("categories", () => {
 });
 
 describe("the audit log", () => {
-  it("lists who changed what, filtered and paged, in one round trip", async () => {
+  it("the audit log lists who changed what, filtered and paged, in one round trip", async () => {
     await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Noir" }));
     await admin("/api/updateMovie", jsonRequest("PUT", { movieId: "2", name: "Another" }));
     const response = await admin("/api/audit?subject=movie&subjectId=2&limit=1");

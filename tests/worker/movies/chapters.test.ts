@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe("the chapters of an upload", () => {
-  it("are stored with the video, and come with the grant of a movie that shows it; another video has its own", async () => {
+  it("the chapters of an upload are stored with the video, and come with the grant of a movie that shows it; another video has its own", async () => {
     expect(await readStored()).toEqual({ chapters, version: 1 });
     expect((await requestPlayback()).chapters).toEqual([]);
     const before = await queryRow<{ video_id: string }>(
@@ -70,7 +70,7 @@ describe("the chapters of an upload", () => {
     expect((await requestPlayback()).chapters).toEqual([]);
   });
 
-  it("may be left out, as by clients of the version before", async () => {
+  it("the chapters of an upload may be left out, as by clients of the version before", async () => {
     const response = await createUpload({ chapters: undefined });
     expect(response.status).toBe(201);
     expect(await readStored((await response.json()).data.videoId)).toEqual({
@@ -114,22 +114,25 @@ describe("the chapters of an upload", () => {
       Array.from({ length: maxChapters + 1 }, (_, i) => ({ startSeconds: i / 10, title: "a" })),
       { path: "chapters", code: "too_many" },
     ],
-  ])("are refused with %s, and nothing is stored", async (_, refused, issue) => {
-    const before = await countRows("videos");
-    for (const response of [
-      await createUpload({ chapters: refused }),
-      await change({ version: 1, chapters: refused }),
-    ]) {
-      expect(response.status).toBe(400);
-      expect((await response.json()).issues).toContainEqual(expect.objectContaining(issue));
-    }
-    expect(await countRows("videos")).toBe(before);
-    expect(await readStored()).toEqual({ chapters, version: 1 });
-  });
+  ])(
+    "the chapters of an upload are refused with %s, and nothing is stored",
+    async (_, refused, issue) => {
+      const before = await countRows("videos");
+      for (const response of [
+        await createUpload({ chapters: refused }),
+        await change({ version: 1, chapters: refused }),
+      ]) {
+        expect(response.status).toBe(400);
+        expect((await response.json()).issues).toContainEqual(expect.objectContaining(issue));
+      }
+      expect(await countRows("videos")).toBe(before);
+      expect(await readStored()).toEqual({ chapters, version: 1 });
+    },
+  );
 });
 
 describe("an administrator", () => {
-  it("replaces and removes chapters, also of another's upload; the audit log has both", async () => {
+  it("an administrator replaces and removes chapters, also of another's upload; the audit log has both", async () => {
     await executeSql("UPDATE videos SET created_by = 'demo-member' WHERE id = ?", videoId);
     const read = async () => (await (await admin(`/api/videos/${videoId}/chapters`)).json()).data;
     expect(await read()).toEqual({ version: 1, chapters, durationMs: 44_000 });
@@ -146,7 +149,7 @@ describe("an administrator", () => {
     expect(JSON.parse(entry?.after ?? "")).toEqual({ chapters: [chase] });
   });
 
-  it("is refused an older version, with the saved chapters, and only one of two changes at once is made", async () => {
+  it("an administrator is refused an older version, with the saved chapters, and only one of two changes at once is made", async () => {
     const responses = await Promise.all([
       change({ version: 1, chapters: [opening] }),
       change({ version: 1, chapters: [chase] }),
@@ -164,7 +167,7 @@ describe("an administrator", () => {
     );
   });
 
-  it("is refused chapters of an unknown video, and may set any start while the duration is unknown", async () => {
+  it("an administrator is refused chapters of an unknown video, and may set any start while the duration is unknown", async () => {
     expect((await change({ version: 1, chapters: [] }, "nobodys")).status).toBe(404);
     expect((await admin("/api/videos/nobodys/chapters")).status).toBe(404);
     await executeSql("UPDATE videos SET duration_ms = 0 WHERE id = ?", videoId);

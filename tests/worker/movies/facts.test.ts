@@ -48,7 +48,7 @@ const lookUp = async (path: string) => {
 };
 
 describe("an administrator who looks up a movie", () => {
-  it("finds items of its name, those of its year first", async () => {
+  it("an administrator who looks up a movie finds items of its name, those of its year first", async () => {
     const { status, data } = await lookUp("?q=Metropolis&year=2001");
     expect(status).toBe(200);
     expect(data.map(({ id }: { id: string }) => id)).toEqual(["Q1500", "Q151599", "Q18601"]);
@@ -60,7 +60,7 @@ describe("an administrator who looks up a movie", () => {
     expect([...wikidata.userAgents]).toEqual([expect.stringMatching(/^Marquee \(http/)]);
   });
 
-  it("asks Wikidata itself wherever its site is deployed, whatever address it is given", async () => {
+  it("an administrator who looks up a movie asks Wikidata itself wherever its site is deployed, whatever address it is given", async () => {
     admin = bearerClient(await createTestSession("demo-admin"), "https://films.example");
     const asked: string[] = [];
     const forward = globalThis.fetch;
@@ -78,7 +78,7 @@ describe("an administrator who looks up a movie", () => {
     expect(wikidata.requests).toEqual([]);
   });
 
-  it("sends words only", async () => {
+  it("an administrator who looks up a movie sends words only", async () => {
     await lookUp(`?q=${encodeURIComponent("Metropolis | haswbstatement:P31=Q5 <b>")}`);
     expect(wikidata.requests[0]).toMatchObject({
       pathname: "/w/api.php",
@@ -89,7 +89,7 @@ describe("an administrator who looks up a movie", () => {
     expect(wikidata.requests).toHaveLength(1);
   });
 
-  it("gets its title, countries that exist, identifiers, crew, and cast with characters", async () => {
+  it("an administrator who looks up a movie gets its title, countries that exist, identifiers, crew, and cast with characters", async () => {
     const { status, data } = await lookUp("/movies/Q151599");
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -114,7 +114,7 @@ describe("an administrator who looks up a movie", () => {
     });
   });
 
-  it("gets dates of a person, and the page, author and licence of their portrait", async () => {
+  it("an administrator who looks up a movie gets dates of a person, and the page, author and licence of their portrait", async () => {
     expect((await lookUp("/people/Q19504")).data).toEqual({
       id: "Q19504",
       born: "1890-12-05",
@@ -131,7 +131,7 @@ describe("an administrator who looks up a movie", () => {
   });
 
   it.each(["A.jpg|File:B.jpg", "A#B.jpg", "../A.jpg", "<b>.jpg", "A:B.jpg", "no extension"])(
-    "gets no portrait from a file name that Commons refuses, and does not ask for it: %s",
+    "an administrator who looks up a movie gets no portrait from a file name that Commons refuses, and does not ask for it: %s",
     async (fileName) => {
       const portrait = [
         { mainsnak: { snaktype: "value", datavalue: { value: fileName } }, rank: "normal" },
@@ -155,7 +155,7 @@ describe("an administrator who looks up a movie", () => {
     },
     { error: { code: "internal_api_error" } },
   ])(
-    "gets the page alone of a portrait whose author and licence are unknown: %j",
+    "an administrator who looks up a movie gets the page alone of a portrait whose author and licence are unknown: %j",
     async (answer) => {
       const portrait = [
         { mainsnak: { snaktype: "value", datavalue: { value: "A.jpg" } }, rank: "normal" },
@@ -172,19 +172,22 @@ describe("an administrator who looks up a movie", () => {
     },
   );
 
-  it.each(["/movies/Q18601", "/movies/Q404404"])("is told that %s is no movie", async (path) => {
-    expect(await lookUp(path)).toMatchObject({ status: 404, code: "facts_not_found" });
-  });
+  it.each(["/movies/Q18601", "/movies/Q404404"])(
+    "an administrator who looks up a movie is told that %s is no movie",
+    async (path) => {
+      expect(await lookUp(path)).toMatchObject({ status: 404, code: "facts_not_found" });
+    },
+  );
 
   it.each(["?q=", "?q=Metropolis&year=x", "/movies/151599", "/movies/Q0", "/people/Q1%7CQ2"])(
-    "is refused invalid input without a request: %s",
+    "an administrator who looks up a movie is refused invalid input without a request: %s",
     async (path) => {
       expect(await lookUp(path)).toMatchObject({ status: 400, code: "invalid" });
       expect(wikidata.requests).toEqual([]);
     },
   );
 
-  it("is refused the sixty-first look-up of ten minutes", async () => {
+  it("an administrator who looks up a movie is refused the sixty-first look-up of ten minutes", async () => {
     const key = "facts:demo-admin";
     const { DB } = await getBindings();
     await DB.prepare("INSERT INTO rate_limits (key, count, ends_at) VALUES (?, 60, ?)")
@@ -194,7 +197,7 @@ describe("an administrator who looks up a movie", () => {
     expect(wikidata.requests).toEqual([]);
   });
 
-  it("is refused everything while look-ups are switched off, and no request is sent", async () => {
+  it("an administrator who looks up a movie is refused everything while look-ups are switched off, and no request is sent", async () => {
     const { data } = await (await admin("/api/admin/site")).json();
     const body = { version: data.version, settings: { ...data.settings, wikidata: false } };
     expect((await admin("/api/admin/site", jsonRequest("PUT", body))).status).toBe(200);
@@ -216,7 +219,7 @@ const send =
     response.end(body);
   };
 
-describe("an answer that is not Wikidata's", () => {
+describe("a response that is not Wikidata's", () => {
   const answers: [string, (response: ServerResponse) => void, number, string][] = [
     [
       "redirected",
@@ -256,19 +259,22 @@ describe("an answer that is not Wikidata's", () => {
     ["a closed connection", (response) => response.destroy(), 502, "facts_unreachable"],
   ];
 
-  it.each(answers)("is said and nothing is stored: %s", async (_, answer, status, code) => {
-    wikidata.answer = answer;
-    const before = await snapshot();
-    for (const path of ["?q=Metropolis", "/movies/Q151599", "/people/Q19504"])
-      expect(await lookUp(path)).toMatchObject({
-        status,
-        code,
-        message: expect.stringContaining("Wikidata"),
-      });
-    expect(await snapshot()).toEqual(before);
-  });
+  it.each(answers)(
+    "a response that is not Wikidata's is reported and nothing is stored: %s",
+    async (_, answer, status, code) => {
+      wikidata.answer = answer;
+      const before = await snapshot();
+      for (const path of ["?q=Metropolis", "/movies/Q151599", "/people/Q19504"])
+        expect(await lookUp(path)).toMatchObject({
+          status,
+          code,
+          message: expect.stringContaining("Wikidata"),
+        });
+      expect(await snapshot()).toEqual(before);
+    },
+  );
 
-  it("is said when it is late, be it the answer or its end", async () => {
+  it("a late response of Wikidata is reported, be it its beginning or its end", async () => {
     await setConditions({ wikidataUrl, wikidataTimeoutMs: 300 });
     const answers = [
       () => undefined,
@@ -307,7 +313,7 @@ describe("the facts of a movie", () => {
       version: 0,
     };
 
-  it("are stored as codes, shown with the movie, and left out of lists", async () => {
+  it("the facts of a movie are stored as codes, shown with the movie, and left out of lists", async () => {
     const { id, version } = await metropolis();
     const facts = {
       originalTitle: "Metropolis!",
@@ -340,7 +346,7 @@ describe("the facts of a movie", () => {
     });
   });
 
-  it("are in the data that a page has for search engines", async () => {
+  it("the facts of a movie are in the data that a page has for search engines", async () => {
     const id = await idOf("Workers Leaving the Lumière Factory");
     await admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), imdb: "tt0000010" }));
     const page = await (await visitorClient()(`/movie/${id}`)).text();
@@ -357,7 +363,7 @@ describe("the facts of a movie", () => {
     ["wikidata", "151599"],
     ["imdb", "17136"],
     ["originalTitle", "two\nlines"],
-  ])("are refused: %s %j", async (field, value) => {
+  ])("the facts of a movie are refused: %s %j", async (field, value) => {
     const { id } = await metropolis();
     const response = await admin(
       "/api/updateMovie",
@@ -366,7 +372,7 @@ describe("the facts of a movie", () => {
     expect([response.status, (await response.json()).issues[0].path]).toEqual([400, field]);
   });
 
-  it("are taken over with new cast members, each person and role once", async () => {
+  it("the facts of a movie are taken over with new cast members, each person and role once", async () => {
     const { id } = await metropolis();
     const movie = await fetchMovie(id);
     const crew = movie.crew.map(
@@ -404,7 +410,7 @@ describe("the facts of a movie", () => {
 });
 
 describe("a portrait", () => {
-  it("is shown with its author and licence, which go with another picture", async () => {
+  it("a portrait is shown with its author and licence, which go with another picture", async () => {
     const id = (await queryRow<{ id: number }>("SELECT id FROM people WHERE name = 'Fritz Lang'"))
       ?.id;
     const source = {

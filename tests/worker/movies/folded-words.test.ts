@@ -74,7 +74,7 @@ describe("a visitor finds a movie", () => {
     ],
     ["ΟΔΟΣ Οδός", ["οδός", "οδοσ", "ΟΔΌΣ"]],
     ["Caf\u00e9 Society", ["cafe\u0301", "CAFE"]],
-  ])("named %s by what keyboards write", async (name, texts) => {
+  ])("a visitor finds a movie named %s by what keyboards write", async (name, texts) => {
     await addMovie(name);
     for (const text of texts) {
       const found = await find(text);
@@ -82,7 +82,7 @@ describe("a visitor finds a movie", () => {
     }
   });
 
-  it("and lists sorted by name have its first letter in its place", async () => {
+  it("lists sorted by name have a folded name at its place", async () => {
     for (const name of ["Zorro", "Łódź", "Æon", "Madrid", "“Bravo”", "Øre"]) await addMovie(name);
     const sorted = await namesOf("/api/getMovies?language=Folded&sort=name");
     expect(sorted).toEqual(["“Bravo”", "Æon", "Łódź", "Madrid", "Øre", "Zorro"]);
@@ -109,7 +109,7 @@ describe("a category's name is taken", () => {
     ["Caf\u00e9", ["Cafe\u0301", "CAFÉ"]],
     ["Don't", ["Don’t"]],
     ["Łódź", ["LODZ"]],
-  ])("by %s for each other spelling of it", async (tittle, others) => {
+  ])("a category's name is taken by %s for each other spelling of it", async (tittle, others) => {
     const { data } = await (await addCategory(tittle)).json();
     const { id } = (await (await addCategory("Other")).json()).data;
     for (const other of others) {
@@ -144,7 +144,7 @@ describe("a category's name is taken", () => {
     expect(own.status).toBe(200);
   });
 
-  it("also by one that was added by the version before", async () => {
+  it("a category's name is taken also by one that was added by the version before", async () => {
     await executeSql("INSERT INTO categories (title, created_at) VALUES ('Été', 1)");
     expect((await addCategory("ÉTÉ")).status).toBe(409);
     expect((await addCategory("action")).status).toBe(409);
@@ -153,7 +153,7 @@ describe("a category's name is taken", () => {
     });
   });
 
-  it("when two spellings are added at once", async () => {
+  it("a category's name is taken once when two spellings are added at once", async () => {
     const statuses = (await Promise.all([addCategory("Été"), addCategory("ÉTÉ")])).map(
       ({ status }) => status,
     );

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe("an administrator", () => {
-  it("lists orders and subscriptions with their user, by filter", async () => {
+  it("an administrator lists orders and subscriptions with their user, by filter", async () => {
     const { data } = await getJson("/api/admin/orders");
     expect(data).toMatchObject([
       {
@@ -43,7 +43,7 @@ describe("an administrator", () => {
     expect((await admin("/api/admin/orders?status=lost")).status).toBe(400);
   });
 
-  it("pages through many orders forward and back", async () => {
+  it("an administrator pages through many orders forward and back", async () => {
     const { DB } = await getBindings();
     await DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 24)
@@ -62,7 +62,7 @@ describe("an administrator", () => {
     );
   });
 
-  it("refunds a payment: access ends at once, the payer gets an email, the audit log names the administrator", async () => {
+  it("an administrator refunds a payment: access ends at once, the payer gets an email, the audit log names the administrator", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     expect((await member("/api/movies/1/playback", { method: "POST" })).status).toBe(200);
     expect((await postJson("/api/admin/orders/demo-order/refund")).status).toBe(200);
@@ -87,7 +87,7 @@ describe("an administrator", () => {
       { code: "wrong_amount", paid: 0.01, expected: 9.99 },
     ],
     ["in the words of an older event", "wrong plan", { code: "text", text: "wrong plan" }],
-  ])("sees why an order is flagged, %s", async (_, effect, flag) => {
+  ])("an administrator sees why an order is flagged, %s", async (_, effect, flag) => {
     const { DB } = await getBindings();
     const event =
       "INSERT INTO payment_events VALUES ('sandbox', ?, 'paid', 'demo-order', NULL, ?, '{}', ?, 1)";
@@ -106,7 +106,7 @@ describe("an administrator", () => {
     expect((await getJson("/api/admin/orders")).data[0].flag).toBeNull();
   });
 
-  it("grants days that add to a subscription and end when the user unsubscribes", async () => {
+  it("an administrator grants days that add to a subscription and end when the user unsubscribes", async () => {
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     const fetchSubscription = async () => (await viewer("/subscriptionCheck")).json();
     expect((await postJson("/api/admin/users/demo-viewer/gift", { days: 5 })).status).toBe(200);
@@ -133,7 +133,7 @@ describe("an administrator", () => {
     }
   });
 
-  it("sees the site's statistics", async () => {
+  it("an administrator sees the site's statistics", async () => {
     const today = Date.now();
     for (const time of [today - 86_400_000, today, today]) await runCron("17 * * * *", time);
     const response = await admin("/api/stats");

@@ -100,7 +100,7 @@ describe("each billing job", () => {
   ];
 
   it.each(jobCases)(
-    "%s does nothing while another worker holds its lease, and runs once the lease is free",
+    "each billing job: %s does nothing while another worker holds its lease, and runs once the lease is free",
     async (job, cron, countDone) => {
       await createSubscribers(job === "remind" ? now + 2 * day : now - minute, {
         renews: job === "provider" ? 1 : 0,
@@ -116,7 +116,7 @@ describe("each billing job", () => {
     },
   );
 
-  it("interrupted while renewing subscriptions renews each one once", async () => {
+  it("a billing job interrupted while renewing subscriptions renews each one once", async () => {
     await createSubscribers(now - minute, { renews: 1 });
     await breakTable("BEFORE INSERT ON sandbox_payments WHEN NEW.order_id = 'order-3'");
     await runCron(everyFiveMinutes, now);
@@ -135,7 +135,7 @@ describe("each billing job", () => {
     );
   });
 
-  it("interrupted while sending reminders sends each one once", async () => {
+  it("a billing job interrupted while sending reminders sends each one once", async () => {
     await createSubscribers(now + 2 * day);
     await breakTable(`BEFORE INSERT ON emails WHEN NEW."to" = 'person-3@example.com'`);
     await runCron(hourly, now);
@@ -150,7 +150,7 @@ describe("each billing job", () => {
     ]);
   });
 
-  it("checks all other orders when the provider fails for one, and retries that one later", async () => {
+  it("a billing job checks all other orders when the provider fails for one, and retries that one later", async () => {
     await createSubscribers(now + 20 * day, { status: "open" });
     const missingCheckout = await queryRow<Record<string, unknown>>(
       "SELECT * FROM sandbox_checkouts WHERE order_id = 'order-0'",
@@ -188,7 +188,7 @@ describe("a yearly subscription that renews", () => {
     await executeSql("UPDATE subscriptions SET plan_id = ? WHERE user_id LIKE 'person-%'", planId);
   };
 
-  it("is announced 30 days ahead, once for each renewal, with its price", async () => {
+  it("a yearly subscription that renews is announced 30 days ahead, once for each renewal, with its price", async () => {
     await subscribeYearly(now + 31 * day);
     await runCron(hourly, now);
     expect(await countEmails("renewal")).toBe(0);
@@ -209,7 +209,7 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
-  it("is announced 30 days ahead after a year that was free as well, but not in a trial", async () => {
+  it("a yearly subscription that renews is announced 30 days ahead after a year that was free as well, but not in a trial", async () => {
     await subscribeYearly(now + 29 * day);
     await executeSql("UPDATE subscriptions SET is_free = 1 WHERE user_id LIKE 'person-%'");
     await executeSql(
@@ -225,7 +225,7 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
-  it("is announced to everybody once although the job is killed midway", async () => {
+  it("a yearly subscription that renews is announced to everybody once although the job is killed midway", async () => {
     await subscribeYearly(now + 20 * day);
     await breakTable("BEFORE INSERT ON emails WHEN NEW.\"to\" = 'person-3@example.com'");
     await runCron(hourly, now);
@@ -236,7 +236,7 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
-  it("that is stopped after the announcement is reminded of its end as any other", async () => {
+  it("a yearly subscription that is stopped after the announcement is reminded of its end as any other", async () => {
     await subscribeYearly(now + 20 * day);
     await runCron(hourly, now);
     await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id LIKE 'person-%'");
@@ -244,7 +244,7 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("ending")).toBe(subscriberCount);
   });
 
-  it("by the month is not announced", async () => {
+  it("a monthly subscription is not announced before it renews", async () => {
     await createSubscribers(now + 20 * day, { renews: 1 });
     await runCron(hourly, now);
     expect(await countEmails("renewal")).toBe(0);

@@ -91,21 +91,24 @@ describe("an offer that changes between reading and ordering is not sold at its 
     ["price", "price_cents = 1299", "price_cents = 999"],
     ["currency", "currency = 'eur'", "currency = 'usd'"],
     ["retirement", "active = 0", "active = 1"],
-  ])("of a plan: its %s", async (_, change, back) => {
-    const db = await findDatabase();
-    const [plan] = await db.select().from(plans).where(eq(plans.id, "10001"));
-    if (!plan) throw new Error("there is no plan");
-    await executeSql(`UPDATE plans SET ${change} WHERE id = '10001'`);
-    const created = createPlanOrder(
-      db,
-      provider,
-      { plan, promotion: null, trial: null },
-      createBuyer(),
-    );
-    await expect(created).rejects.toMatchObject({ code: "offer_changed" });
-    await executeSql(`UPDATE plans SET ${back} WHERE id = '10001'`);
-    expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
-  });
+  ])(
+    "a plan whose %s changes between reading and ordering is not sold at its old terms",
+    async (_, change, back) => {
+      const db = await findDatabase();
+      const [plan] = await db.select().from(plans).where(eq(plans.id, "10001"));
+      if (!plan) throw new Error("there is no plan");
+      await executeSql(`UPDATE plans SET ${change} WHERE id = '10001'`);
+      const created = createPlanOrder(
+        db,
+        provider,
+        { plan, promotion: null, trial: null },
+        createBuyer(),
+      );
+      await expect(created).rejects.toMatchObject({ code: "offer_changed" });
+      await executeSql(`UPDATE plans SET ${back} WHERE id = '10001'`);
+      expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
+    },
+  );
 
   it.each([
     ["price", "price_cents = price_cents + 100", "price_cents = price_cents - 100"],
@@ -113,18 +116,22 @@ describe("an offer that changes between reading and ordering is not sold at its 
     ["last day", "available_until = '2001-01-01'", "available_until = NULL"],
     ["first day", "available_from = '2999-01-01'", "available_from = NULL"],
     ["territories", "territories = 'DE'", "territories = NULL"],
-  ])("of a movie: its %s", async (_, change, back) => {
-    const select = "SELECT id AS movieId, name, price_cents AS priceCents FROM movies WHERE id = ?";
-    const items = [
-      await queryRow<{ movieId: number; name: string; priceCents: number }>(select, 1),
-      await queryRow<{ movieId: number; name: string; priceCents: number }>(select, 2),
-    ].filter((item) => item !== null);
-    await executeSql(`UPDATE movies SET ${change} WHERE id = 2`);
-    const created = createCartOrder(await findDatabase(), provider, items, createBuyer());
-    await expect(created).rejects.toMatchObject({ code: "cart_changed" });
-    await executeSql(`UPDATE movies SET ${back} WHERE id = 2`);
-    expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
-  });
+  ])(
+    "a movie whose %s changes between reading and ordering is not sold at its old terms",
+    async (_, change, back) => {
+      const select =
+        "SELECT id AS movieId, name, price_cents AS priceCents FROM movies WHERE id = ?";
+      const items = [
+        await queryRow<{ movieId: number; name: string; priceCents: number }>(select, 1),
+        await queryRow<{ movieId: number; name: string; priceCents: number }>(select, 2),
+      ].filter((item) => item !== null);
+      await executeSql(`UPDATE movies SET ${change} WHERE id = 2`);
+      const created = createCartOrder(await findDatabase(), provider, items, createBuyer());
+      await expect(created).rejects.toMatchObject({ code: "cart_changed" });
+      await executeSql(`UPDATE movies SET ${back} WHERE id = 2`);
+      expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
+    },
+  );
 });
 
 describe("no movie can be paid twice", () => {
@@ -145,7 +152,7 @@ describe("no movie can be paid twice", () => {
     });
   });
 
-  it("of several carts with the same movie, ordered at once, one can be paid", async () => {
+  it("no movie can be paid twice of several carts with the same movie, ordered at once, one can be paid", async () => {
     const carts = [["1"], ["1", "2"], ["1", "3"], ["1"], ["3", "1", "2"], ["1"]];
     const responses = await Promise.all(carts.map((cart) => buyMovies(...cart)));
     for (const { status } of responses) expect([201, 409]).toContain(status);
@@ -242,20 +249,20 @@ describe("a subscription paid with a wrong amount", () => {
     expect((await fetchOrder(orderId))?.status).toBe("flagged");
   });
 
-  it("blocks another one until the payment is refunded", async () => {
+  it("a subscription paid with a wrong amount blocks another one until the payment is refunded", async () => {
     expect([(await subscribe()).status, (await subscribe()).status]).toEqual([409, 409]);
     expect(await refundOrder(orderId)).toBe(200);
     expect((await subscribe()).status).toBe(200);
   });
 
-  it("is not renewed", async () => {
+  it("a subscription paid with a wrong amount is not renewed", async () => {
     await runPaymentJobs(Date.now() + 13 * 60 * minute);
     expect(await fetchCheckout(orderId)).toMatchObject({ renews: 0, ended_at: null });
   });
 });
 
 describe("a renewal without a webhook", () => {
-  it("is found before playback is refused; a subscription that did not renew is refused", async () => {
+  it("a renewal without a webhook is found before playback is refused; a subscription that did not renew is refused", async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
     const requestPlayback = async () =>
@@ -279,7 +286,7 @@ describe("a renewal without a webhook", () => {
 });
 
 describe("the plan", () => {
-  it("is shown with its current price as soon as that changes", async () => {
+  it("the plan is shown with its current price as soon as that changes", async () => {
     await executeSql("UPDATE plans SET price_cents = 100");
     expect((await (await visitorClient()("/api/plans")).json()).data).toEqual([
       {
@@ -306,7 +313,7 @@ describe("an erased account", () => {
     expect(response.status).toBeLessThan(300);
   };
 
-  it("is not charged again: its subscription ends at the next job run", async () => {
+  it("an erased account is not charged again: its subscription ends at the next job run", async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
     await eraseAccount();
@@ -318,7 +325,7 @@ describe("an erased account", () => {
     });
   });
 
-  it("leaves no checkout open", async () => {
+  it("an erased account leaves no checkout open", async () => {
     const { orderId } = await subscribe();
     await eraseAccount();
     await runPaymentJobs(Date.now() + 6 * minute);
@@ -329,7 +336,7 @@ describe("an erased account", () => {
     });
   });
 
-  it("that pays nevertheless is flagged, not charged again, and can be refunded", async () => {
+  it("an erased account that pays nevertheless is flagged, not charged again, and can be refunded", async () => {
     const { orderId } = await subscribe();
     await eraseAccount();
     await submitCheckout(orderId, "pay");
@@ -344,7 +351,7 @@ describe("an erased account", () => {
 });
 
 describe("checkouts", () => {
-  it("are at most 20 an hour for an account, and the provider is not asked again", async () => {
+  it("checkouts are at most 20 an hour for an account, and the provider is not asked again", async () => {
     for (let i = 0; i < 20; i++)
       expect(
         (
@@ -360,7 +367,7 @@ describe("checkouts", () => {
     expect(await countRows("sandbox_checkouts WHERE order_id <> 'demo-order'")).toBe(1);
   });
 
-  it("sell no movie that cannot be delivered, or that is not sold singly", async () => {
+  it("checkouts sell no movie that cannot be delivered, or that is not sold singly", async () => {
     const video = await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 6");
     for (const change of ["video_id = NULL", "price_cents = 0"]) {
       await executeSql(`UPDATE movies SET ${change} WHERE id = 6`);
@@ -390,7 +397,7 @@ describe("gifted days", () => {
     (await (await bearerClient(await createTestSession(userId))("/subscriptionCheck")).json())
       .remainingDays;
 
-  it("are kept when the subscription renews: 30 paid, 30 given and 30 renewed are 90", async () => {
+  it("gifted days are kept when the subscription renews: 30 paid, 30 given and 30 renewed are 90", async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
     await giveDays(viewer, 30);
@@ -403,7 +410,7 @@ describe("gifted days", () => {
     expect(await fetchDays(viewer)).toBe(90);
   });
 
-  it("that were given before the first payment follow it", async () => {
+  it("gifted days that were given before the first payment follow it", async () => {
     await giveDays(viewer, 10);
     const { orderId } = await subscribe();
     // Gifted days are a subscription: the account subscribes once they are over.
@@ -422,7 +429,7 @@ describe("gifted days", () => {
     expect(row?.until).toBeGreaterThan(0);
   });
 
-  it("start at once when the paid time ends early", async () => {
+  it("gifted days start at once when the paid time ends early", async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
     await giveDays(viewer, 5);
@@ -432,7 +439,7 @@ describe("gifted days", () => {
 });
 
 describe("the demo member", () => {
-  it("sees when the paid time ends, until it has ended", async () => {
+  it("the demo member sees when the paid time ends, until it has ended", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const row = await queryRow<{ expires_at: number }>("SELECT expires_at FROM subscriptions");
     const expiresAt = new Date(row?.expires_at ?? 0).toISOString();
@@ -450,7 +457,7 @@ describe("the demo member", () => {
     expect(await (await member("/subscriptionCheck")).json()).toMatchObject({ expiresAt });
   });
 
-  it("has a receipt that names the plan", async () => {
+  it("the demo member has a receipt that names the plan", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const { data } = await (await member("/api/orders/demo-order")).json();
     expect(data.items).toEqual([
@@ -478,7 +485,7 @@ describe("the sandbox", () => {
     "http://192.168.1.20:8787",
   ];
 
-  it("is not what wrangler.toml deploys, in any environment", async () => {
+  it("the sandbox is not what wrangler.toml deploys, in any environment", async () => {
     const toml = await readFile("wrangler.toml", "utf8");
     const configuredProviders = [...toml.matchAll(/^\s*PAYMENT_PROVIDER\s*=\s*"(.*)"/gm)].map(
       ([, provider]) => provider,
@@ -489,7 +496,7 @@ describe("the sandbox", () => {
   });
 
   it.each(deployedOrigins)(
-    "is closed at %s: no order, no checkout page, no webhook",
+    "the sandbox is closed at %s: no order, no checkout page, no webhook",
     async (origin) => {
       const openOrder = await subscribe();
       const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
@@ -516,7 +523,7 @@ describe("the sandbox", () => {
     },
   );
 
-  it.each(localOrigins)("is open at %s", async (origin) => {
+  it.each(localOrigins)("the sandbox is open at %s", async (origin) => {
     const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
     expect((await viewerAtOrigin("/initiate_payment", planRequest)).status).toBe(200);
     const webhookRequest = { method: "POST", body: event, headers: signedHeaders() };
@@ -549,7 +556,7 @@ describe("the payment job", () => {
     }
   };
 
-  it("checks an open order within minutes, and the longer it stays open, the rarer", async () => {
+  it("the payment job checks an open order within minutes, and the longer it stays open, the rarer", async () => {
     const { orderId } = await subscribe();
     const readDelay = async () => {
       const row = await queryRow<{ check_at: number }>(
@@ -570,7 +577,7 @@ describe("the payment job", () => {
     expect((await fetchOrder(orderId))?.status).toBe("paid");
   });
 
-  it("checks every order in turn, also when the provider reports no change, and a running one once a week", {
+  it("the payment job checks every order in turn, also when the provider reports no change, and a running one once a week", {
     tags: ["long"],
   }, async () => {
     const at = Date.now() + 10 * minute;

@@ -154,7 +154,7 @@ describe("D1 failing at each statement", () => {
     ["a plan", () => planOrder, ["paid", "wrong", "refunded"]],
     ["movies", () => moviesOrder, ["paid", "refunded"]],
   ] as [string, () => OrderRow, Scenario][])(
-    "of a payment for %s: nothing is half-written, and the repeated event writes everything",
+    "D1 failing at each statement of a payment for %s: nothing is half-written, and the repeated event writes everything",
     async (_, getOrder, scenario) => {
       const order = getOrder();
       for (const [stepIndex, outcome] of scenario.entries()) {
@@ -175,7 +175,7 @@ describe("D1 failing at each statement", () => {
 });
 
 describe("a provider state that arrives late", () => {
-  it("does not reopen an order that was refunded", async () => {
+  it("a provider state that arrives late does not reopen an order that was refunded", async () => {
     const now = Date.now();
     for (const order of [planOrder, moviesOrder]) {
       await applyState(order, createProviderState(order, now));

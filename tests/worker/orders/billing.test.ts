@@ -65,7 +65,7 @@ describe("subscribing", () => {
       true,
     ],
     ["stores no consent that was not given", {}, false],
-  ])("%s", async (_, consent, isConfirmed) => {
+  ])("subscribing: %s", async (_, consent, isConfirmed) => {
     const order = { email: "viewer@marquee.example", plan_id: "10001", ...consent };
     const { orderId } = await (
       await client("/initiate_payment", jsonRequest("POST", order))
@@ -82,7 +82,7 @@ describe("subscribing", () => {
     ]).toEqual([isConfirmed, isConfirmed]);
   });
 
-  it("creates one order, is paid at the checkout, and allows playback at once", async () => {
+  it("subscribing creates one order, is paid at the checkout, and allows playback at once", async () => {
     const { response, body } = await subscribe();
     expect([response.status, body]).toEqual([
       200,
@@ -135,7 +135,7 @@ describe("subscribing", () => {
     ]);
   });
 
-  it("creates one order for ten requests at once", async () => {
+  it("subscribing creates one order for ten requests at once", async () => {
     const attempts = await Promise.all(Array.from({ length: 10 }, subscribe));
     expect(new Set(attempts.map(({ body }) => body.orderId)).size).toBe(1);
     expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({
@@ -143,7 +143,7 @@ describe("subscribing", () => {
     });
   });
 
-  it("fails when the payment is declined or abandoned; subscribing again creates a new order", async () => {
+  it("subscribing fails when the payment is declined or abandoned; subscribing again creates a new order", async () => {
     const { body: first } = await subscribe();
     expect((await client(`/api/orders/${first.orderId}`)).status).toBe(200);
     expect(await requestPlayback()).toBe(403);
@@ -157,7 +157,7 @@ describe("subscribing", () => {
     expect(second.orderId).not.toBe(first.orderId);
   });
 
-  it("paid twice gives one payment and one period", async () => {
+  it("a subscription that is paid twice gives one payment and one period", async () => {
     const { body } = await subscribe();
     await submitCheckout(body.orderId, "pay-twice");
     const before = await fetchSubscription();
@@ -182,7 +182,7 @@ describe("subscribing", () => {
     ["a plan of four digits", { plan_id: "1000" }, 400],
     ["another's address", { email: "member@marquee.example" }, 403],
     ["no address", { email: "" }, 400],
-  ])("is refused for %s, and no order is created", async (_, invalidFields, status) => {
+  ])("subscribing is refused for %s, and no order is created", async (_, invalidFields, status) => {
     const body = {
       email: "viewer@marquee.example",
       plan_id: "10001",
@@ -193,7 +193,7 @@ describe("subscribing", () => {
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
   });
 
-  it("without a webhook is found before playback is refused", async () => {
+  it("a subscription paid without a webhook is found before playback is refused", async () => {
     const { DB } = await getBindings();
     const { body } = await subscribe();
     await DB.prepare("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?")
@@ -217,7 +217,7 @@ describe("subscribing", () => {
     ["currency", "currency = 'jpy'", { paid: "jpy", expected: "usd" }],
     ["plan", "plan_id = '99999'", { paid: "99999", expected: "10001" }],
   ])(
-    "with a wrong %s is stored and flagged, and gives no access",
+    "subscribing with a wrong %s is stored and flagged, and gives no access",
     async (field, change, amounts) => {
       const { DB } = await getBindings();
       const { body } = await subscribe();
@@ -235,7 +235,7 @@ describe("subscribing", () => {
   );
 });
 
-it("finds the receipt and the account of a member whose name many have", async () => {
+it("an administrator finds the receipt and the account of a member whose name many have", async () => {
   const { body } = await subscribe();
   await submitCheckout(body.orderId, "pay");
   await executeSql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
@@ -259,7 +259,7 @@ describe("unsubscribing", () => {
     await submitCheckout(body.orderId, "pay");
   });
 
-  it("ends at once", async () => {
+  it("unsubscribing ends the subscription at once", async () => {
     expect((await unsubscribe()).status).toBe(200);
     expect(await requestPlayback()).toBe(403);
     expect(await (await client("/subscriptionCheck")).json()).toMatchObject({
@@ -274,7 +274,7 @@ describe("unsubscribing", () => {
     expect((await unsubscribe()).status).toBe(409);
   });
 
-  it("at the period's end keeps the paid days", async () => {
+  it("unsubscribing at the period's end keeps the paid days", async () => {
     expect((await unsubscribe({ when: "period_end" })).status).toBe(200);
     expect(await requestPlayback()).toBe(200);
     expect(await (await client("/subscriptionCheck")).json()).toMatchObject({
@@ -283,12 +283,12 @@ describe("unsubscribing", () => {
     });
   });
 
-  it("of another user is refused", async () => {
+  it("unsubscribing another user is refused", async () => {
     expect((await unsubscribe({ email: "member@marquee.example" })).status).toBe(403);
     expect(await requestPlayback()).toBe(200);
   });
 
-  it("and subscribing again gives a new subscription, which late events of the old one do not end", async () => {
+  it("unsubscribing and subscribing again gives a new subscription, which late events of the old one do not end", async () => {
     const { DB } = await getBindings();
     const oldOrderId = (await fetchSubscription())?.order_id as string;
     await unsubscribe();
@@ -310,7 +310,7 @@ describe("buying movies", () => {
   const buyMovies = (movieIds: string[]) =>
     client("/api/orders", jsonRequest("POST", { movieIds, amount: 1, price: 1 }));
 
-  it("costs what the database says, and gives the movies for good", async () => {
+  it("buying movies costs what the database says, and gives the movies for good", async () => {
     const response = await buyMovies(["1", "2", "2"]);
     const { orderId } = await response.json();
     const priced = await queryRow<{ sum: number }>(
@@ -334,7 +334,7 @@ describe("buying movies", () => {
     expect((await buyMovies(["2", "3"])).status).toBe(409);
   });
 
-  it("is refused at another price than was shown", async () => {
+  it("buying movies is refused at another price than was shown", async () => {
     const price =
       (await queryRow<{ cents: number }>("SELECT price_cents AS cents FROM movies WHERE id = 1"))
         ?.cents ?? 0;
@@ -346,7 +346,7 @@ describe("buying movies", () => {
     expect((await order(price / 100)).status).toBe(201);
   });
 
-  it("is accepted at the sum of prices that was shown, whatever its last binary digits are", async () => {
+  it("buying movies is accepted at the sum of prices that was shown, whatever its last binary digits are", async () => {
     await executeSql("UPDATE movies SET price_cents = iif(id = 1, 99, 299) WHERE id IN (1, 2)");
     const body = { movieIds: ["1", "2"], shownAmount: 0.99 + 2.99 };
     expect(String(body.shownAmount)).toBe("3.9800000000000004");
@@ -358,12 +358,12 @@ describe("buying movies", () => {
     ["no movie", [], 400],
     ["no number", ["one"], 400],
     ["too many", Array.from({ length: 51 }, (_, i) => String(i + 1)), 400],
-  ])("is refused for %s", async (_, movieIds, status) => {
+  ])("buying movies is refused for %s", async (_, movieIds, status) => {
     expect((await buyMovies(movieIds)).status).toBe(status);
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
   });
 
-  it("paid twice and refunded once keeps the movie with its buyer", async () => {
+  it("a movie that was paid twice and refunded once stays with its buyer", async () => {
     const { DB } = await getBindings();
     const first = await (await buyMovies(["5"])).json();
     await DB.prepare("UPDATE orders SET status = 'failed' WHERE id = ?").bind(first.orderId).run();
@@ -382,7 +382,7 @@ describe("buying movies", () => {
     expect((await (await client("/api/purchases")).json()).data).toEqual([]);
   });
 
-  it("shows orders and receipts only to their owner", async () => {
+  it("orders and receipts of movies are shown only to their owner", async () => {
     const { orderId } = await (await buyMovies(["1"])).json();
     const otherClient = bearerClient(await createTestSession("demo-member"));
     expect((await otherClient(`/api/orders/${orderId}`)).status).toBe(404);
@@ -412,13 +412,13 @@ describe("the webhook endpoint", () => {
       { "Sandbox-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` },
     ],
     ["nonsense", { "Sandbox-Signature": "t=NaN,v1=" }],
-  ])("refuses %s and stores nothing", async (_, headers) => {
+  ])("the webhook endpoint refuses %s and stores nothing", async (_, headers) => {
     const response = await sendWebhook(event, headers as Record<string, string>);
     expect([response.status, (await response.json()).code]).toEqual([400, "signature_invalid"]);
     expect(await fetchPaymentEvents()).toEqual([]);
   });
 
-  it("is 404 for providers that are not in use", async () => {
+  it("the webhook endpoint is 404 for providers that are not in use", async () => {
     for (const provider of ["stripe", "unknown"]) {
       expect(
         (await visitorClient()(`/webhooks/payments/${provider}`, { method: "POST", body: event }))
@@ -428,7 +428,7 @@ describe("the webhook endpoint", () => {
   });
 });
 
-describe("who is signed in, which each visit asks,", () => {
+describe("the signed-in user", () => {
   const readOverdue = async (client: TestClient) => {
     const response = await client("/api/protectedRoute");
     const { statements, rowsRead } = await readRequestCost(response);
@@ -437,7 +437,7 @@ describe("who is signed in, which each visit asks,", () => {
     return response.json();
   };
 
-  it("says to a subscriber in grace, and to nobody else, where the failed renewal can be paid", async () => {
+  it("a subscriber in grace, and nobody else, is told where the failed renewal can be paid", async () => {
     for (const persona of ["user", "subscriber", "lapsed", "inGrace"] as const) {
       await resetAccounts();
       const client = await clientFor(persona);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type PartlyFailedError, withLease } from "../../../worker/database/lease.ts";
 import { findLateJobs } from "../../../worker/monitoring/find-incidents.ts";
 import { findJobStates, selectHeartbeats } from "../../../worker/monitoring/job-states.ts";
-import { followPreOrders } from "../../../worker/payments/follow-pre-orders.ts";
+import { processPreOrders } from "../../../worker/payments/process-pre-orders.ts";
 import { sandbox } from "../../../worker/payments/providers/sandbox/sandbox.ts";
 import { refundRentals } from "../../../worker/payments/refund-rentals.ts";
 import { executeSql, resetAccounts, seedSite } from "../../support/factories.ts";
@@ -46,7 +46,7 @@ const insertPreOrder = (id: number) =>
 
 it.each([
   ["rentals", refundRentals, insertRental],
-  ["pre-orders", followPreOrders, insertPreOrder],
+  ["pre-orders", processPreOrders, insertPreOrder],
 ] as const)(
   "refunds of %s that fail for ever, and slowly, leave their turn to other movies",
   async (_, runJob, insert) => {
@@ -71,7 +71,7 @@ it.each([
   },
 );
 
-it("a part that fails for ever is told as a late job, though the runs behind it succeed, until it succeeds", async () => {
+it("a part that always fails is reported as a late job, though later runs succeed, until it succeeds", async () => {
   for (const id of movieIds) await insertRental(id);
   const env = await getBindings();
   const db = drizzle(env.DB);

@@ -33,7 +33,7 @@ const readRefunded = (transactionId: string) =>
 const readOrder = () => site.queryRow("SELECT status FROM orders");
 
 describe("a refund of a part", () => {
-  it("gives back just that, of any month, and the subscription goes on", async () => {
+  it("a refund of a part gives back just that, of any month, and the subscription goes on", async () => {
     expect(await refund("pi_1", 3.33)).toEqual([200, undefined]);
     expect(await readRefunded("pi_1")).toEqual({ refunded_cents: 333, refunded_at: null });
     expect(fakeStripe.payments.map(({ refundedCents }) => refundedCents)).toEqual([0, 333]);
@@ -49,12 +49,12 @@ describe("a refund of a part", () => {
     });
   });
 
-  it("gives back the cents that were typed, which floating point cannot hold", async () => {
+  it("a refund of a part gives back the cents that were typed, which floating point cannot hold", async () => {
     expect(await refund("pi_1", 0.29)).toEqual([200, undefined]);
     expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 29 });
   });
 
-  it("tells the payer of each part, and never gives back more than was paid", async () => {
+  it("a refund of a part tells the payer of each part, and never gives back more than was paid", async () => {
     await refund("pi_1", 5);
     await refund("pi_1", 4.99, 5);
     expect(await readRefunded("pi_1")).toMatchObject({
@@ -69,7 +69,7 @@ describe("a refund of a part", () => {
     ).toHaveLength(2);
   });
 
-  it("is made once, whoever asks twice at the same moment", async () => {
+  it("a refund of a part is made once, whoever asks twice at the same moment", async () => {
     const answers = await Promise.all([refund("pi_1", 4), refund("pi_1", 4)]);
     expect(answers).toContainEqual([200, undefined]);
     expect(await refund("pi_1", 4)).toEqual([409, "refund_changed"]);
@@ -77,7 +77,7 @@ describe("a refund of a part", () => {
     expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 400 });
   });
 
-  it("of the whole newest payment ends the subscription, also after a part of it", async () => {
+  it("a refund of a part of the whole newest payment ends the subscription, also after a part of it", async () => {
     await refund("pi_2", 4);
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
     expect(await refund("pi_2", 5.99, 4)).toEqual([200, undefined]);
@@ -92,19 +92,22 @@ describe("a refund of a part", () => {
     ["pi_1", 0, 400, "invalid"],
     ["pi_1", "all", 400, "invalid"],
     ["pi_none", 1, 404, "payment_not_found"],
-  ])("of %s by %s is refused, and nothing goes back", async (transactionId, amount, ...refusal) => {
-    expect(await refund(transactionId, amount)).toEqual(refusal);
-    expect(fakeStripe.refunds).toEqual([]);
-  });
+  ])(
+    "a refund of a part of %s by %s is refused, and nothing goes back",
+    async (transactionId, amount, ...refusal) => {
+      expect(await refund(transactionId, amount)).toEqual(refusal);
+      expect(fakeStripe.refunds).toEqual([]);
+    },
+  );
 
-  it("that Stripe refuses can be made again", async () => {
+  it("a refund of a part that Stripe refuses can be made again", async () => {
     fakeStripe.nextFailure = { status: 400, path: "/v1/refunds", type: "invalid_request_error" };
     expect(await refund("pi_1", 2)).toEqual([503, "payment_provider_unreachable"]);
     expect(await refund("pi_1", 2)).toEqual([200, undefined]);
     expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 200 });
   });
 
-  it("that fails at the bank counts as paid again, and the owner is told until it is made again", async () => {
+  it("a refund of a part that fails at the bank counts as paid again, and the owner is told until it is made again", async () => {
     await refund("pi_1", 2);
     for (const payment of fakeStripe.payments) payment.refundedCents = 0;
     await site.sendEvent("refund.failed", { payment_intent: "pi_1" });
@@ -150,21 +153,21 @@ describe("a refund of what a lost dispute left of the newest payment", () => {
     expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
   }
 
-  it("gives back just the rest, and ends the subscription", async () => {
+  it("a refund of what a lost dispute left of the newest payment gives back just the rest, and ends the subscription", async () => {
     expect(await refund("pi_2", 9.99)).toEqual([409, "refund_changed"]);
     expect(await refund("pi_2", 9.99, 4)).toEqual([409, "refund_too_large"]);
     expect(await refund("pi_2", 5.99, 4)).toEqual([200, undefined]);
     await expectAllBack();
   });
 
-  it("gives back just the rest when the whole order is refunded, once", async () => {
+  it("a refund of what a lost dispute left of the newest payment gives back just the rest when the whole order is refunded, once", async () => {
     const path = `/api/admin/orders/${orderId}/refund`;
     const answers = await Promise.all([1, 2].map(() => site.client(path, jsonRequest("POST", {}))));
     expect(answers.map(({ status }) => status)).toContain(200);
     await expectAllBack();
   });
 
-  it("gives back the rest in parts", async () => {
+  it("a refund of what a lost dispute left of the newest payment gives back the rest in parts", async () => {
     await refund("pi_2", 2, 4);
     expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 600 });
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
@@ -188,7 +191,7 @@ describe("a refund of an old payment", () => {
   });
 
   it.each(["pi_1", "pi_60", "pi_200"])(
-    "gives it back at Stripe and in our rows: %s",
+    "a refund of an old payment gives it back at Stripe and in our rows: %s",
     async (transactionId) => {
       expect(await refund(transactionId, 3)).toEqual([200, undefined]);
       expect(fakeStripe.payments.find(({ id }) => id === transactionId)?.refundedCents).toBe(300);
@@ -202,7 +205,7 @@ describe("a refund of an old payment", () => {
     },
   );
 
-  it("that was made at Stripe reaches our rows by its event", async () => {
+  it("a refund of an old payment that was made at Stripe reaches our rows by its event", async () => {
     const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
     if (payment) payment.refundedCents = 500;
     await site.sendEvent("refund.updated", { payment_intent: "pi_1" });
@@ -210,7 +213,7 @@ describe("a refund of an old payment", () => {
     expect(await refund("pi_1", 9.99)).toEqual([409, "refund_changed"]);
   });
 
-  it("is refused where Stripe has it of another subscription, and where it is of another order here", async () => {
+  it("a refund of an old payment is refused where Stripe has it of another subscription, and where it is of another order here", async () => {
     const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
     if (payment) payment.subscription = "sub_of_another";
     expect(await refund("pi_1", 1)).toEqual([503, "payment_provider_unreachable"]);

@@ -46,7 +46,7 @@ describe("a checkout", () => {
     ["a plan", () => site.subscribe()],
     ["a movie", () => buyMovie({ amount: 15_000, tax: 0 })],
   ])(
-    "of %s computes no tax before the owner wants it, and takes firms' tax numbers",
+    "a checkout of %s computes no tax before the owner wants it, and takes firms' tax numbers",
     async (_, buy) => {
       await buy();
       expect(
@@ -62,7 +62,7 @@ describe("a checkout", () => {
     ["included", "inclusive"],
     ["added", "exclusive"],
   ] as const)(
-    "of a movie has tax %s, asks for the country, and takes firms' tax numbers",
+    "a checkout of a movie has tax %s, asks for the country, and takes firms' tax numbers",
     async (tax, behavior) => {
       await publish({ tax });
       await buyMovie({ amount: 15_000, tax: 0 });
@@ -77,7 +77,7 @@ describe("a checkout", () => {
     },
   );
 
-  it("of a plan has its tax by the plan's price", async () => {
+  it("a checkout of a plan has its tax by the plan's price", async () => {
     await publish({ tax: "added" });
     const selectPrice =
       "SELECT provider_price_id AS id FROM plans WHERE provider_price_id IS NOT NULL";
@@ -91,7 +91,7 @@ describe("a checkout", () => {
 });
 
 describe("a payment with tax", () => {
-  it("grants what was ordered although more was paid, and counts as revenue without the tax", async () => {
+  it("a payment with tax grants what was ordered although more was paid, and counts as revenue without the tax", async () => {
     const before = await readRevenue();
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 1189, tax: 190 });
@@ -105,7 +105,7 @@ describe("a payment with tax", () => {
     expect(await readRevenue()).toEqual({ value: Number(before?.value) + 999 });
   });
 
-  it("keeps a part of the tax when a part goes back, to the cent", async () => {
+  it("a payment with tax keeps a part of the tax when a part goes back, to the cent", async () => {
     const { orderId, transactionId } = await buyMovie({ amount: 17_850, tax: 2850 });
     const before = await readRevenue();
     const payment = fakeStripe.payments.find(({ id }) => id === transactionId);
@@ -117,7 +117,7 @@ describe("a payment with tax", () => {
     expect(await readRevenue()).toEqual({ value: Number(before?.value) - 15_000 + 12_850 - 2051 });
   });
 
-  it("is in the email with its invoice and the seller", async () => {
+  it("a payment with tax is in the email with its invoice and the seller", async () => {
     await publish({
       name: "Kino",
       address: ["Weg 1", "Berlin"],
@@ -134,7 +134,7 @@ describe("a payment with tax", () => {
 });
 
 describe("the payments of an order", () => {
-  it("are with the order: each renewal with its period and the number of its invoice", async () => {
+  it("the payments of an order are with the order: each renewal with its period and the number of its invoice", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe.renew(orderId, { tax: 160, paidAt: Math.floor(Date.now() / 1000) + 60 });
     await site.sendEvent("invoice.paid", about);
@@ -146,7 +146,7 @@ describe("the payments of an order", () => {
     expect(Date.parse(payments[0].until) - Date.parse(payments[0].from)).toBe(30 * 86_400_000);
   });
 
-  it("lead to the invoice at the provider, asked anew", async () => {
+  it("the payments of an order lead to the invoice at the provider, asked anew", async () => {
     const { orderId } = await site.subscribeAndPay();
     const response = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, {
       method: "POST",
@@ -154,7 +154,7 @@ describe("the payments of an order", () => {
     expect(await response.json()).toEqual({ data: { url: "https://pay.stripe.example/pi_1/pdf" } });
   });
 
-  it("lead nobody else to it, nor to that of another order", async () => {
+  it("the payments of an order lead nobody else to the invoice, nor to that of another order", async () => {
     const { orderId } = await site.subscribeAndPay();
     const other = await site.client("/api/orders/another/payments/pi_1/invoice", {
       method: "POST",
@@ -167,7 +167,7 @@ describe("the payments of an order", () => {
     expect(erased.status).toBe(404);
   });
 
-  it("say that the provider does not answer", async () => {
+  it("the payments of an order say that the provider does not answer", async () => {
     const { orderId } = await site.subscribeAndPay();
     fakeStripe.isDown = true;
     const response = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, {

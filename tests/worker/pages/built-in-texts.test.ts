@@ -33,24 +33,27 @@ describe("the built-in text of a page", () => {
     ["privacy", m.common_privacy, m.legal_privacy_rights_text],
     ["imprint", m.common_imprint, m.legal_imprint_contact_text],
     ["about", m.common_about, m.site_about_no_lock_in_text],
-  ])("%s is offered in each language of the site, to be edited", async (slug, title, text) => {
-    const texts = await readTexts(slug);
-    expect(Object.keys(texts)).toEqual([...locales]);
-    for (const locale of locales) {
-      expect(texts[locale].title).toBe(title({}, { locale }));
-      expect(toWords(await render(texts[locale].body))).toContain(
-        text({}, { locale }).replace(/\s+/g, " "),
+  ])(
+    "the built-in text of a page: %s is offered in each language of the site, to be edited",
+    async (slug, title, text) => {
+      const texts = await readTexts(slug);
+      expect(Object.keys(texts)).toEqual([...locales]);
+      for (const locale of locales) {
+        expect(texts[locale].title).toBe(title({}, { locale }));
+        expect(toWords(await render(texts[locale].body))).toContain(
+          text({}, { locale }).replace(/\s+/g, " "),
+        );
+      }
+      const saved = await admin(
+        "/api/admin/pages",
+        jsonRequest("POST", { slug, placement: "footer", texts }),
       );
-    }
-    const saved = await admin(
-      "/api/admin/pages",
-      jsonRequest("POST", { slug, placement: "footer", texts }),
-    );
-    expect(saved.status).toBe(201);
-    await executeSql("DELETE FROM site_pages");
-  });
+      expect(saved.status).toBe(201);
+      await executeSql("DELETE FROM site_pages");
+    },
+  );
 
-  it("is that of the languages that are offered, with the owner's data as it is", async () => {
+  it("the built-in text of a page is that of the languages that are offered, with the owner's data as it is", async () => {
     const name = "Kino *Brot* <b>_1_</b> [x](y) # & Co.";
     const settings = createSiteSettings({ locales: ["de"], name, address: ["1. Hof", "- Berlin"] });
     expect(
@@ -63,7 +66,7 @@ describe("the built-in text of a page", () => {
     );
   });
 
-  it("of a page that is not built in does not exist", async () => {
+  it("the built-in text of a page of a page that is not built in does not exist", async () => {
     expect((await admin("/api/admin/pages/nobodys/built-in")).status).toBe(404);
   });
 });

@@ -35,7 +35,7 @@ const isTemplate = async (page: string) =>
   (await (await visitorClient(createOrigin())(`/${page}`)).text()).includes(m.legal_template());
 
 describe("an administrator who has reviewed a legal page", () => {
-  it("says so, and the page no longer says that it is a template", async () => {
+  it("an administrator who has reviewed a legal page says so, and the page no longer says that it is a template", async () => {
     const response = await review("terms");
     expect([response.status, (await response.json()).message]).toEqual([
       200,
@@ -65,7 +65,7 @@ describe("an administrator who has reviewed a legal page", () => {
     });
   });
 
-  it("takes it back, and the page says again that it is a template", async () => {
+  it("an administrator who has reviewed a legal page takes it back, and the page says again that it is a template", async () => {
     const countAudits = () =>
       countRows("audit_log WHERE subject = 'page' AND subject_id = 'terms'");
     const audits = Number(await countAudits());
@@ -83,7 +83,7 @@ describe("an administrator who has reviewed a legal page", () => {
     expect(await countAudits()).toBe(audits + 2);
   });
 
-  it("may leave: the review stays without a name", async () => {
+  it("an administrator who has reviewed a legal page may leave: the review stays without a name", async () => {
     await review("terms");
     await executeSql("UPDATE legal_reviews SET reviewed_by = NULL");
     expect(await readReviews()).toContainEqual({
@@ -94,7 +94,7 @@ describe("an administrator who has reviewed a legal page", () => {
     });
   });
 
-  it("completes the step of the set-up with the pages that were written", async () => {
+  it("an administrator who has reviewed a legal page completes the step of the set-up with the pages that were written", async () => {
     const complete = async () =>
       (await admin("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }))).status;
     await review("terms");
@@ -115,8 +115,11 @@ describe("an administrator who has reviewed a legal page", () => {
     ["about", true],
     ["nobodys", true],
     ["terms", "yes"],
-  ])("cannot review %s as %s", async (page, reviewed) => {
-    expect((await review(page, reviewed)).status).toBe(400);
-    expect(await countRows("legal_reviews")).toBe(0);
-  });
+  ])(
+    "an administrator who has reviewed a legal page cannot review %s as %s",
+    async (page, reviewed) => {
+      expect((await review(page, reviewed)).status).toBe(400);
+      expect(await countRows("legal_reviews")).toBe(0);
+    },
+  );
 });

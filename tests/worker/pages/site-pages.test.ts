@@ -63,7 +63,7 @@ const fetchPage = async (path: string, { language = "en", origin = createOrigin(
 const countAudits = () => countRows("audit_log WHERE subject = 'page'");
 
 describe("a page of the owner's own", () => {
-  it("is stored, linked, rendered by the server and listed in the sitemap", async () => {
+  it("a page of the owner's own is stored, linked, rendered by the server and listed in the sitemap", async () => {
     const created = await createPage();
     expect(created.status).toBe(201);
     expect(await created.json()).toEqual({
@@ -97,7 +97,7 @@ describe("a page of the owner's own", () => {
     expect(sitemap).toMatch(/\/page\/house-rules<\/loc><lastmod>\d{4}-/);
   });
 
-  it("is linked from the menu, from the footer, or not at all, in the chosen order", async () => {
+  it("a page of the owner's own is linked from the menu, from the footer, or not at all, in the chosen order", async () => {
     await createPage({ slug: "first", placement: "menu" });
     await createPage({ slug: "second", placement: "menu" });
     await createPage({ slug: "third", placement: "footer" });
@@ -139,7 +139,7 @@ describe("a page of the owner's own", () => {
     ]);
   });
 
-  it("is read in the reader's language, else in the default one, else in the one there is", async () => {
+  it("a page of the owner's own is read in the reader's language, else in the default one, else in the one there is", async () => {
     await createPage({ texts: { ...rules, de: { title: "Hausordnung", body: "Bitte _leise_." } } });
     await createPage({
       slug: "nur-deutsch",
@@ -177,20 +177,20 @@ describe("a page of the owner's own", () => {
   });
 
   it.each(["/page/nowhere", "/page/terms", "/page/Not_A_Slug", "/page/a/b"])(
-    "is 404 at %s",
+    "a page of the owner's own is 404 at %s",
     async (path) => {
       expect((await fetchPage(path)).response.status).toBe(404);
     },
   );
 
-  it("has one address whatever the case of the letters", async () => {
+  it("a page of the owner's own has one address whatever the case of the letters", async () => {
     await createPage();
     const { html, response, origin } = await fetchPage("/page/House-Rules");
     expect(response.status).toBe(200);
     expect(html).toContain(`<link rel="canonical" href="${origin}/page/house-rules" />`);
   });
 
-  it("costs the other pages no query for its link, and no request", async () => {
+  it("a page of the owner's own costs the other pages no query for its link, and no request", async () => {
     for (let number = 0; number < 8; number++) await createPage({ slug: `page-${number}` });
     const { response, html } = await fetchPage("/contact");
     expect(await readRequestCost(response)).toMatchObject({ trips: 0 });
@@ -201,7 +201,7 @@ describe("a page of the owner's own", () => {
     });
   });
 
-  it("is deleted with its link, and can be written again with what the audit log has", async () => {
+  it("a page of the owner's own is deleted with its link, and can be written again with what the audit log has", async () => {
     await createPage();
     const deleted = await admin("/api/admin/pages/house-rules", { method: "DELETE" });
     expect(await deleted.json()).toEqual({ message: m.done_page_deleted() });
@@ -217,7 +217,7 @@ describe("a page of the owner's own", () => {
 
 describe("a built-in page", () => {
   it.each(["about", "terms", "privacy", "imprint"] as const)(
-    "%s has its built-in text until the owner writes another",
+    "a built-in page: %s has its built-in text until the owner writes another",
     async (name) => {
       expect(await readPage(name)).toBeNull();
       const builtIn = await fetchPage(`/${name}`);
@@ -244,7 +244,7 @@ describe("a built-in page", () => {
   );
 
   it.each(["terms", "privacy", "imprint"] as const)(
-    "%s is linked from the footer, or from the menu in its place, in the first bytes of a page",
+    "a built-in page: %s is linked from the footer, or from the menu in its place, in the first bytes of a page",
     async (name) => {
       const findLinks = async () => {
         const { html } = await fetchPage("/");
@@ -270,7 +270,7 @@ describe("a built-in page", () => {
     },
   );
 
-  it("leaves out the list of legal pages when all are in the menu", async () => {
+  it("a built-in page leaves out the list of legal pages when all are in the menu", async () => {
     const heading = `<h2 class="headline text-xl">${m.site_footer_legal()}</h2>`;
     for (const slug of ["terms", "privacy", "imprint"]) {
       expect((await fetchPage("/")).html).toContain(heading);
@@ -279,7 +279,7 @@ describe("a built-in page", () => {
     expect((await fetchPage("/")).html).not.toContain(heading);
   });
 
-  it("about stays in menu and footer, where the specification has it", async () => {
+  it("the built-in page about stays in menu and footer, as specified", async () => {
     await createPage({ slug: "about", placement: "menu" });
     expect(await readLinks()).toEqual([]);
     const { html } = await fetchPage("/");
@@ -289,7 +289,7 @@ describe("a built-in page", () => {
       );
   });
 
-  it("says that it is a template as long as it is one, whatever other pages say", async () => {
+  it("a built-in page says that it is a template as long as it is one, whatever other pages say", async () => {
     await createPage({ slug: "terms" });
     expect((await fetchPage("/terms")).html).not.toContain(m.legal_template());
     expect((await fetchPage("/privacy")).html).toContain(m.legal_template());
@@ -297,7 +297,7 @@ describe("a built-in page", () => {
 });
 
 describe("a change of a page", () => {
-  it("is saved with who made it", async () => {
+  it("a change of a page is saved with who made it", async () => {
     await createPage();
     const texts = { en: { title: "Rules", body: "Be kind." } };
     expect(await (await changePage("house-rules", { placement: "none", texts })).json()).toEqual({
@@ -316,7 +316,7 @@ describe("a change of a page", () => {
     expect(JSON.parse(entry?.after ?? "")).toEqual({ placement: "none", texts });
   });
 
-  it("is seen by its administrator at once, and by a visitor within a minute", async () => {
+  it("a change of a page is seen by its administrator at once, and by a visitor within a minute", async () => {
     await createPage();
     const origin = createOrigin();
     const visitor = visitorClient(origin);
@@ -330,7 +330,7 @@ describe("a change of a page", () => {
     );
   });
 
-  it("of an older version is refused with the saved page", async () => {
+  it("a change of a page of an older version is refused with the saved page", async () => {
     await createPage();
     await changePage("house-rules", { texts: { en: { title: "Theirs", body: "Theirs." } } });
     const audits = await countAudits();
@@ -350,7 +350,7 @@ describe("a change of a page", () => {
     expect(await countAudits()).toBe(audits);
   });
 
-  it("saves one of two that were made at once", async () => {
+  it("a change of a page saves one of two that were made at once", async () => {
     await createPage();
     const titles = ["One", "Two"];
     const responses = await Promise.all(
@@ -360,7 +360,7 @@ describe("a change of a page", () => {
     expect(await queryRow("SELECT version FROM site_pages")).toEqual({ version: 2 });
   });
 
-  it("of a deleted page is 404", async () => {
+  it("a change of a page of a deleted page is 404", async () => {
     expect((await changePage("house-rules", {})).status).toBe(404);
   });
 });
@@ -376,11 +376,11 @@ describe("a new page is refused", () => {
   const withIssue = (path: string, code: string) => ({ code: "invalid", issues: [{ path, code }] });
 
   it.each(["", "House", "a b", "über", "-a", "a-", "a--b", "a/b", "..", "a.b", "a%2fb", "<b>"])(
-    "with the address %j",
+    "a new page is refused with the address %j",
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_invalid")),
   );
 
-  it("with an address that is too long", () =>
+  it("a new page is refused with an address that is too long", () =>
     refuse({ slug: "a".repeat(61) }, 400, withIssue("slug", "too_long")));
 
   it.each([
@@ -401,11 +401,11 @@ describe("a new page is refused", () => {
     "getuser",
     "verifyemail",
     ...servedSegments,
-  ])("with the site's own address %s", (slug) =>
+  ])("a new page is refused with the site's own address %s", (slug) =>
     refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
-  it("with an address that is taken, also by two at once", async () => {
+  it("a new page is refused with an address that is taken, also by two at once", async () => {
     const responses = await Promise.all([createPage(), createPage()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
     await refuse({}, 409, { code: "slug_taken", params: { slug: "house-rules" } });
@@ -423,7 +423,9 @@ describe("a new page is refused", () => {
       "too_long",
     ],
     [{ en: { title: "x", body: "a\u0000b" } }, "texts.en.body", "not_plain_text"],
-  ])("with the texts %#", (texts, path, code) => refuse({ texts }, 400, withIssue(path, code)));
+  ])("a new page is refused with the texts %#", (texts, path, code) =>
+    refuse({ texts }, 400, withIssue(path, code)),
+  );
 
   it.each<[unknown]>([
     [{ fr: { title: "x", body: "x" } }],
@@ -431,14 +433,14 @@ describe("a new page is refused", () => {
     [[]],
     ["x"],
     [null],
-  ])("with texts of no language of the site: %j", (texts) =>
+  ])("a new page is refused with texts of no language of the site: %j", (texts) =>
     refuse({ texts }, 400, { code: "invalid" }),
   );
 
-  it("with a placement that does not exist", () =>
+  it("a new page is refused with a placement that does not exist", () =>
     refuse({ placement: "header" }, 400, withIssue("placement", "not_one_of")));
 
-  it(`beyond ${maxSitePages}`, async () => {
+  it(`a new page is refused beyond ${maxSitePages}`, async () => {
     const { DB } = await getBindings();
     const insert =
       "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES (?, 'none', 1, '{}', 1, 1)";
@@ -448,7 +450,7 @@ describe("a new page is refused", () => {
     await refuse({}, 409, { code: "pages_full", params: { maximum: maxSitePages } });
   });
 
-  it("for HTML and links that are not allowed, each of them named with its text", async () => {
+  it("a new page is refused for HTML and links that are not allowed, each of them named with its text", async () => {
     const texts = {
       en: { title: "x", body: "<b>x</b>" },
       de: { title: "x", body: "[x](javascript:alert(1))" },
@@ -465,12 +467,12 @@ describe("a new page is refused", () => {
     expect(await countRows("site_pages")).toBe(0);
   });
 
-  it("takes a text of the greatest length in every language", async () => {
+  it("a new page takes a text of the greatest length in every language", async () => {
     const text = { title: "x", body: "ü\n".repeat(maxSitePageTextLength / 2).trim() };
     expect((await createPage({ texts: { en: text, es: text, de: text } })).status).toBe(201);
   });
 
-  it("is created once for the same idempotency key", async () => {
+  it("a new page is created once for the same idempotency key", async () => {
     const headers = { "Idempotency-Key": "one-page" };
     const [first, second] = [await createPage({}, headers), await createPage({}, headers)];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -547,7 +549,7 @@ function findDangers(html: string): string[] {
 }
 
 describe("the text of a page", () => {
-  it.each(forbidden)("is refused for %s: %s", async (code, body) => {
+  it.each(forbidden)("the text of a page is refused for %s: %s", async (code, body) => {
     const response = await admin("/api/admin/pages/preview", jsonRequest("POST", { body }));
     expect(response.status).toBe(400);
     const { issues } = await response.json();
@@ -555,19 +557,22 @@ describe("the text of a page", () => {
     expect((await createPage({ texts: { en: { title: "x", body } } })).status).toBe(400);
   });
 
-  it.each(forbidden)("is harmless even if it is stored, for %s: %s", async (_, body) => {
-    await createPage();
-    await executeSql(
-      "UPDATE site_pages SET texts = ?",
-      JSON.stringify({ en: { title: "<script>x</script>", body } }),
-    );
-    const { html } = await readPage("house-rules");
-    expect(findDangers(html)).toEqual([]);
-    const page = (await fetchPage("/page/house-rules")).html;
-    expect(page).not.toContain("<script>x");
-    const scripts = /<script[^>]*>/g;
-    expect(page.match(scripts)).toEqual((await fetchPage("/contact")).html.match(scripts));
-  });
+  it.each(forbidden)(
+    "the text of a page is harmless even if it is stored, for %s: %s",
+    async (_, body) => {
+      await createPage();
+      await executeSql(
+        "UPDATE site_pages SET texts = ?",
+        JSON.stringify({ en: { title: "<script>x</script>", body } }),
+      );
+      const { html } = await readPage("house-rules");
+      expect(findDangers(html)).toEqual([]);
+      const page = (await fetchPage("/page/house-rules")).html;
+      expect(page).not.toContain("<script>x");
+      const scripts = /<script[^>]*>/g;
+      expect(page.match(scripts)).toEqual((await fetchPage("/contact")).html.match(scripts));
+    },
+  );
 
   it.each([
     ["a paragraph\nof two lines", "<p>a paragraph\nof two lines</p>\n"],
@@ -610,13 +615,13 @@ describe("the text of a page", () => {
       "| a |\n|---|\n| 1 |",
       '<div class="prose-table" tabindex="0"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table></div>\n',
     ],
-  ])("%j becomes HTML", async (body, html) => {
+  ])("the text of a page: %j becomes HTML", async (body, html) => {
     expect(
       await readData(await admin("/api/admin/pages/preview", jsonRequest("POST", { body }))),
     ).toEqual({ html });
   });
 
-  it("is rendered in bounded time, however it is nested", async () => {
+  it("the text of a page is rendered in bounded time, however it is nested", async () => {
     for (const unit of ["[", "![", "> ", "*", "`", "- ", "<", "|a", "[a](", "&#x", "_a_*b*"]) {
       const body = unit.repeat(Math.floor(maxSitePageTextLength / unit.length)).trim();
       const startedAt = performance.now();

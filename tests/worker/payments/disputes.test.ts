@@ -115,7 +115,7 @@ describe("two disputes of one order", () => {
       1,
     ],
     ["the deadline that is to come, and not one that is over", 1, "needs_response", undefined, 0],
-  ])("show %s", async (_, first, status, dueBy, shown) => {
+  ])("two disputes of one order show %s", async (_, first, status, dueBy, shown) => {
     const orderId = await payTwice();
     const [newest, earlier] = fakeStripe().payments;
     if (newest && dueBy !== undefined) newest.dueBy = dueBy;
@@ -129,7 +129,7 @@ describe("two disputes of one order", () => {
     });
   });
 
-  it("are told to the owner one by one, and each is over when it is decided", async () => {
+  it("two disputes of one order are told to the owner one by one, and each is over when it is decided", async () => {
     await payTwice();
     await dispute("needs_response", 0);
     await dispute("needs_response", 0);
@@ -142,7 +142,7 @@ describe("two disputes of one order", () => {
     expect(await readIncidents()).toBe("");
   });
 
-  it("are neither opened nor closed by a state that is older than the stored one", async () => {
+  it("two disputes of one order are neither opened nor closed by a state that is older than the stored one", async () => {
     await payTwice();
     await dispute("needs_response", 0);
     await dispute("won", 0);
@@ -162,7 +162,7 @@ describe("a dispute of a part of a payment", () => {
   const readPayment = () =>
     site.queryRow("SELECT refunded_cents AS refunded, dispute FROM payments");
 
-  it("that is lost takes back that part, and access goes on as after a refund of a part", async () => {
+  it("a dispute of a part of a payment that is lost takes back that part, and access goes on as after a refund of a part", async () => {
     const { orderId } = await site.subscribeAndPay();
     const [payment] = fakeStripe().payments;
     Object.assign(payment ?? {}, { disputedCents: 400 });
@@ -182,7 +182,7 @@ describe("a dispute of a part of a payment", () => {
     expect(await site.readEmails("una@example.com")).toEqual(["paid", "refunded"]);
   });
 
-  it("counts beside others of the same payment, of which an undecided one shows first", async () => {
+  it("a dispute of a part of a payment counts beside others of the same payment, of which an undecided one shows first", async () => {
     const { orderId } = await site.subscribeAndPay();
     const earlierDisputes = [
       { dispute: "lost", disputedCents: 300 },
@@ -241,13 +241,16 @@ describe("an undecided dispute is looked at again within twelve hours", () => {
     ],
   ];
 
-  it.each(cases)("%s", async (_, prepare) => {
-    await prepare();
-    const row = await site.queryRow(
-      "SELECT (check_at - checked_at) / 3600000.0 AS hours, done_at FROM orders",
-    );
-    expect(row).toEqual({ hours: 12, done_at: null });
-  });
+  it.each(cases)(
+    "an undecided dispute is checked again within twelve hours: %s",
+    async (_, prepare) => {
+      await prepare();
+      const row = await site.queryRow(
+        "SELECT (check_at - checked_at) / 3600000.0 AS hours, done_at FROM orders",
+      );
+      expect(row).toEqual({ hours: 12, done_at: null });
+    },
+  );
 });
 
 describe("the state of an order with a dispute of another payment than the one that decides its status", () => {
@@ -263,7 +266,7 @@ describe("the state of an order with a dispute of another payment than the one t
     await site.sendEvent("charge.refunded", { payment_intent: newest?.id, metadata: {} });
   }
 
-  it("is refunded when the owner refunds the newest payment, although the bank took back an earlier one", async () => {
+  it("an order with a dispute of another payment is refunded when the owner refunds the newest payment, although the bank took back an earlier one", async () => {
     const { orderId } = await payTwice();
     await dispute("lost", 1);
     await refundNewest();
@@ -271,7 +274,7 @@ describe("the state of an order with a dispute of another payment than the one t
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "lost"] });
   });
 
-  it("is refunded while an earlier payment is disputed, and evidence for that stays due", async () => {
+  it("an order with a dispute of another payment is refunded while an earlier payment is disputed, and evidence for that stays due", async () => {
     const { orderId } = await payTwice();
     const evidenceDueAt = await dispute("needs_response", 1);
     await refundNewest();
@@ -279,7 +282,7 @@ describe("the state of an order with a dispute of another payment than the one t
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "open"] });
   });
 
-  it("is refunded when an inquiry is answered by a refund, and stays so when the bank closes it", async () => {
+  it("an order with a dispute of another payment is refunded when an inquiry is answered by a refund, and stays so when the bank closes it", async () => {
     const { orderId } = await site.subscribeAndPay();
     await dispute("warning_needs_response");
     await refundNewest();
@@ -294,7 +297,7 @@ describe("the state of an order with a dispute of another payment than the one t
   });
 
   it.each(["warning_needs_response", "needs_response"])(
-    "is flagged when another plan was sold than ordered, while a dispute of an earlier payment is %s",
+    "an order with a dispute of another payment is flagged when another plan was sold than ordered, while a dispute of an earlier payment is %s",
     async (status) => {
       const { orderId, about } = await payTwice();
       const evidenceDueAt = await dispute(status, 1);
@@ -315,7 +318,7 @@ describe("the state of an order with a dispute of another payment than the one t
   );
 });
 
-it("what went back of earlier payments stays, when newer charges are more than are read", async () => {
+it("refunds of earlier payments stay stored when there are more newer charges than are read", async () => {
   const { orderId, about } = await site.subscribeAndPay();
   for (let month = 0; month < 2; month++) fakeStripe().renew(orderId);
   const first = fakeStripe().payments.at(-1);

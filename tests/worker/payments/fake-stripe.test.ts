@@ -40,7 +40,7 @@ async function post(path: string, form: Record<string, string>, key = "") {
 const catchRefusals = () =>
   expect(() => fakeStripe.requireNoRefusals()).toThrow("Stripe refuses what the site sent");
 
-describe("the stand-in of Stripe refuses, and fails the test,", () => {
+describe("the stand-in of Stripe fails a test", () => {
   const price = {
     "line_items[0][price_data][currency]": "usd",
     "line_items[0][price_data][unit_amount]": "999",
@@ -111,25 +111,28 @@ describe("the stand-in of Stripe refuses, and fails the test,", () => {
       undefined,
       "adaptive_pricing",
     ],
-  ])("%s", async (_, path, form: Record<string, string>, code, param) => {
-    const { status, error } = await post(path, form);
-    expect([status, error]).toMatchObject([400, { type: "invalid_request_error", param }]);
-    expect(error.code).toBe(code);
-    catchRefusals();
-    expect([fakeStripe.sessions.size, fakeStripe.customers.size, fakeStripe.refunds]).toEqual([
-      0,
-      0,
-      [],
-    ]);
-  });
+  ])(
+    "the stand-in of Stripe fails a test: %s",
+    async (_, path, form: Record<string, string>, code, param) => {
+      const { status, error } = await post(path, form);
+      expect([status, error]).toMatchObject([400, { type: "invalid_request_error", param }]);
+      expect(error.code).toBe(code);
+      catchRefusals();
+      expect([fakeStripe.sessions.size, fakeStripe.customers.size, fakeStripe.refunds]).toEqual([
+        0,
+        0,
+        [],
+      ]);
+    },
+  );
 
-  it("what the SDK itself sends wrongly, also in a query", async () => {
+  it("the stand-in of Stripe fails a test for a request that the SDK itself sends wrongly, also in a query", async () => {
     const query = { created: { gte: "yesterday" } } as unknown as Stripe.Checkout.SessionListParams;
     await expect(api.checkout.sessions.list(query)).rejects.toThrow("created");
     catchRefusals();
   });
 
-  it("a request that the site has no reason to make", async () => {
+  it("the stand-in of Stripe fails a test for a request that the site has no reason to make", async () => {
     await expect(api.balance.retrieve()).rejects.toThrow("Unrecognized request URL");
     catchRefusals();
   });
@@ -138,7 +141,7 @@ describe("the stand-in of Stripe refuses, and fails the test,", () => {
 describe("the stand-in of Stripe keeps an idempotency key", () => {
   const email = { email: "una@example.com" };
 
-  it("and answers a repeated request as before, without executing it again", async () => {
+  it("the stand-in of Stripe keeps an idempotency key and answers a repeated request as before, without executing it again", async () => {
     const first = await post("customers", email, "key");
     expect(first).toMatchObject({ status: 200, id: "cus_1", isReplayed: false });
     expect(await post("customers", email, "key")).toEqual({ ...first, isReplayed: true });
@@ -150,7 +153,7 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
     expect(await post("customers", email)).toMatchObject({ id: "cus_3", isReplayed: false });
   });
 
-  it("with a saved 500 too, although Stripe is up again", async () => {
+  it("the stand-in of Stripe keeps an idempotency key with a saved 500 too, although Stripe is up again", async () => {
     fakeStripe.isDown = true;
     expect(await post("customers", email, "key")).toMatchObject({ status: 500, isReplayed: false });
     fakeStripe.isDown = false;
@@ -158,7 +161,7 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
     expect(fakeStripe.customers.size).toBe(0);
   });
 
-  it("whose answer was lost", async () => {
+  it("the stand-in of Stripe keeps an idempotency key whose answer was lost", async () => {
     fakeStripe.lostAnswers = { path: "/v1/customers", count: 1 };
     await expect(post("customers", email, "key")).rejects.toThrow();
     expect(await post("customers", email, "key")).toMatchObject({ id: "cus_1", isReplayed: true });
@@ -167,12 +170,15 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
   it.each([
     ["parameters", "customers", { email: "max@example.com" }],
     ["path", "products", { name: "Monthly" }],
-  ])("and refuses it with another %s", async (_, path, form: Record<string, string>) => {
-    await post("customers", email, "key");
-    const { status, error } = await post(path, form, "key");
-    expect([status, error.type]).toEqual([400, "idempotency_error"]);
-    expect([fakeStripe.customers.size, fakeStripe.createdObjects.products]).toEqual([1, []]);
-  });
+  ])(
+    "the stand-in of Stripe keeps an idempotency key and refuses it with another %s",
+    async (_, path, form: Record<string, string>) => {
+      await post("customers", email, "key");
+      const { status, error } = await post(path, form, "key");
+      expect([status, error.type]).toEqual([400, "idempotency_error"]);
+      expect([fakeStripe.customers.size, fakeStripe.createdObjects.products]).toEqual([1, []]);
+    },
+  );
 
   it.each([
     [
@@ -181,19 +187,25 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
     ],
     ["is one too many", { status: 429, type: "invalid_request_error", code: "rate_limit" }],
     ["has a wrong key", { status: 401, type: "invalid_request_error" }],
-  ])("only of requests that were executed: not of one that %s", async (_, failure) => {
-    fakeStripe.nextFailure = failure;
-    expect((await post("customers", email, "key")).status).toBe(failure.status);
-    expect(await post("customers", email, "key")).toMatchObject({ status: 200, isReplayed: false });
-  });
+  ])(
+    "the stand-in of Stripe keeps an idempotency key only of requests that were executed: not of one that %s",
+    async (_, failure) => {
+      fakeStripe.nextFailure = failure;
+      expect((await post("customers", email, "key")).status).toBe(failure.status);
+      expect(await post("customers", email, "key")).toMatchObject({
+        status: 200,
+        isReplayed: false,
+      });
+    },
+  );
 
-  it("only of valid parameters", async () => {
+  it("the stand-in of Stripe keeps an idempotency key only of valid parameters", async () => {
     expect((await post("customers", { mail: "una@example.com" }, "key")).status).toBe(400);
     expect(await post("customers", email, "key")).toMatchObject({ status: 200, isReplayed: false });
     catchRefusals();
   });
 
-  it("only of POST", async () => {
+  it("the stand-in of Stripe keeps an idempotency key only of POST", async () => {
     const { id } = await post("customers", email);
     expect(await api.customers.del(id, {}, { idempotencyKey: "key" })).toMatchObject({
       deleted: true,

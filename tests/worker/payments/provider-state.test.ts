@@ -130,7 +130,7 @@ beforeEach(async () => {
 });
 
 describe("payment events", () => {
-  it("sent twenty times at once give one subscription, one payment, one email, one event row", async () => {
+  it("payment events sent twenty times at once give one subscription, one payment, one email, one event row", async () => {
     await providerActions.pay();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => sendEvent(createEvent("payment.paid", "evt_same"))),
@@ -143,7 +143,7 @@ describe("payment events", () => {
     expect((await waitForEmails("viewer@marquee.example")).length).toBe(1);
   });
 
-  it("with two signatures are accepted for the second one, while a secret is being replaced", async () => {
+  it("payment events with two signatures are accepted for the second one, while a secret is being replaced", async () => {
     await providerActions.pay();
     const body = createEvent("payment.paid", "evt_rotated");
     const [time, valid] = signPayload(webhookSecret, body, Date.now()).split(",");
@@ -153,7 +153,7 @@ describe("payment events", () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  it("that name another provider's order change nothing but the ledger", async () => {
+  it("payment events that name another provider's order change nothing but the ledger", async () => {
     await providerActions.pay();
     await executeSql("UPDATE orders SET provider = 'stripe' WHERE id = ?", orderId);
     const [order, emails] = [await fetchOrder(), await countRows("emails")];
@@ -167,7 +167,7 @@ describe("payment events", () => {
     expect(await queryRow("SELECT effect FROM payment_events")).toEqual({ effect: unknownOrder });
   });
 
-  it("of one payment with different ids give one subscription", async () => {
+  it("payment events of one payment with different ids give one subscription", async () => {
     await providerActions.pay();
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => sendEvent(createEvent("payment.paid", `evt_${i}`))),
@@ -219,9 +219,9 @@ describe("payment events", () => {
   }
 
   const inOrder = [0, 1, 2, 3];
-  it("end in the provider's state, in order, in reverse, early, repeated or lost", () =>
+  it("payment events end in the provider's state, in order, in reverse, early, repeated or lost", () =>
     expectProviderStateOf([inOrder, inOrder.toReversed()]));
-  it("end in the provider's state, in every order", { tags: ["long"] }, () =>
+  it("payment events end in the provider's state, in every order", { tags: ["long"] }, () =>
     expectProviderStateOf(permutations(inOrder)),
   );
 
@@ -232,7 +232,7 @@ describe("payment events", () => {
     ["the payment", "BEFORE INSERT ON payments"],
     ["the email", "BEFORE INSERT ON emails"],
   ])(
-    "get a 5xx response and write nothing when %s cannot be written; sent again they are applied",
+    "payment events get a 5xx response and write nothing when %s cannot be written; sent again they are applied",
     async (_, trigger) => {
       await providerActions.pay();
       await executeSql(
@@ -261,21 +261,24 @@ describe("payment events", () => {
     ["of 299 seconds ago", -299_000, 200],
     ["of 302 seconds ago", -302_000, 400],
     ["of 302 seconds ahead", 302_000, 400],
-  ])("with a signature %s are accepted or refused by age", async (_, offset, status) => {
-    expect(
-      (await sendEvent(createEvent("payment.paid", "evt_1"), Date.now() + offset)).status,
-    ).toBe(status);
-    expect(await countRows("payment_events")).toBe(status === 200 ? 1 : 0);
-  });
+  ])(
+    "payment events with a signature %s are accepted or refused by age",
+    async (_, offset, status) => {
+      expect(
+        (await sendEvent(createEvent("payment.paid", "evt_1"), Date.now() + offset)).status,
+      ).toBe(status);
+      expect(await countRows("payment_events")).toBe(status === 200 ? 1 : 0);
+    },
+  );
 
-  it("with two signatures need one valid one, and none is valid for another body", async () => {
+  it("payment events with two signatures need one valid one, and none is valid for another body", async () => {
     const body = createEvent("payment.paid", "evt_1");
     const validSignature = signPayload(webhookSecret, body, Date.now());
     expect((await sendEvent(body, 0, `${validSignature},v1=${"0".repeat(64)}`)).status).toBe(200);
     expect((await sendEvent(`${body} `, 0, validSignature)).status).toBe(400);
   });
 
-  it("of an unknown order are stored and change nothing", async () => {
+  it("payment events of an unknown order are stored and change nothing", async () => {
     const body = JSON.stringify({ id: "evt_x", type: "payment.paid", orderId: "nobodys", at: 1 });
     expect((await sendEvent(body)).status).toBe(200);
     expect(await queryRow("SELECT order_id, effect FROM payment_events")).toEqual({
@@ -286,7 +289,7 @@ describe("payment events", () => {
 });
 
 describe("two orders of one user", () => {
-  it("do not affect each other, whichever event arrives last", async () => {
+  it("two orders of one user do not affect each other, whichever event arrives last", async () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     await client("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example" }));
@@ -370,20 +373,20 @@ describe("the billing jobs", () => {
   const everyFiveMinutes = "*/5 * * * *";
   const hourly = "17 * * * *";
 
-  it("find a payment whose webhook never arrived", async () => {
+  it("the billing jobs find a payment whose webhook never arrived", async () => {
     await providerActions.pay();
     await runCron(everyFiveMinutes, Date.now() + 3 * 60_000);
     expect([await isSubscribed(), (await fetchOrder())?.status]).toEqual([true, "paid"]);
   });
 
-  it("fail an order that is unpaid after a day, not before", async () => {
+  it("the billing jobs fail an order that is unpaid after a day, not before", async () => {
     await runCron(everyFiveMinutes, Date.now() + 20 * 3_600_000);
     expect((await fetchOrder())?.status).toBe("open");
     await runCron(everyFiveMinutes, Date.now() + 25 * 3_600_000);
     expect((await fetchOrder())?.status).toBe("failed");
   });
 
-  it("renew a sandbox subscription once, however often they run", async () => {
+  it("the billing jobs renew a sandbox subscription once, however often they run", async () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     await executeSql("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?", orderId);
@@ -394,7 +397,7 @@ describe("the billing jobs", () => {
     expect(await countRows(`sandbox_payments WHERE order_id = '${orderId}'`)).toBe(2);
   });
 
-  it("remind 7, 3 and 1 days before the end, once each, and no user whose subscription renews", async () => {
+  it("the billing jobs remind 7, 3 and 1 days before the end, once each, and no user whose subscription renews", async () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     const endsAt = Number((await fetchSubscription())?.expires_at);
@@ -411,7 +414,7 @@ describe("the billing jobs", () => {
     expect(counts).toEqual([0, 1, 1, 1, 2, 2, 3, 3]);
   });
 
-  it("cancel the subscription of an erased account at the provider", async () => {
+  it("the billing jobs cancel the subscription of an erased account at the provider", async () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     await client("/api/account", jsonRequest("DELETE", { password: "marquee-viewer" }));
@@ -423,7 +426,7 @@ describe("the billing jobs", () => {
     expect(checkout).toEqual({ renews: 0, ended_at: expect.any(Number) });
   });
 
-  it("run once when they are triggered twice at once", async () => {
+  it("the billing jobs run once when they are triggered twice at once", async () => {
     await providerActions.pay();
     const at = Date.now() + 3 * 60_000;
     await Promise.all([runCron(everyFiveMinutes, at), runCron(everyFiveMinutes, at)]);
@@ -431,7 +434,7 @@ describe("the billing jobs", () => {
     expect(await countRows(`emails WHERE kind = 'paid'`)).toBe(1);
   });
 
-  it("store the number of subscribers a day", async () => {
+  it("the billing jobs store the number of subscribers a day", async () => {
     await runCron(hourly);
     expect(
       await queryRow(
@@ -447,7 +450,7 @@ describe("remaining days", () => {
     ["across a leap day", "2028-02-15T00:00:00Z", "2028-03-16T00:00:00Z"],
     ["across the change of clocks", "2026-03-20T23:30:00Z", "2026-04-19T23:30:00Z"],
     ["across a year's end", "2026-12-15T08:00:00Z", "2027-01-14T08:00:00Z"],
-  ])("are thirty %s, and go down by one a day", (_, from, to) => {
+  ])("remaining days are thirty %s, and go down by one a day", (_, from, to) => {
     const [start, end] = [Date.parse(from), Date.parse(to)];
     expect(end - start).toBe(30 * day);
     for (let passed = 0; passed < 30; passed++)

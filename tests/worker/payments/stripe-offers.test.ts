@@ -31,7 +31,7 @@ const about = (orderId: string) => ({ metadata: { order_id: orderId } });
 const lastSession = () => [...fakeStripe.sessions.values()].at(-1);
 
 describe("Stripe's checkout with a promotion code", () => {
-  it("has a coupon of exactly what was shown, made once, and grants what is paid", async () => {
+  it("Stripe's checkout with a promotion code has a coupon of exactly what was shown, made once, and grants what is paid", async () => {
     const { orderId } = await order({ code: "half" });
     const coupon = "marquee-half-500-usd-1-0";
     expect(lastSession()?.asked).toMatchObject({ "discounts[0][coupon]": coupon });
@@ -56,7 +56,7 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(fakeStripe.coupons.size).toBe(1);
   });
 
-  it("that is free confirms the beginning and announces the first payment", async () => {
+  it("Stripe's checkout with a promotion code that is free confirms the beginning and announces the first payment", async () => {
     await site.executeSql("UPDATE promotion_codes SET percent = 100");
     const { orderId } = await order({ code: "half" });
     fakeStripe.completeCheckout(orderId, { amount: 0 });
@@ -68,7 +68,7 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(await site.queryRow("SELECT is_free FROM subscriptions")).toEqual({ is_free: 1 });
   });
 
-  it("that leaves nothing to pay is used once by a card, and then charges nothing and ends", async () => {
+  it("Stripe's checkout with a promotion code that leaves nothing to pay is used once by a card, and then charges nothing and ends", async () => {
     await site.executeSql("UPDATE promotion_codes SET percent = 100");
     const { orderId } = await order({ code: "half" });
     expect(lastSession()?.asked).toMatchObject({ "allowed_payment_method_types[0]": "card" });
@@ -94,7 +94,7 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(fakeStripe.subscriptions.get(`sub_${second.orderId}`)?.status).toBe("canceled");
   });
 
-  it("that takes something else off is not offered", async () => {
+  it("Stripe's checkout with a promotion code that takes something else off is not offered", async () => {
     await site.executeSql("UPDATE promotion_codes SET id = 'other', percent = 20");
     fakeStripe.coupons.set("marquee-other-200-usd-1-0", 900);
     expect(await order({ code: "half" })).toMatchObject({ status: 503, code: "price_changing" });
@@ -104,7 +104,7 @@ describe("Stripe's checkout with a promotion code", () => {
 });
 
 describe("Stripe's checkout with a free trial", () => {
-  it("opens the site for nothing, and ends with it when the first payment fails", async () => {
+  it("Stripe's checkout with a free trial opens the site for nothing, and ends with it when the first payment fails", async () => {
     const { orderId } = await order({ trial: true });
     expect(lastSession()?.asked).toMatchObject({ "subscription_data[trial_period_days]": "7" });
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
@@ -129,7 +129,7 @@ describe("Stripe's checkout with a free trial", () => {
     expect(overdue?.text).not.toContain("three days");
   });
 
-  it("goes on when its payer later takes a card that had a trial, and for the one of two who was granted it", async () => {
+  it("Stripe's checkout with a free trial goes on when its payer later takes a card that had a trial, and for the one of two who was granted it", async () => {
     await site.executeSql(
       "INSERT INTO orders (id, kind, plan_id, status, amount_cents, currency, provider, trial_days, trial_card, created_at, updated_at) VALUES ('earlier', 'subscription', '10001', 'paid', 999, 'usd', 'stripe', 7, 'family-card', 1, 1), ('unpaid', 'subscription', '10001', 'open', 999, 'usd', 'stripe', 7, NULL, 2, 2)",
     );
@@ -150,12 +150,12 @@ describe("Stripe's checkout with a free trial", () => {
     });
   });
 
-  it("is for cards only, since nothing else says whether it has had one", async () => {
+  it("Stripe's checkout with a free trial is for cards only, since nothing else says whether it has had one", async () => {
     await order({ trial: true });
     expect(lastSession()?.asked).toMatchObject({ "allowed_payment_method_types[0]": "card" });
   });
 
-  it("with a card that has had one charges nothing, ends, and leaves the person free to subscribe", async () => {
+  it("Stripe's checkout with a free trial with a card that has had one charges nothing, ends, and leaves the person free to subscribe", async () => {
     const { orderId } = await order({ trial: true });
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(orderId));
@@ -197,7 +197,7 @@ describe("the figures of free trials", () => {
     await site.executeSql("UPDATE users SET role = 'ADMIN'");
   });
 
-  it("count those that began, and once those that a payment followed, each with its orders", async () => {
+  it("the figures of free trials count those that began, and once those that a payment followed, each with its orders", async () => {
     const { orderId } = await order({ trial: true });
     expect([await fetchOrders("begun"), await fetchOrders("paid")]).toEqual([0, 0]);
     fakeStripe.completeCheckout(orderId, { amount: 0 });
@@ -213,7 +213,7 @@ describe("the figures of free trials", () => {
     expect([await fetchOrders("begun"), await fetchOrders("paid")]).toEqual([1, 1]);
   });
 
-  it("count none of a card that had one before, or without a trial", async () => {
+  it("the figures of free trials count none of a card that had one before, or without a trial", async () => {
     await site.subscribeAndPay();
     expect(await site.queryRow("SELECT count(*) AS months FROM trial_totals")).toEqual({
       months: 0,

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { addCalendarMonths } from "../../../worker/payments/providers/plan-period.ts";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import { jsonRequest } from "../../support/site.ts";
 
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
@@ -86,7 +86,7 @@ it("a paused subscription keeps its paid days, is charged nothing, and resumes b
   await site.sendEvent("customer.subscription.updated", about);
   expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
   expect(
-    await outcomeOf(
+    await readStatusAndCode(
       await site.client("/initiate_payment", jsonRequest("POST", { email: una, plan_id: "10001" })),
     ),
   ).toEqual([409, "subscription_paused"]);
@@ -135,7 +135,7 @@ it("resuming within the paid days charges nothing now, and the next payment at t
     expect(subscription.trial_end).toBe(paidUntil / 1000);
   }
   expect(await readPaid()).toEqual({ payments: 1, cents: 999 });
-  expect(await outcomeOf(await resume())).toEqual([409, "subscription_not_paused"]);
+  expect(await readStatusAndCode(await resume())).toEqual([409, "subscription_not_paused"]);
 });
 
 it("resuming in the pause charges once, however often it is pressed; a declined card leaves the pause", async () => {
@@ -144,7 +144,7 @@ it("resuming in the pause charges once, however often it is pressed; a declined 
   await goBack(subscribed, 40 * day);
   const path = `/v1/subscriptions/${subscribed.subscription.id}`;
   fakeStripe.nextFailure = { status: 402, path, type: "card_error", code: "card_declined" };
-  expect(await outcomeOf(await resume())).toEqual([409, "renewal_declined"]);
+  expect(await readStatusAndCode(await resume())).toEqual([409, "renewal_declined"]);
   expect(await (await site.client("/subscriptionCheck")).json()).toMatchObject({
     status: "UNSUBSCRIBED",
     paused: expect.anything(),
@@ -236,7 +236,7 @@ it.each<[string, (subscribed: Subscribed) => Promise<unknown>, string]>([
   const subscribed = await site.subscribeAndPay();
   await prepare(subscribed);
   const trialEnd = subscribed.subscription.trial_end;
-  expect(await outcomeOf(await pause())).toEqual([409, code]);
+  expect(await readStatusAndCode(await pause())).toEqual([409, code]);
   expect(subscribed.subscription.trial_end).toBe(trialEnd);
 });
 

@@ -36,7 +36,7 @@ const readIncidents = async () =>
   )?.names ?? null;
 
 describe("a renewal by Stripe", () => {
-  it("extends the subscription and sends a receipt each time", async () => {
+  it("a renewal by Stripe extends the subscription and sends a receipt each time", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     const first = await readExpiry();
     fakeStripe.renew(orderId);
@@ -48,7 +48,7 @@ describe("a renewal by Stripe", () => {
     expect(await site.queryRow(selectPeriods)).toEqual({ days: "30,30" });
   });
 
-  it("that fails keeps access for three days, says so on days 0, 3 and 7, and shows where to pay", async () => {
+  it("a renewal by Stripe that fails keeps access for three days, says so on days 0, 3 and 7, and shows where to pay", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;
@@ -84,7 +84,7 @@ describe("a renewal by Stripe", () => {
     });
   });
 
-  it("that the bank wants confirmed shows where to confirm it, and goes on once that is done", async () => {
+  it("a renewal by Stripe that the bank wants confirmed shows where to confirm it, and goes on once that is done", async () => {
     const { about, subscription, orderId } = await site.subscribeAndPay();
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
@@ -107,7 +107,7 @@ describe("a renewal by Stripe", () => {
     });
   });
 
-  it("ends access after the days of grace", async () => {
+  it("a renewal by Stripe ends access after the days of grace", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 34 * 86_400 });
     await site.sendEvent("invoice.payment_failed", about);
@@ -124,18 +124,21 @@ it("ends an overdue subscription at once, although its access lasts for days of 
   expect([subscription.status, await site.fetchStatus()]).toEqual(["canceled", "UNSUBSCRIBED"]);
 });
 
-describe("what was sold", () => {
+describe("a payment at another price", () => {
   it.each([
     ["a discount", 499],
     ["tax on top", 1189],
     ["a free trial", 0],
-  ])("is judged by the plan's price, so that %s is no fraud", async (_, amount) => {
-    await site.subscribeAndPay(amount);
-    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["paid", "SUBSCRIBED"]);
-    expect(await site.readEmails(una)).toEqual(amount === 0 ? ["free_time"] : ["paid"]);
-  });
+  ])(
+    "a payment at another price is judged by the plan's price, so that %s is no fraud",
+    async (_, amount) => {
+      await site.subscribeAndPay(amount);
+      expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["paid", "SUBSCRIBED"]);
+      expect(await site.readEmails(una)).toEqual(amount === 0 ? ["free_time"] : ["paid"]);
+    },
+  );
 
-  it("may be a price of the plan that was raised since", async () => {
+  it("a payment at a price of the plan that was raised since is accepted", async () => {
     const { about, orderId } = await site.subscribeAndPay();
     fakeStripe.renew(orderId, { amount: 1299, price: "price_raised" });
     await site.sendEvent("invoice.paid", about);
@@ -145,19 +148,22 @@ describe("what was sold", () => {
   it.each([
     ["another plan", { price: "price_cheap", product: "prod_other" }, "wrong_plan"],
     ["another currency", { currency: "jpy" }, "wrong_currency"],
-  ])("is flagged and grants nothing if it is %s", async (_, payment, code) => {
-    const { orderId } = await site.subscribe();
-    fakeStripe.completeCheckout(orderId, { amount: 999 });
-    for (const paid of fakeStripe.payments) Object.assign(paid, payment);
-    await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
-    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual([
-      "flagged",
-      "UNSUBSCRIBED",
-    ]);
-    expect(await site.queryRow("SELECT effect ->> 'code' AS code FROM payment_events")).toEqual({
-      code,
-    });
-  });
+  ])(
+    "a payment at another price is flagged and grants nothing if it is %s",
+    async (_, payment, code) => {
+      const { orderId } = await site.subscribe();
+      fakeStripe.completeCheckout(orderId, { amount: 999 });
+      for (const paid of fakeStripe.payments) Object.assign(paid, payment);
+      await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+      expect([await readOrderStatus(), await site.fetchStatus()]).toEqual([
+        "flagged",
+        "UNSUBSCRIBED",
+      ]);
+      expect(await site.queryRow("SELECT effect ->> 'code' AS code FROM payment_events")).toEqual({
+        code,
+      });
+    },
+  );
 });
 
 describe("a dispute", () => {
@@ -167,7 +173,7 @@ describe("a dispute", () => {
     return site.sendEvent(type, { payment_intent: id, metadata: {} });
   };
 
-  it("suspends access while it is open, tells the owner the deadline, and gives access back when it is won", async () => {
+  it("a dispute suspends access while it is open, tells the owner the deadline, and gives access back when it is won", async () => {
     await site.subscribeAndPay();
     const paidUntil = await readExpiry();
     await dispute("needs_response", "charge.dispute.created");
@@ -192,7 +198,7 @@ describe("a dispute", () => {
     expect(await site.readEmails(una)).toEqual(["paid"]);
   });
 
-  it("that is lost ends access and is no refund by the site", async () => {
+  it("a dispute that is lost ends access and is no refund by the site", async () => {
     await site.subscribeAndPay();
     await dispute("needs_response", "charge.dispute.created");
     await dispute("lost", "charge.dispute.closed");
@@ -204,7 +210,7 @@ describe("a dispute", () => {
     expect(await site.readEmails(una)).toEqual(["paid"]);
   });
 
-  it("that is only an inquiry takes nothing away, but has a deadline", async () => {
+  it("a dispute that is only an inquiry takes nothing away, but has a deadline", async () => {
     await site.subscribeAndPay();
     await dispute("warning_needs_response", "charge.dispute.created");
     expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["paid", "SUBSCRIBED"]);
@@ -213,7 +219,7 @@ describe("a dispute", () => {
     expect(await readIncidents()).toBeNull();
   });
 
-  it("of an earlier month takes nothing away, but has a deadline", async () => {
+  it("a dispute of an earlier month takes nothing away, but has a deadline", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe.renew(orderId);
     await site.sendEvent("invoice.paid", about);
@@ -226,7 +232,7 @@ describe("a dispute", () => {
     expect([await readIncidents(), await readRevenue()]).toEqual([null, 999]);
   });
 
-  it("takes movies away until it is won", async () => {
+  it("a dispute takes movies away until it is won", async () => {
     await site.insertMovie();
     const { orderId } = await (
       await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))
@@ -242,7 +248,7 @@ describe("a dispute", () => {
     expect(await countPurchases()).toBe(1);
   });
 
-  it("takes a rental away until it is won", async () => {
+  it("a dispute takes a rental away until it is won", async () => {
     await site.insertMovie();
     await site.executeSql("UPDATE movies SET rent_price_cents = 399, video_path = 'master.m3u8'");
     const { orderId } = await (
@@ -263,7 +269,7 @@ describe("a dispute", () => {
     expect(await play()).toBe("movie_has_no_video");
   });
 
-  it("suspends the time of a gift until it is won", async () => {
+  it("a dispute suspends the time of a gift until it is won", async () => {
     const countDays = async () =>
       (await (await site.client("/subscriptionCheck")).json()).remainingDays as number;
     const sendOn = new Date().toLocaleDateString("en-CA", { timeZone: "Europe/Oslo" });
@@ -311,7 +317,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect((await site.sendEvent(type, { payment_intent: id, metadata: {} })).status).toBe(200);
   };
 
-  it("of the whole payment ends access", async () => {
+  it("a refund made at Stripe, whose event names only the payment of the whole payment ends access", async () => {
     await site.subscribeAndPay();
     await refund(999);
     expect([await readOrderStatus(), await site.fetchStatus()]).toEqual([
@@ -321,7 +327,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect([await site.readEmails(una), await readRevenue()]).toEqual([["paid", "refunded"], 0]);
   });
 
-  it("of a part keeps access, and each part counts once", async () => {
+  it("a refund made at Stripe, whose event names only the payment of a part keeps access, and each part counts once", async () => {
     await site.subscribeAndPay();
     await refund(300);
     await refund(300);
@@ -334,7 +340,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect(await site.readEmails(una)).toEqual(["paid", "refunded", "refunded"]);
   });
 
-  it("that fails later gives access and revenue back", async () => {
+  it("a refund made at Stripe, whose event names only the payment that fails later gives access and revenue back", async () => {
     await site.subscribeAndPay();
     const paidUntil = await readExpiry();
     await refund(999);
@@ -346,7 +352,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect([await readExpiry(), await readRevenue()]).toEqual([paidUntil, 999]);
   });
 
-  it("of a month more than a year ago counts too, and its dispute has a deadline", async () => {
+  it("a refund made at Stripe, whose event names only the payment of a month more than a year ago counts too, and its dispute has a deadline", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     for (let month = 0; month < 14; month++) fakeStripe.renew(orderId);
     await site.sendEvent("invoice.paid", about);
@@ -358,7 +364,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect(await readIncidents()).toBe("dispute");
   });
 
-  it("of a day before the newest hundred counts too", async () => {
+  it("a refund made at Stripe, whose event names only the payment of a day before the newest hundred counts too", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     for (let renewal = 0; renewal < 110; renewal++) fakeStripe.renew(orderId);
     await site.sendEvent("invoice.paid", about);
@@ -369,7 +375,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect(await readRevenue()).toBe(110 * 999);
   });
 
-  it("of an earlier month counts too", async () => {
+  it("a refund made at Stripe, whose event names only the payment of an earlier month counts too", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe.renew(orderId);
     await site.sendEvent("invoice.paid", about);
@@ -381,7 +387,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
 });
 
 describe("the customer at Stripe", () => {
-  it("is one for each account, follows its address, and is deleted with it", async () => {
+  it("the customer at Stripe is one for each account, follows its address, and is deleted with it", async () => {
     const { orderId } = await site.subscribeAndPay();
     await site.insertMovie();
     await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));
@@ -401,7 +407,7 @@ describe("the customer at Stripe", () => {
     expect(await site.queryRow("SELECT 1 FROM provider_customers")).toBeNull();
   });
 
-  it("whom Stripe refuses does not hold up the others, and is tried again", async () => {
+  it("a customer whom Stripe refuses does not hold up the others, and is tried again", async () => {
     const path = "/v1/customers/cus_refused";
     await site.executeSql(
       "INSERT INTO provider_customers (provider, customer_id, outdated) VALUES ('stripe', 'cus_refused', 1)",
@@ -421,7 +427,7 @@ describe("the customer at Stripe", () => {
     expect(await site.queryRow("SELECT 1 FROM provider_customers")).toBeNull();
   });
 
-  it("gets a turn behind any number whom Stripe refuses for ever, and they again after that", async () => {
+  it("a customer gets a turn behind any number whom Stripe refuses for ever, who are tried again after it", async () => {
     fakeStripe.refusedPaths = /^\/v1\/customers\/cus_refused/;
     const insertRefused =
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) INSERT INTO provider_customers (provider, customer_id, outdated) SELECT 'stripe', 'cus_refused_' || i, 1 FROM n";
@@ -439,7 +445,7 @@ describe("the customer at Stripe", () => {
     });
   });
 
-  it("is only deleted once the provider confirms it", async () => {
+  it("a customer at Stripe is only deleted once the provider confirms it", async () => {
     await site.subscribe();
     await site.executeSql("DELETE FROM users");
     fakeStripe.isDown = true;
@@ -451,7 +457,7 @@ describe("the customer at Stripe", () => {
   });
 });
 
-it("tells the owner once of payments whose orders a restore has lost, back to the time of the backup", async () => {
+it("the owner is told once of payments whose orders a restore has lost, back to the time of the backup", async () => {
   const hourly = async () => {
     await site.executeSql("DELETE FROM leases WHERE name <> 'unknownPayments'");
     await site.runCron("17 * * * *", Date.now());

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { findPeriod, sumCredit } from "../../../worker/payments/providers/stripe/invoice-lines.ts";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import { jsonRequest } from "../../support/site.ts";
 
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
@@ -92,7 +92,7 @@ it.each<[string, (payment: StripeSite["fakeStripe"]["payments"][number]) => void
   if (!payment) throw new Error("nothing was paid");
   giveBack(payment);
   expect((await fetchPrice(big)).now).toBeNull();
-  expect(await outcomeOf(await change(big, "now", charge))).toEqual([
+  expect(await readStatusAndCode(await change(big, "now", charge))).toEqual([
     409,
     "plan_change_only_later",
   ]);
@@ -109,7 +109,10 @@ it("a declined card leaves the old plan, and the next try asks Stripe anew", asy
   const { now } = await fetchPrice(big);
   const path = `/v1/subscriptions/${subscription.id}`;
   fakeStripe.nextFailure = { status: 402, path, type: "card_error", code: "card_declined" };
-  expect(await outcomeOf(await change(big, "now", now.amount))).toEqual([409, "renewal_declined"]);
+  expect(await readStatusAndCode(await change(big, "now", now.amount))).toEqual([
+    409,
+    "renewal_declined",
+  ]);
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
   expect(await readPayments()).toEqual({ list: `${small} 999 0` });
   expect((await change(big, "now", now.amount)).status).toBe(200);
@@ -127,7 +130,7 @@ it.each([
     type: "card_error",
     ...failure,
   };
-  expect(await outcomeOf(await change(big, "now", now.amount))).toEqual([
+  expect(await readStatusAndCode(await change(big, "now", now.amount))).toEqual([
     409,
     "payment_needs_confirmation",
   ]);
@@ -201,7 +204,10 @@ it("a plan cannot change while a renewal is not charged yet", async () => {
   const [renewal] = payments.splice(0, 1);
   await site.sendEvent("customer.subscription.updated", about);
   for (const when of ["now", "period_end"] as const)
-    expect(await outcomeOf(await change(big, when, 19.99))).toEqual([409, "subscription_renewing"]);
+    expect(await readStatusAndCode(await change(big, when, 19.99))).toEqual([
+      409,
+      "subscription_renewing",
+    ]);
   expect((await keep()).status).toBe(409);
   if (renewal) payments.unshift(renewal);
   await site.sendEvent("invoice.paid", about);
@@ -242,17 +248,20 @@ it("a planned change keeps the card and the discounts of the subscription", asyn
   ]);
 });
 
-it("a plan whose price at Stripe is another one is not sold", async () => {
+it("a plan whose price at Stripe differs is not sold", async () => {
   await subscribeEarlier();
   fakeStripe.createdObjects.prices = [{ ...aPrice, id: "price_family", unit_amount: "2999" }];
   for (const when of ["now", "period_end"] as const)
-    expect(await outcomeOf(await change(big, when, 19.99))).toEqual([503, "price_changing"]);
+    expect(await readStatusAndCode(await change(big, when, 19.99))).toEqual([
+      503,
+      "price_changing",
+    ]);
   expect(await site.queryRow("SELECT count(*) AS changes FROM plan_changes")).toEqual({
     changes: 0,
   });
 });
 
-it("another plan that was not asked for here is flagged", async () => {
+it("a change of plan that was not requested here is flagged", async () => {
   const { orderId, about } = await subscribeEarlier();
   fakeStripe.renew(orderId, {
     price: "price_family",
@@ -269,7 +278,10 @@ it("after a pause that was taken back, the plan changes at the end of the paid t
   await site.client("/api/billing/pause", jsonRequest("POST", { months: 1 }));
   await site.client("/api/billing/resume", { method: "POST" });
   expect((await fetchPrice(big)).now).toBeNull();
-  expect(await outcomeOf(await change(big, "now", 10))).toEqual([409, "plan_change_only_later"]);
+  expect(await readStatusAndCode(await change(big, "now", 10))).toEqual([
+    409,
+    "plan_change_only_later",
+  ]);
   expect((await change(big, "period_end", 19.99)).status).toBe(200);
   const phases = fakeStripe.requests.findLast(({ form }) =>
     form.has("phases[0][start_date]"),

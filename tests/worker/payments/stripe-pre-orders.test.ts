@@ -86,7 +86,7 @@ it("a refund whose run was killed is not made again on another day", async () =>
   expect(fakeStripe.refunds).toHaveLength(1);
 });
 
-it("its buyer cancels it at Stripe, once, after a part has gone back already", async () => {
+it("the buyer of a pre-order cancels it at Stripe, once, after a part was refunded already", async () => {
   const orderId = await preOrderAndPay();
   await site.executeSql("UPDATE users SET role = 'ADMIN'");
   const part = `/api/admin/orders/${orderId}/payments/pi_1/refund`;

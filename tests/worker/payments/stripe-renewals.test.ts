@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import { jsonRequest } from "../../support/site.ts";
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
 
@@ -40,5 +40,5 @@ it("a renewal is not taken back when Stripe has ended the subscription meanwhile
   const { subscription } = await site.subscribeAndPay();
   await stop();
   subscription.status = "canceled";
-  expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
+  expect(await readStatusAndCode(await renew())).toEqual([409, "renewal_not_stopped"]);
 });

@@ -19,7 +19,7 @@ const readAttempts = () =>
 const loseAnswers = (path: string) => Object.assign(fakeStripe.lostAnswers, { path, count: 2 });
 
 describe("a checkout at Stripe", () => {
-  it("keeps the key of an attempt whose answer was lost, and takes another when the request has changed since", async () => {
+  it("a checkout at Stripe keeps the key of an attempt whose answer was lost, and takes another when the request has changed since", async () => {
     await site.subscribe();
     await site.executeSql("UPDATE orders SET provider_ref = NULL, payment_link = NULL");
     expect((await site.subscribe()).status).toBe(200);
@@ -33,7 +33,7 @@ describe("a checkout at Stripe", () => {
   });
 
   it.each(["/v1/customers", checkouts])(
-    "succeeds at the next try when Stripe has saved a 500 of %s",
+    "a checkout at Stripe succeeds at the next try when Stripe has saved a 500 of %s",
     async (path) => {
       fakeStripe.nextFailure = { path, status: 500, type: "api_error" };
       expect((await site.subscribe()).status).toBe(503);
@@ -48,7 +48,7 @@ describe("a checkout at Stripe", () => {
   );
 
   it.each(["/v1/customers", checkouts])(
-    "is the same at the next try when the answer of %s was lost",
+    "a checkout at Stripe is the same at the next try when the answer of %s was lost",
     async (path) => {
       loseAnswers(path);
       expect((await site.subscribe()).status).toBe(503);
@@ -61,7 +61,7 @@ describe("a checkout at Stripe", () => {
     },
   );
 
-  it("succeeds although Stripe still executes the first request when the SDK repeats it", async () => {
+  it("a checkout at Stripe succeeds although Stripe still executes the first request when the SDK repeats it", async () => {
     fakeStripe.nextFailure = {
       path: checkouts,
       status: 409,
@@ -72,7 +72,7 @@ describe("a checkout at Stripe", () => {
     expect(await readAttempts()).toEqual({ orders: 1, attempts: 0 });
   });
 
-  it("succeeds at the next try when the owner has deleted the customer at Stripe", async () => {
+  it("a checkout at Stripe succeeds at the next try when the owner has deleted the customer at Stripe", async () => {
     await site.subscribe();
     await site.executeSql("DELETE FROM order_items");
     await site.executeSql("DELETE FROM orders");
@@ -84,7 +84,7 @@ describe("a checkout at Stripe", () => {
     });
   });
 
-  it("leaves no customer behind whom nobody deletes, although it never came to be", async () => {
+  it("a checkout at Stripe leaves no customer behind whom nobody deletes, although it never came to be", async () => {
     fakeStripe.nextFailure = {
       path: checkouts,
       status: 400,
@@ -104,7 +104,7 @@ describe("a refund at Stripe", () => {
   const refund = async (orderId: string) =>
     (await site.client(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status;
 
-  it("is made at the next try when Stripe has saved a 500", async () => {
+  it("a refund at Stripe is made at the next try when Stripe has saved a 500", async () => {
     const { orderId, paymentId } = await site.subscribeAndPay();
     fakeStripe.nextFailure = { path: "/v1/refunds", status: 500, type: "api_error" };
     expect([await refund(orderId), fakeStripe.refunds]).toEqual([503, []]);
@@ -112,7 +112,7 @@ describe("a refund at Stripe", () => {
     expect(await readAttempts()).toEqual({ orders: 1, attempts: 1 });
   });
 
-  it("is made once when its answer was lost", async () => {
+  it("a refund at Stripe is made once when its answer was lost", async () => {
     const { orderId, paymentId } = await site.subscribeAndPay();
     loseAnswers("/v1/refunds");
     expect(await refund(orderId)).toBe(503);

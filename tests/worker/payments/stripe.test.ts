@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import { jsonRequest } from "../../support/site.ts";
 
 import {
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 beforeEach(() => site.reset());
 
-describe("Stripe", () => {
-  it("subscribes: checkout, webhook, paid days, and the same checkout when requested twice", async () => {
+describe("payments by Stripe", () => {
+  it("a member subscribes by Stripe: checkout, webhook, paid days, and the same checkout when requested twice", async () => {
     const checkout = await site.subscribe();
     expect(checkout.payment_link).toMatch(/^https:\/\/checkout\.stripe\.example\//);
     expect((await site.subscribe()).orderId).toBe(checkout.orderId);
@@ -48,7 +48,7 @@ describe("Stripe", () => {
     expect((await site.subscribe()).status).toBe(409);
   });
 
-  it("sells a plan of the dashboard once Stripe has its price, and for no other price", async () => {
+  it("a plan of the dashboard is sold once Stripe has its price, and for no other price", async () => {
     await site.executeSql("DELETE FROM plans WHERE id = '10002'");
     await site.executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1)",
@@ -89,7 +89,7 @@ describe("Stripe", () => {
     fakeStripe.planPriceCents = 999;
   });
 
-  it("unsubscribes at once or at the period's end", async () => {
+  it("a member unsubscribes at Stripe at once or at the period's end", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 999 });
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
@@ -105,7 +105,7 @@ describe("Stripe", () => {
     expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
   });
 
-  it("responds with 5xx while Stripe is down, stores nothing, and applies the event when it is sent again", async () => {
+  it("the webhook responds with 5xx while Stripe is down, stores nothing, and applies the event when it is sent again", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 999 });
     fakeStripe.isDown = true;
@@ -122,7 +122,7 @@ describe("Stripe", () => {
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
   });
 
-  it("is only asked for a subscription that a refused movie lacks: not outside the days on which one would open it", async () => {
+  it("Stripe is only asked for a subscription that a refused movie lacks: not outside the days on which one would open it", async () => {
     await site.insertMovie();
     await site.executeSql(
       "UPDATE movies SET video_path = 'master.m3u8', subscription_until = '2020-01-01'",
@@ -130,13 +130,13 @@ describe("Stripe", () => {
     await site.subscribeAndPay();
     await site.executeSql("UPDATE orders SET checked_at = 1");
     const play = async () =>
-      outcomeOf(await site.client("/api/movies/1/playback", { method: "POST" }));
+      readStatusAndCode(await site.client("/api/movies/1/playback", { method: "POST" }));
     const progress = { position: 5, duration: 90, at: new Date().toISOString(), state: "playing" };
     const report = async () =>
-      outcomeOf(await site.client("/api/movies/1/progress", jsonRequest("POST", progress)));
+      readStatusAndCode(await site.client("/api/movies/1/progress", jsonRequest("POST", progress)));
     const requestCount = fakeStripe.requests.length;
     fakeStripe.isDown = true;
-    const download = await outcomeOf(await site.client("/api/movies/1/download"));
+    const download = await readStatusAndCode(await site.client("/api/movies/1/download"));
     expect([await play(), await report(), download]).toEqual(
       Array(3).fill([409, "not_in_subscription"]),
     );
@@ -150,7 +150,7 @@ describe("Stripe", () => {
     expect(await play()).toEqual([404, "movie_has_no_video"]);
   });
 
-  it("refuses an amount that no card can pay, and gives up the order", async () => {
+  it("an amount that no card can pay is refused, and its order given up", async () => {
     fakeStripe.nextFailure = {
       status: 400,
       type: "invalid_request_error",
@@ -164,7 +164,7 @@ describe("Stripe", () => {
     expect(await site.queryRow("SELECT status FROM orders")).toEqual({ status: "failed" });
   });
 
-  it("lets a user subscribe whose old checkout or subscription Stripe no longer knows", async () => {
+  it("a user whose old checkout or subscription Stripe no longer knows can subscribe", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.sessions.clear();
     await site.executeSql("UPDATE orders SET created_at = created_at - 90000000");
@@ -181,7 +181,7 @@ describe("Stripe", () => {
   const orderStatus = async (id: string) =>
     (await site.queryRow("SELECT status FROM orders WHERE id = ?", id))?.status;
 
-  it("closes the order of movies whose bank payment fails after days", async () => {
+  it("an order of movies whose bank payment fails after days is closed", async () => {
     await site.insertMovie();
     const { orderId } = await (
       await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))
@@ -196,7 +196,7 @@ describe("Stripe", () => {
     expect(await orderStatus(orderId)).toBe("failed");
   });
 
-  it("lets a user subscribe again whose bank payment failed after days, and no longer charges the first order", async () => {
+  it("a user whose bank payment failed after days can subscribe again, and the first order is no longer charged", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.startDelayedPayment(orderId, 999);
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
@@ -215,7 +215,7 @@ describe("Stripe", () => {
     expect([await orderStatus(orderId), subscription?.status]).toEqual(["failed", "canceled"]);
   });
 
-  it("recognises a subscription cancelled in Stripe's portal, which sends a date instead of the period's end", async () => {
+  it("a subscription that was cancelled in Stripe's portal, which sends a date instead of the period's end, is recognised", async () => {
     const { subscription, about } = await site.subscribeAndPay();
     subscription.cancel_at = subscription.start + 30 * 86_400;
     await site.sendEvent("customer.subscription.updated", about);
@@ -228,7 +228,7 @@ describe("Stripe", () => {
     expect((await (await site.client("/subscriptionCheck")).json()).remainingDays).toBe(10);
   });
 
-  it("redirects a subscriber to Stripe's portal and back to the dashboard, and nobody else", async () => {
+  it("a subscriber, and nobody else, is redirected to Stripe's portal and back to the dashboard", async () => {
     const openPortal = () => site.client("/api/billing/portal", { method: "POST" });
     expect((await openPortal()).status).toBe(404);
     expect((await (await site.client("/subscriptionCheck")).json()).portal).toBe(false);
@@ -247,7 +247,7 @@ describe("Stripe", () => {
     expect((await site.fetchPath("/api/billing/portal", { method: "POST" })).status).toBe(401);
   });
 
-  it("ends an overdue subscription before another is paid, and whenever the user unsubscribes, although it is cancelled already", async () => {
+  it("an overdue subscription ends before another is paid, and whenever the user unsubscribes, although it is cancelled already", async () => {
     for (const endSubscription of [
       () => site.subscribe(),
       () =>
@@ -268,7 +268,7 @@ describe("Stripe", () => {
     }
   });
 
-  it("offers no checkout at another price than the site's", async () => {
+  it("a checkout at another price than the site's is not offered", async () => {
     fakeStripe.planPriceCents = 1299;
     const refused = await site.subscribe();
     expect([refused.status, refused.payment_link]).toEqual([503, undefined]);
@@ -295,11 +295,11 @@ describe("Stripe", () => {
     ["of 310 seconds ahead", 310_000, 400],
     ["of 290 seconds ago", -290_000, 200],
     ["of 290 seconds ahead", 290_000, 200],
-  ])("accepts or refuses a signature %s", async (_, offset, expected) => {
+  ])("payments by Stripe accepts or refuses a signature %s", async (_, offset, expected) => {
     expect((await site.sendEvent("ping", {}, { at: Date.now() + offset })).status).toBe(expected);
   });
 
-  it("refuses a foreign signature and none, and accepts two of which one is valid", async () => {
+  it("the webhook refuses a foreign signature and a missing one, and accepts two of which one is valid", async () => {
     const at = Date.now();
     const [good, foreign] = [await signHeader(at), await signHeader(at, "whsec_of_somebody_else")];
     const both = `${good},${foreign.split(",")[1]}`;

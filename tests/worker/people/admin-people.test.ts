@@ -67,7 +67,7 @@ describe("a person", () => {
   const readPortrait = async () =>
     new File([new Uint8Array(await readFile("demo/portraits/brigitte-helm.webp"))], "a.webp");
 
-  it("is renamed and dated everywhere, and found by the new name only", async () => {
+  it("a person is renamed and dated everywhere, and found by the new name only", async () => {
     const id = await idOf("Fritz Lang");
     const response = await change(id, { name: "Friedrich Läng", born: "1890-12", died: "1976" });
     expect(response.status).toBe(200);
@@ -111,7 +111,7 @@ describe("a person", () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it("gets a portrait, which every credit shows in place of its own image", async () => {
+  it("a person gets a portrait, which every credit shows in place of its own image", async () => {
     const id = await idOf("Brigitte Helm");
     expect((await setPortrait(id, { image: await readPortrait() })).status).toBe(200);
     const { image: url } = await fetchPerson(id);
@@ -132,7 +132,7 @@ describe("a person", () => {
     ["a missing file", "1", { colour: "x" }, 400],
     ["another field", "1", { poster: new File(["x"], "a.webp") }, 400],
   ] as [string, string, Record<string, string | Blob>, number][])(
-    "gets no portrait of %s, and nothing is stored",
+    "a person gets no portrait of %s, and nothing is stored",
     async (_, id, form, status) => {
       const before = await snapshot();
       expect((await setPortrait(id, form)).status).toBe(status);
@@ -145,14 +145,17 @@ describe("a person", () => {
     ["1", "2", 409, "edit_conflict"],
     ["1", "x", 400, "invalid"],
     ["1", "", 400, "invalid"],
-  ])("gets no portrait where %s is not of version %j", async (id, version, status, code) => {
-    const before = await snapshot();
-    const response = await setPortrait(id, { image: await readPortrait(), version });
-    expect([response.status, (await response.json()).code]).toEqual([status, code]);
-    expect(await snapshot()).toEqual(before);
-  });
+  ])(
+    "a person gets no portrait where %s is not of version %j",
+    async (id, version, status, code) => {
+      const before = await snapshot();
+      const response = await setPortrait(id, { image: await readPortrait(), version });
+      expect([response.status, (await response.json()).code]).toEqual([status, code]);
+      expect(await snapshot()).toEqual(before);
+    },
+  );
 
-  it("keeps the change of the first of two administrators, and the second gets both versions", async () => {
+  it("a person keeps the change of the first of two administrators, and the second gets both versions", async () => {
     const id = await idOf("Fritz Lang");
     const lastAuditId = (await fetchLastAuditEntry())?.id ?? 0;
     const names = ["Friedrich Lang", "Fritz Láng"];
@@ -193,7 +196,7 @@ describe("the list of people", () => {
   const list = async (query: string) => (await admin(`/api/admin/people?${query}`)).json();
   const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
 
-  it("is by name, searched in any part of it without accents, and reads few rows", async () => {
+  it("the list of people is by name, searched in any part of it without accents, and reads few rows", async () => {
     const first = await list("limit=3");
     const second = await list(`limit=3&cursor=${first.nextCursor}`);
     expect(names(first)[0]).toBe("Adolphe Menjou");
@@ -231,7 +234,7 @@ describe("two people who are the same", () => {
     return { charge, id: await idOf("Andy Goralczyk") };
   }
 
-  it("become one: credits move in one batch, the old address leads to the other, and again changes nothing", async () => {
+  it("two people who are the same become one: credits move in one batch, the old address leads to the other, and again changes nothing", async () => {
     const { charge, id } = await creditDouble();
     const intoId = await idOf("Andreas Goralczyk");
     const response = await merge(id, intoId);
@@ -258,7 +261,7 @@ describe("two people who are the same", () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it("keep a credit that both have once, and what only one of them has", async () => {
+  it("two people who are the same keep a credit that both have once, and what only one of them has", async () => {
     const [id, intoId] = [await idOf("Fritz Lang"), await idOf("Thea von Harbou")];
     await admin(
       `/api/movies/${movieId}/credits`,
@@ -272,7 +275,7 @@ describe("two people who are the same", () => {
     expect(await fetchPerson(intoId)).toMatchObject({ born: "1888-12-27" });
   });
 
-  it("stay reachable by each earlier address when they are merged again", async () => {
+  it("two people who are the same stay reachable by each earlier address when they are merged again", async () => {
     const { id: a } = await creditDouble();
     const [b, c] = [await idOf("Andreas Goralczyk"), await idOf("Lotte Reiniger")];
     await merge(a, b);
@@ -286,7 +289,7 @@ describe("two people who are the same", () => {
     ["99999", "1", 404, "person_not_found"],
     ["1", "x", 400, "invalid"],
     ["x", "1", 400, "invalid"],
-  ])("are not merged: %s into %s", async (id, intoId, status, code) => {
+  ])("two people who are the same are not merged: %s into %s", async (id, intoId, status, code) => {
     const before = await snapshot();
     const response = await merge(id, intoId);
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
@@ -300,7 +303,7 @@ describe("the credits of a movie", () => {
   const fetchCredits = async () =>
     (await (await admin(`/api/admin/movies/${movieId}/credits`)).json()).data;
 
-  it("are set as a whole: kept ones keep their ids, new names become people, and all are found", async () => {
+  it("the credits of a movie are set as a whole: kept ones keep their ids, new names become people, and all are found", async () => {
     const lang = await idOf("Fritz Lang");
     const [director] = (await fetchMovie(movieId)).crew ?? [];
     const crew = [
@@ -334,7 +337,7 @@ describe("the credits of a movie", () => {
     expect((await fetchMovie(movieId)).crew).toEqual([]);
   });
 
-  it("have the cast in another order and with other roles, and cast members who are left out stay", async () => {
+  it("the credits of a movie have the cast in another order and with other roles, and cast members who are left out stay", async () => {
     const { casts } = await fetchMovie(movieId);
     const [helm, frohlich] = casts;
     await setCredits(movieId, {
@@ -352,7 +355,7 @@ describe("the credits of a movie", () => {
     ]);
   });
 
-  it("of the first of two administrators are kept, and the second gets both versions", async () => {
+  it("the credits of a movie of the first of two administrators are kept, and the second gets both versions", async () => {
     const lastAuditId = (await fetchLastAuditEntry())?.id ?? 0;
     const { version, casts, crew } = await fetchCredits();
     expect({ casts, crew }).toEqual({
@@ -376,7 +379,7 @@ describe("the credits of a movie", () => {
     expect(await countRows("audit_log WHERE id > ?", lastAuditId)).toBe(1);
   });
 
-  it("are set once by a request that is sent again with its key", async () => {
+  it("the credits of a movie are set once by a request that is sent again with its key", async () => {
     const request = jsonRequest("PUT", { version: 1, crew: [] });
     const headers = { ...request.headers, "Idempotency-Key": crypto.randomUUID() };
     for (let time = 0; time < 2; time++)

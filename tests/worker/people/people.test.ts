@@ -22,7 +22,7 @@ const summarize = ({ data: { credits } }: PersonPage) =>
   ]);
 
 describe("a person", () => {
-  it("has portrait, dates and movies by job, the newest first", async () => {
+  it("a person has portrait, dates and movies by job, the newest first", async () => {
     const person = await fetchPerson(await idOf("Buster Keaton"));
     expect(person.data).toMatchObject({
       name: "Buster Keaton",
@@ -43,7 +43,7 @@ describe("a person", () => {
     });
   });
 
-  it("who made a demo movie has the credits of their jobs, under one name, and no role", async () => {
+  it("a person who made a demo movie has the credits of their jobs, under one name, and no role", async () => {
     const person = await fetchPerson(await idOf("Andreas Goralczyk"));
     expect(summarize(person)).toEqual([
       ["design", ["Charge", "Big Buck Bunny", "Elephants Dream"]],
@@ -58,7 +58,7 @@ describe("a person", () => {
       });
   });
 
-  it("is paged over all jobs, forwards and back, without losing or repeating a movie", async () => {
+  it("a person is paged over all jobs, forwards and back, without losing or repeating a movie", async () => {
     const id = await idOf("Nina Paley");
     const all = summarize(await fetchPerson(id)).flat(2);
     const pages = [await fetchPerson(id, "?limit=2")];
@@ -69,7 +69,7 @@ describe("a person", () => {
     expect(back).toMatchObject({ data: pages[0]?.data, prevCursor: null });
   });
 
-  it("has two roles in one movie once", async () => {
+  it("a person has two roles in one movie once", async () => {
     const { id } =
       (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Nosferatu'")) ?? {};
     const insert =
@@ -82,7 +82,7 @@ describe("a person", () => {
     await executeSql("DELETE FROM credits WHERE character = 'The Coachman'");
   });
 
-  it("leaves out movies in the bin, and has them again when they are restored or dated anew", async () => {
+  it("a person leaves out movies in the bin, and has them again when they are restored or dated anew", async () => {
     const id = await idOf("Fritz Lang");
     const namesOf = async () => summarize(await fetchPerson(id))[0]?.[1];
     expect(await namesOf()).toEqual(["Woman in the Moon", "Metropolis", "Dr. Mabuse the Gambler"]);
@@ -101,12 +101,12 @@ describe("a person", () => {
     ["/api/people/1?limit=101", 400, "invalid"],
     ["/api/people/1?cursor=nonsense", 400, "invalid"],
     ["/api/people/1?cursor=WyJyYXRpbmciLCJhZnRlciIsWzEsMV1d", 400, "invalid"],
-  ])("is refused at %s", async (path, status, code) => {
+  ])("a person is refused at %s", async (path, status, code) => {
     const response = await visitorClient()(path);
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
   });
 
-  it("is cached as the catalogue is: one batch of two statements for a visitor, none again, never for an account", async () => {
+  it("a person is cached as the catalogue is: one batch of two statements for a visitor, none again, never for an account", async () => {
     const id = await idOf("Fritz Lang");
     const client = visitorClient(createOrigin());
     const first = await client(`/api/people/${id}`);
@@ -126,7 +126,7 @@ describe("a person", () => {
 });
 
 describe("the credits of a movie", () => {
-  it("are on the wire: the cast as specified with the person's id, the crew of a single movie by job", async () => {
+  it("the credits of a movie are on the wire: the cast as specified with the person's id, the crew of a single movie by job", async () => {
     const client = visitorClient();
     const [found] = (await (await client("/api/getMovies?q=metropolis")).json()).data as Movie[];
     expect(found).not.toHaveProperty("crew");
@@ -144,7 +144,7 @@ describe("the credits of a movie", () => {
     ]);
   });
 
-  it("are found by search, in any case and without accents, and the result names who matched", async () => {
+  it("the credits of a movie are found by search, in any case and without accents, and the result names who matched", async () => {
     expect(await search("EISENSTEIN")).toMatchObject([
       { name: "Battleship Potemkin", matchedCast: "Sergei Eisenstein" },
     ]);
@@ -160,7 +160,7 @@ describe("the credits of a movie", () => {
     ]);
   });
 
-  it("of every demo movie name its director, more of its crew and its cast", async () => {
+  it("the credits of a movie of every demo movie name its director, more of its crew and its cast", async () => {
     const { without } = (await queryRow(
       `SELECT count(*) AS "without" FROM movies m WHERE casts = '[]'
        OR NOT EXISTS (SELECT 1 FROM credits WHERE movie_id = m.id AND job = 'director')
@@ -177,7 +177,7 @@ describe("the page of a person", () => {
     return { response, origin, html: await response.text() };
   };
 
-  it("is rendered with title, structured data and links to the movies", async () => {
+  it("the page of a person is rendered with title, structured data and links to the movies", async () => {
     const id = await idOf("Fritz Lang");
     const { html, origin } = await fetchPage(`/person/${id}?utm_source=x`);
     expect(html).toContain("<title>Fritz Lang · Marquee</title>");
@@ -202,7 +202,7 @@ describe("the page of a person", () => {
     expect(moviePage).toMatch(/"director":\[\{"@type":"Person","name":"Fritz Lang"/);
   });
 
-  it("is 404 for an unknown person, and not indexed beyond the first page or without a movie", async () => {
+  it("the page of a person is 404 for an unknown person, and not indexed beyond the first page or without a movie", async () => {
     for (const path of ["/person/99999", "/person/abc", "/person/1/2"])
       expect((await fetchPage(path)).response.status, path).toBe(404);
     expect((await fetchPage("/person/99999")).html).toContain(
@@ -225,7 +225,7 @@ describe("the page of a person", () => {
     await executeSql("DELETE FROM people WHERE id = 5000");
   });
 
-  it("escapes script in the name", async () => {
+  it("the page of a person escapes script in the name", async () => {
     const hostile = `</script><script>alert(1)</script>"'&`;
     const id = await idOf("Fritz Lang");
     await executeSql("UPDATE people SET name = ? WHERE id = ?", hostile, id);
@@ -234,7 +234,7 @@ describe("the page of a person", () => {
     await executeSql("UPDATE people SET name = 'Fritz Lang' WHERE id = ?", id);
   });
 
-  it("is in the sitemap while one of the person's movies is listed", async () => {
+  it("the page of a person is in the sitemap while one of the person's movies is listed", async () => {
     const readPeople = async () => (await fetchPage("/sitemap-people-1.xml")).html;
     const id = await idOf("Rudolf Klein-Rogge");
     const { html, origin } = await fetchPage("/sitemap.xml");

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../../contract/plans/plans.ts";
 import { periodEnd } from "../../../worker/payments/providers/plan-period.ts";
-import { keepSessions, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   createTestSession,
@@ -77,7 +77,7 @@ const pay = async (orderId: string) => {
 const readIssues = async (response: Response) => (await response.json()).issues;
 
 describe("a plan that an administrator added", () => {
-  it("is offered after the specified one, with its period, and recorded", async () => {
+  it("a plan that an administrator added is offered after the specified one, with its period, and recorded", async () => {
     const response = await addPlan();
     const { message, data } = await response.json();
     expect([response.status, message, data.id]).toEqual([
@@ -129,7 +129,7 @@ describe("a plan that an administrator added", () => {
     });
   });
 
-  it("sells exactly its period, price and streams", async () => {
+  it("a plan that an administrator added sells exactly its period, price and streams", async () => {
     const id = await addedId({ streams: 1 });
     const { orderId } = await (await subscribe(id)).json();
     expect(
@@ -164,7 +164,7 @@ describe("a plan that an administrator added", () => {
     expect(await countSubscribers()).toEqual([0, 0]);
   });
 
-  it("is never sold at the checkout of another plan, however many are chosen at once", async () => {
+  it("a plan that an administrator added is never sold at the checkout of another plan, however many are chosen at once", async () => {
     const id = await addedId();
     const planIds = ["10001", id, "10001", id];
     const responses = await Promise.all(planIds.map(subscribe));
@@ -183,7 +183,7 @@ describe("a plan that an administrator added", () => {
     expect(responses.some(({ status }) => status === 200)).toBe(true);
   });
 
-  it("that is not for everybody is shown and sold only by the token of its link, and not by its id", async () => {
+  it("a plan that is not for everybody is shown and sold only by the token of its link, and not by its id", async () => {
     const id = await addedId({ listed: false });
     const token = await readToken(id);
     expect(token).toMatch(/^[0-9a-f]{32}$/);
@@ -210,7 +210,7 @@ describe("a plan that an administrator added", () => {
     });
   });
 
-  it("keeps its link when everybody sees it, and when it is sold by its link again", async () => {
+  it("a plan keeps its link when everybody sees it, and when it is sold by its link again", async () => {
     const { period, ...fields } = aPlan;
     const id = await addedId({ listed: false });
     const token = await readToken(id);
@@ -223,7 +223,7 @@ describe("a plan that an administrator added", () => {
     expect([await readToken(id), await listOfferIds(`?plan=${id}`)]).toEqual([token, ["10001"]]);
   });
 
-  it("that everybody saw gets a link when it is no longer for everybody", async () => {
+  it("a plan that everybody saw gets a link when it is no longer for everybody", async () => {
     const { period, ...fields } = aPlan;
     const id = await addedId();
     expect((await listAdminPlans()).find((plan) => plan.id === id)?.linkToken).toBeNull();
@@ -234,7 +234,7 @@ describe("a plan that an administrator added", () => {
     ]);
   });
 
-  it("that is retired is not sold, and stays with who has it, who pays for the next period too", async () => {
+  it("a retired plan is not sold, and stays with its subscribers, who pay for the next period too", async () => {
     const id = await addedId({ period: "month" });
     const { orderId } = await (await subscribe(id)).json();
     await pay(orderId);
@@ -263,7 +263,7 @@ describe("a plan that an administrator added", () => {
     ).toBe(1);
   });
 
-  it("whose price is changed costs who subscribed earlier nothing more", async () => {
+  it("a plan whose price is changed costs earlier subscribers nothing more", async () => {
     const id = await addedId();
     const { orderId } = await (await subscribe(id)).json();
     const { period, ...fields } = aPlan;
@@ -282,7 +282,7 @@ describe("a plan that an administrator added", () => {
 });
 
 describe("an administrator who changes plans", () => {
-  it("is shown the saved plan when somebody else changed it meanwhile", async () => {
+  it("an administrator who changes plans is shown the saved plan when somebody else changed it meanwhile", async () => {
     const id = await addedId();
     const entries = await countRows("audit_log");
     const { period, ...fields } = aPlan;
@@ -299,7 +299,7 @@ describe("an administrator who changes plans", () => {
     expect(await countRows("audit_log")).toBe(Number(entries) + 1);
   });
 
-  it("changes the first plan as any other, whatever the deployment named it", async () => {
+  it("an administrator who changes plans changes the first plan as any other, whatever the deployment named it", async () => {
     const change = {
       name: "Kino Brot",
       amount: 7.9,
@@ -326,7 +326,7 @@ describe("an administrator who changes plans", () => {
     });
   });
 
-  it("finds the first plan of a new site as the deployment named it, once", async () => {
+  it("an administrator who changes plans finds the first plan of a new site as the deployment named it, once", async () => {
     const deletePlans = async () => {
       for (const table of ["payments", "subscriptions", "order_items", "orders", "plans"])
         await executeSql(`DELETE FROM ${table}`);
@@ -340,7 +340,7 @@ describe("an administrator who changes plans", () => {
     expect(await countRows("plans")).toBe(1);
   });
 
-  it("can retire the specified plan, which stays retired", async () => {
+  it("an administrator who changes plans can retire the specified plan, which stays retired", async () => {
     const id = await addedId();
     const specified = {
       name: "Monthly",
@@ -355,7 +355,7 @@ describe("an administrator who changes plans", () => {
       expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual([id]);
   });
 
-  it("orders them", async () => {
+  it("an administrator puts plans in another order", async () => {
     const id = await addedId();
     expect(
       (await admin("/api/admin/plan-order", jsonRequest("PUT", { ids: [id, "10001"] }))).status,
@@ -371,13 +371,13 @@ describe("an administrator who changes plans", () => {
     ["no stream", { streams: 0 }, "streams"],
     ["half a stream", { streams: 1.5 }, "streams"],
     ["an unknown period", { period: "week" }, "period"],
-  ])("is refused %s", async (_, wrong, path) => {
+  ])("an administrator who changes plans is refused %s", async (_, wrong, path) => {
     const response = await addPlan(wrong);
     expect([response.status, (await readIssues(response))[0].path]).toEqual([400, path]);
     expect(await countRows("plans")).toBe(1);
   });
 
-  it("is refused more plans than a page can show", async () => {
+  it("an administrator who changes plans is refused more plans than a page can show", async () => {
     await executeSql(
       `INSERT INTO plans (id, name, price_cents, currency, days, streams, active)
        WITH RECURSIVE n(id) AS (SELECT 10002 UNION ALL SELECT id + 1 FROM n WHERE id < ${10_000 + maxPlans})
@@ -399,7 +399,7 @@ describe("a paid period", () => {
     ["year", "2026-12-31T12:00:00.000Z", "2027-12-31T12:00:00.000Z"],
     ["day", "2027-03-27T22:00:00.000Z", "2027-03-28T22:00:00.000Z"],
     [null, "2027-01-31T10:00:00.000Z", "2027-03-02T10:00:00.000Z"],
-  ] as const)("of %s from %s ends at %s", (period, start, end) => {
+  ] as const)("a paid period of %s from %s ends at %s", (period, start, end) => {
     const days = period === "day" ? 1 : 30;
     expect(new Date(periodEnd(Date.parse(start), { period, days })).toISOString()).toBe(end);
   });
@@ -412,7 +412,7 @@ describe("a plan with a free trial", () => {
   const readOrder = (orderId: string) =>
     queryRow("SELECT status, amount_cents, trial_days FROM orders WHERE id = ?", orderId);
 
-  it("is watched for nothing, announced before its first payment, and then paid", async () => {
+  it("a plan with a free trial is watched for nothing, announced before its first payment, and then paid", async () => {
     const id = await addedId({ trialDays: 7, period: "month", amount: 9 });
     expect((await listOffer())[1]).toMatchObject({ id, trialDays: 7 });
     const { orderId } = await (await startTrial(id)).json();
@@ -450,7 +450,7 @@ describe("a plan with a free trial", () => {
     });
   });
 
-  it("gives no days of grace to who never paid", async () => {
+  it("a plan with a free trial gives no days of grace to a member who never paid", async () => {
     const id = await addedId({ trialDays: 7 });
     const { orderId } = await (await startTrial(id)).json();
     await pay(orderId);
@@ -463,7 +463,7 @@ describe("a plan with a free trial", () => {
     });
   });
 
-  it("is given once to a person, who may subscribe without it", async () => {
+  it("a free trial is given once to a person, who may subscribe without it", async () => {
     const id = await addedId({ trialDays: 7 });
     expect(await readRefusal(await startTrial("10001"))).toEqual([409, "trial_not_offered"]);
     await pay((await (await startTrial(id)).json()).orderId);
@@ -482,7 +482,7 @@ describe("a plan with a free trial", () => {
     expect((await subscribe(id)).status).toBe(200);
   });
 
-  it("is not given to who has subscribed before, nor after the account was erased", async () => {
+  it("a free trial is not given to a member who has subscribed before, nor after the account was erased", async () => {
     const id = await addedId({ trialDays: 7 });
     const { orderId } = await (await subscribe(id)).json();
     await pay(orderId);
@@ -506,7 +506,7 @@ describe("a renewal that is declined", () => {
   const hour = day / 24;
   const setClockAhead = async (clockAheadMs: number) => {
     await setConditions({ clockAheadMs });
-    await keepSessions();
+    await keepSessionsInUse();
   };
   const declineRenewal = async (orderId: string) => {
     const origin = createOrigin();
@@ -538,17 +538,20 @@ describe("a renewal that is declined", () => {
     ["day", 1 / 9],
     ["month", 3],
     ["year", 3],
-  ])("of a plan by the %s keeps access for %d days", async (period, days) => {
-    await letDecline(await addedId({ period }));
-    expect((await readGrace()) / day).toBeCloseTo(days, 5);
-    expect([await readStatus(), await play()]).toEqual(["SUBSCRIBED", 200]);
-    await setClockAhead(days * day - hour);
-    expect(await readStatus()).toBe("SUBSCRIBED");
-    await setClockAhead(days * day + hour);
-    expect([await readStatus(), await play()]).toEqual(["UNSUBSCRIBED", 403]);
-  });
+  ])(
+    "a renewal that is declined of a plan by the %s keeps access for %d days",
+    async (period, days) => {
+      await letDecline(await addedId({ period }));
+      expect((await readGrace()) / day).toBeCloseTo(days, 5);
+      expect([await readStatus(), await play()]).toEqual(["SUBSCRIBED", 200]);
+      await setClockAhead(days * day - hour);
+      expect(await readStatus()).toBe("SUBSCRIBED");
+      await setClockAhead(days * day + hour);
+      expect([await readStatus(), await play()]).toEqual(["UNSUBSCRIBED", 403]);
+    },
+  );
 
-  it("keeps access no second time within a year for an account that paid neither in the grace nor later", async () => {
+  it("a renewal that is declined keeps access no second time within a year for an account that paid neither in the grace nor later", async () => {
     const id = await addedId({ period: "day" });
     const first = await letDecline(id);
     await setClockAhead(5 * hour);
@@ -575,7 +578,7 @@ describe("a renewal that is declined", () => {
     expect(await readGrace()).toBeGreaterThan(0);
   });
 
-  it("keeps access again for an account that paid the earlier one", async () => {
+  it("a renewal that is declined keeps access again for an account that paid the earlier one", async () => {
     const id = await addedId({ period: "month" });
     const first = await letDecline(id);
     await pay(first);
@@ -611,7 +614,7 @@ describe("a pause of a plan by the year", () => {
 
   afterEach(() => setConditions());
 
-  it("lasts a month after the paid year, and then the next year is charged", async () => {
+  it("a pause of a plan by the year lasts a month after the paid year, and then the next year is charged", async () => {
     const { expires_at: paidUntil = 0, paused_until: until = 0 } = (await readSubscription()) ?? {};
     expect(Math.round(((until ?? 0) - paidUntil) / day)).toBeGreaterThanOrEqual(28);
     for (const at of [paidUntil + day, (until ?? 0) - day]) {
@@ -627,7 +630,7 @@ describe("a pause of a plan by the year", () => {
     ]).toEqual([1, null]);
   });
 
-  it("ends by a press, at once when the paid year is over", async () => {
+  it("a pause of a plan by the year ends by a press, at once when the paid year is over", async () => {
     expect((await resume()).status).toBe(200);
     const { expires_at: paidUntil = 0, paused_until: none } = (await readSubscription()) ?? {};
     expect([none, await countPayments()]).toEqual([null, 1]);

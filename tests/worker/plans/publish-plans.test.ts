@@ -86,7 +86,7 @@ async function publishedPlan(plan: object = {}): Promise<string> {
 }
 
 describe("a plan that an administrator saves", () => {
-  it("is sold at once at the price that the site has made at Stripe", async () => {
+  it("a plan that an administrator saves is sold at once at the price that the site has made at Stripe", async () => {
     const id = await publishedPlan();
     expect(products()).toEqual([{ id: `marquee-plan-${id}`, name: "Quarterly" }]);
     expect(prices()).toEqual([
@@ -112,16 +112,19 @@ describe("a plan that an administrator saves", () => {
     ["year", { amount: 99, period: "year" }, "year", "1", "99.00-year"],
     ["month", { amount: 9.5, period: "month" }, "month", "1", "9.50-month"],
     ["day", { amount: 1, period: "day" }, "day", "1", "1.00-day"],
-  ])("for a %s has a price of that period", async (_, plan, interval, count, key) => {
-    const id = await publishedPlan(plan);
-    expect(prices()[0]).toMatchObject({
-      "recurring[interval]": interval,
-      "recurring[interval_count]": count,
-      lookup_key: `marquee-plan-${id}-${key}`,
-    });
-  });
+  ])(
+    "a plan that an administrator saves for a %s has a price of that period",
+    async (_, plan, interval, count, key) => {
+      const id = await publishedPlan(plan);
+      expect(prices()[0]).toMatchObject({
+        "recurring[interval]": interval,
+        "recurring[interval_count]": count,
+        lookup_key: `marquee-plan-${id}-${key}`,
+      });
+    },
+  );
 
-  it("with another price is not sold until Stripe has it, and costs nobody the old one", async () => {
+  it("a plan that an administrator saves with another price is not sold until Stripe has it, and costs nobody the old one", async () => {
     const id = await publishedPlan();
     fakeStripe.isDown = true;
     expect((await changePlan(id, { amount: 30 })).status).toBe(200);
@@ -140,7 +143,7 @@ describe("a plan that an administrator saves", () => {
     });
   });
 
-  it("with another name stays on sale, and its product is renamed", async () => {
+  it("a plan that an administrator saves with another name stays on sale, and its product is renamed", async () => {
     const id = await publishedPlan();
     await changePlan(id, { name: "Seasonal" });
     expect(await readPriceId(id)).toBe("price_1");
@@ -148,7 +151,7 @@ describe("a plan that an administrator saves", () => {
     expect(prices()).toHaveLength(1);
   });
 
-  it("and retires has nothing at Stripe any more to be looked after, and is found again when it is sold again", async () => {
+  it("a plan that an administrator retires is no longer checked at Stripe, and is found again when it is sold again", async () => {
     const id = await publishedPlan();
     await changePlan(id, { retired: true });
     expect(await readPlan(id)).toMatchObject({ publication: null });
@@ -161,7 +164,7 @@ describe("a plan that an administrator saves", () => {
 });
 
 describe("the first plan", () => {
-  it("of a new site is published without anybody's doing, and sold", async () => {
+  it("the first plan of a new site is published by itself, and sold", async () => {
     await site.executeSql("DELETE FROM plans");
     expect(await listOffer()).toEqual([]);
     await publish();
@@ -172,7 +175,7 @@ describe("the first plan", () => {
     expect((await buy("10001")).status).toBe(200);
   });
 
-  it("changes its name and price as any other", async () => {
+  it("the first plan changes its name and price as any other", async () => {
     await changePlan("10001", { name: "Kino Brot", amount: 7.9 });
     await eventually(() => readPriceId("10001")).toBe("price_1");
     expect(prices()[0]).toMatchObject({
@@ -189,12 +192,12 @@ describe("the first plan", () => {
   });
 });
 
-describe("the site finds at Stripe what was there before", { tags: ["long"] }, () => {
+describe("objects that exist at Stripe", { tags: ["long"] }, () => {
   it.each([
     ["9.99", 999, "marquee-plan-10001-9.99"],
     ["12, without decimals", 1200, "marquee-plan-10001-12"],
     ["12.00", 1200, "marquee-plan-10001-12.00"],
-  ])("the price of the first plan, %s", async (_, cents, lookupKey) => {
+  ])("the site finds the price of the first plan at Stripe, %s", async (_, cents, lookupKey) => {
     await forgetFirstPlan();
     await site.executeSql("UPDATE plans SET price_cents = ?", cents);
     products().push({ id: "marquee-plan-10001", name: "Monthly" });
@@ -212,7 +215,7 @@ describe("the site finds at Stripe what was there before", { tags: ["long"] }, (
     expect([await readPriceId("10001"), priceRequests()]).toEqual(["price_deployed", ["GET"]]);
   });
 
-  it("an archived product, which is sold again, and an archived price, which is made anew", async () => {
+  it("the site finds an archived product at Stripe, which is sold again, and an archived price, which is made anew", async () => {
     const id = await publishedPlan();
     Object.assign(products()[0] ?? {}, { active: "false" });
     Object.assign(prices()[0] ?? {}, { active: "false" });
@@ -230,21 +233,24 @@ describe("the site finds at Stripe what was there before", { tags: ["long"] }, (
     ["currency", { currency: "eur" }],
     ["period", { "recurring[interval_count]": "1" }],
     ["product", { product: "another" }],
-  ])("and sells at no price whose %s is another, whatever its key", async (_, change) => {
-    const id = await publishedPlan();
-    Object.assign(prices()[0] ?? {}, change);
-    await publish(61);
-    expect([await readPriceId(id), prices().length]).toEqual(["price_2", 2]);
-    expect(prices()[1]).toMatchObject({
-      unit_amount: "2500",
-      currency: "usd",
-      product: `marquee-plan-${id}`,
-    });
-  });
+  ])(
+    "the site sells at no existing price whose %s is another, whatever its key",
+    async (_, change) => {
+      const id = await publishedPlan();
+      Object.assign(prices()[0] ?? {}, change);
+      await publish(61);
+      expect([await readPriceId(id), prices().length]).toEqual(["price_2", 2]);
+      expect(prices()[1]).toMatchObject({
+        unit_amount: "2500",
+        currency: "usd",
+        product: `marquee-plan-${id}`,
+      });
+    },
+  );
 });
 
 describe("publishing", () => {
-  it("asks once an hour about ten plans in one request, and changes nothing", {
+  it("publishing asks once an hour about ten plans in one request, and changes nothing", {
     tags: ["long"],
   }, async () => {
     const ids: string[] = [];
@@ -260,14 +266,14 @@ describe("publishing", () => {
     expect(prices()).toHaveLength(10);
   });
 
-  it("makes one product and one price, however many runs there are at once", async () => {
+  it("publishing makes one product and one price, however many runs there are at once", async () => {
     await forgetFirstPlan();
     await Promise.all([publish(), tryNow(), tryNow(), addPlan(), publish()]);
     await eventually(async () => (await listOffer()).length).toBe(2);
     expect([products().length, prices().length]).toEqual([2, 2]);
   });
 
-  it("makes no second price after an answer that was lost", async () => {
+  it("publishing makes no second price after an answer that was lost", async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 4 };
     const id = await addPlan();
     await eventually(() => readState(id)).toBe("failed");
@@ -277,7 +283,7 @@ describe("publishing", () => {
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
 
-  it("makes no second price when the answer was lost and the list does not show it yet", async () => {
+  it("publishing makes no second price when the answer was lost and the list does not show it yet", async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 0 };
     fakeStripe.meanwhile = async ({ method, url }) => {
       if (method === "POST" && url.pathname === "/v1/prices")
@@ -297,7 +303,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("is not held up by a failed answer that Stripe repeats", async () => {
+  it("publishing is not held up by a failed answer that Stripe repeats", async () => {
     fakeStripe.meanwhile = async ({ method, url }) => {
       if (method === "POST" && url.pathname === "/v1/products")
         fakeStripe.nextFailure = { status: 500, path: "/v1/prices", type: "api_error" };
@@ -308,7 +314,9 @@ describe("publishing", () => {
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
 
-  it("waits longer after each failure, and tells the job's error", { tags: ["long"] }, async () => {
+  it("publishing waits longer after each failure, and tells the job's error", {
+    tags: ["long"],
+  }, async () => {
     fakeStripe.isDown = true;
     const id = await addPlan();
     await eventually(() => readState(id)).toBe("failed");
@@ -327,7 +335,7 @@ describe("publishing", () => {
     expect((await listOffer()).includes(id)).toBe(false);
   });
 
-  it("goes on with the other plans when Stripe refuses one", async () => {
+  it("publishing goes on with the other plans when Stripe refuses one", async () => {
     fakeStripe.refusedPaths = /^\/v1\/products\/marquee-plan-10001$/;
     await forgetFirstPlan();
     const id = await addPlan();
@@ -338,7 +346,7 @@ describe("publishing", () => {
     });
   });
 
-  it("tries at once when an administrator says so, and says what came of it", async () => {
+  it("publishing tries at once when an administrator says so, and reports the result", async () => {
     fakeStripe.refusedPaths = /^\/v1\/prices$/;
     const id = await addPlan();
     await eventually(() => readState(id)).toBe("failed");
@@ -355,7 +363,9 @@ describe("publishing", () => {
     });
   });
 
-  it("stores no price of an offer that has changed meanwhile", { tags: ["long"] }, async () => {
+  it("publishing stores no price of an offer that has changed meanwhile", {
+    tags: ["long"],
+  }, async () => {
     fakeStripe.meanwhile = async ({ method, url }) => {
       if (method !== "POST" || url.pathname !== "/v1/prices") return;
       fakeStripe.meanwhile = null;
@@ -375,7 +385,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("makes everything anew in another account of Stripe's", { tags: ["long"] }, async () => {
+  it("publishing makes everything anew in another Stripe account", { tags: ["long"] }, async () => {
     const id = await publishedPlan();
     fakeStripe.switchAccount();
     await site.executeSql(
@@ -389,7 +399,7 @@ describe("publishing", () => {
 });
 
 describe("the currency and the tax of the site", () => {
-  it("are those of the prices at Stripe, at once", async () => {
+  it("the currency and the tax of the site are those of the prices at Stripe, at once", async () => {
     const id = await publishedPlan();
     await publishSettings({ currency: "EUR", tax: "included" });
     await eventually(() => readPriceId(id)).toMatch(/price_[23]/);
@@ -402,7 +412,7 @@ describe("the currency and the tax of the site", () => {
     });
   });
 
-  it("of a price that Stripe does not have yet keep the plan from being sold", async () => {
+  it("the currency and the tax of the site of a price that Stripe does not have yet keep the plan from being sold", async () => {
     const id = await publishedPlan();
     fakeStripe.isDown = true;
     await publishSettings({ tax: "added" });

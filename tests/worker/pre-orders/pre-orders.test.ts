@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   executeSql,
@@ -8,7 +8,11 @@ import {
   queryRow,
   resetAccounts,
 } from "../../support/factories.ts";
-import { chooseInSandbox, outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import {
+  answerSandboxCheckout,
+  readStatusAndCode,
+  seedPlayableDemo,
+} from "../../support/movie-access.ts";
 import {
   clientFrom,
   jsonRequest,
@@ -46,7 +50,7 @@ const cancel = (client: TestClient, orderId: string) =>
   client(`/api/pre-orders/${orderId}`, { method: "DELETE" });
 async function preOrderAndPay(client = buyer): Promise<string> {
   const { orderId } = await (await preOrder(client)).json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   expect(await readStatus(orderId)).toBe("paid");
   return orderId;
 }
@@ -104,7 +108,7 @@ afterAll(async () => {
 });
 
 describe("a pre-order", () => {
-  it("is an order of one movie with the day that was promised, at its checkout too", async () => {
+  it("a pre-order is an order of one movie with the day that was promised, at its checkout too", async () => {
     const response = await preOrder(buyer);
     expect(response.status).toBe(201);
     const { orderId, payment_link } = await response.json();
@@ -129,7 +133,7 @@ describe("a pre-order", () => {
     });
   });
 
-  it("is neither streamed nor downloaded before the movie opens, and both at that instant", async () => {
+  it("a pre-order is neither streamed nor downloaded before the movie opens, and both at that instant", async () => {
     const orderId = await preOrderAndPay();
     expect(await readItem(orderId)).toMatchObject({ awaited: 1 });
     expect((await readEmail("paid"))?.text).toContain(
@@ -138,19 +142,19 @@ describe("a pre-order", () => {
     const early = [409, "movie_not_yet_available"];
     for (const time of [Date.now(), opensAt - slackMs]) {
       await setClockTo(time);
-      expect(await outcomeOf(await play(buyer))).toEqual(early);
-      expect(await outcomeOf(await report(buyer))).toEqual(early);
-      expect(await outcomeOf(await download(buyer))).toEqual(early);
+      expect(await readStatusAndCode(await play(buyer))).toEqual(early);
+      expect(await readStatusAndCode(await report(buyer))).toEqual(early);
+      expect(await readStatusAndCode(await download(buyer))).toEqual(early);
     }
     await setClockTo(opensAt);
     expect((await play(buyer)).status).toBe(200);
-    await keepSessions();
+    await keepSessionsInUse();
     expect((await report(buyer)).status).toBe(204);
-    await keepSessions();
+    await keepSessionsInUse();
     expect((await download(buyer)).status).toBe(200);
   });
 
-  it("stands in the buyer's library as one that has yet to come", async () => {
+  it("a pre-order stands in the buyer's library as one that has yet to come", async () => {
     const orderId = await preOrderAndPay();
     const list = async () => (await (await buyer("/api/purchases")).json()).data;
     expect(await list()).toMatchObject([
@@ -160,7 +164,7 @@ describe("a pre-order", () => {
     expect((await list())[0].preOrderId).toBeUndefined();
   });
 
-  it("is announced to its buyer once when it opens, in their language, also by a job that runs twice", async () => {
+  it("a pre-order is announced to its buyer once when it opens, in their language, also by a job that runs twice", async () => {
     await executeSql("UPDATE users SET language = 'de' WHERE id = ?", buyerId);
     const orderId = await preOrderAndPay();
     await runCron(everyFiveMinutes, opensAt - minute);
@@ -181,7 +185,7 @@ describe("a pre-order", () => {
     expect(await readRefund(orderId)).toEqual(kept);
   });
 
-  it("of a movie without a video waits for one on its day, and keeps that one", async () => {
+  it("a pre-order of a movie without a video waits for one on its day, and keeps that one", async () => {
     await setMovie("video_id = NULL");
     const orderId = await preOrderAndPay();
     await runCron(everyFiveMinutes, opensAt + minute);
@@ -194,10 +198,10 @@ describe("a pre-order", () => {
     });
   });
 
-  it("opens nothing early for one who subscribes as well", async () => {
+  it("a pre-order opens nothing early for one who subscribes as well", async () => {
     const member = await signInForLong("demo-member");
     await preOrderAndPay(member);
-    expect(await outcomeOf(await play(member))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await play(member))).toEqual([409, "movie_not_yet_available"]);
   });
 });
 
@@ -212,7 +216,7 @@ describe("a pre-order that never comes", () => {
     );
   };
 
-  it("is refunded an hour after its movie was deleted, and once", async () => {
+  it("a pre-order that never comes is refunded an hour after its movie was deleted, and once", async () => {
     const orderId = await preOrderAndPay();
     const admin = await signInForLong("demo-admin");
     const deleted = await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
@@ -232,7 +236,7 @@ describe("a pre-order that never comes", () => {
     await expectRefunded(orderId);
   });
 
-  it("stays when the movie is restored within that hour", async () => {
+  it("a pre-order that never comes stays when the movie is restored within that hour", async () => {
     const orderId = await preOrderAndPay();
     const deletedAt = Date.now();
     await setMovie("deleted_at = ?", deletedAt);
@@ -245,31 +249,34 @@ describe("a pre-order that never comes", () => {
   it.each([
     ["has no video", () => setMovie("video_id = NULL"), 0],
     ["was moved to a later day", () => setMovie("available_from = ?", dayAfter(300)), 1],
-  ])("is refunded when it %s 30 days after the promised one", async (_, prepare, moves) => {
-    const orderId = await preOrderAndPay();
-    await prepare();
-    await runCron(everyFiveMinutes, opensAt + 31 * day - 1);
-    expect(await readStatus(orderId)).toBe("paid");
-    await runCron(everyFiveMinutes, opensAt + 31 * day);
-    await expectRefunded(orderId);
-    expect(await countEmails("pre_order_moved")).toBe(moves);
-  });
+  ])(
+    "a pre-order that never comes is refunded when it %s 30 days after the promised one",
+    async (_, prepare, moves) => {
+      const orderId = await preOrderAndPay();
+      await prepare();
+      await runCron(everyFiveMinutes, opensAt + 31 * day - 1);
+      expect(await readStatus(orderId)).toBe("paid");
+      await runCron(everyFiveMinutes, opensAt + 31 * day);
+      await expectRefunded(orderId);
+      expect(await countEmails("pre_order_moved")).toBe(moves);
+    },
+  );
 
-  it("is downloaded by nobody meanwhile", async () => {
+  it("a pre-order that never comes is downloaded by nobody meanwhile", async () => {
     await preOrderAndPay();
     await setMovie("deleted_at = ?", Date.now());
     await setClockTo(opensAt + hour);
-    expect(await outcomeOf(await download(buyer))).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(await download(buyer))).toEqual([404, "movie_not_found"]);
   });
 
-  it("gives nobody a video that the movie no longer has on its day", async () => {
+  it("a pre-order that never comes gives nobody a video that the movie no longer has on its day", async () => {
     await preOrderAndPay();
     await setMovie("video_id = NULL");
     await setClockTo(opensAt + hour);
-    expect(await outcomeOf(await download(buyer))).toEqual([404, "download_not_ready"]);
+    expect(await readStatusAndCode(await download(buyer))).toEqual([404, "download_not_ready"]);
   });
 
-  it("opens nothing early when the provider no longer knows its payment", async () => {
+  it("a pre-order that never comes opens nothing early when the provider no longer knows its payment", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("DELETE FROM sandbox_payments WHERE order_id = ?", orderId);
     await executeSql(
@@ -278,10 +285,13 @@ describe("a pre-order that never comes", () => {
     );
     await runCron(everyFiveMinutes, Date.now());
     expect(await readStatus(orderId)).toBe("open");
-    expect(await outcomeOf(await download(buyer))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await download(buyer))).toEqual([
+      409,
+      "movie_not_yet_available",
+    ]);
   });
 
-  it("is refunded later when the provider is down, and the others at once", async () => {
+  it("a pre-order that never comes is refunded later when the provider is down, and the others at once", async () => {
     const failing = await preOrderAndPay();
     const other = await preOrderAndPay(await signInForLong("demo-member"));
     await setMovie("deleted_at = 1");
@@ -301,7 +311,7 @@ describe("a pre-order that never comes", () => {
     });
   });
 
-  it("is refunded once by a run that is killed after the refund", async () => {
+  it("a pre-order that never comes is refunded once by a run that is killed after the refund", async () => {
     const orderId = await preOrderAndPay();
     await setMovie("deleted_at = 1");
     await executeSql(
@@ -314,7 +324,7 @@ describe("a pre-order that never comes", () => {
     await expectRefunded(orderId);
   });
 
-  it("is refunded to an account that is gone", async () => {
+  it("a pre-order that never comes is refunded to an account that is gone", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("DELETE FROM users WHERE id = ?", buyerId);
     await setMovie("deleted_at = 1");
@@ -325,7 +335,7 @@ describe("a pre-order that never comes", () => {
 });
 
 describe("a day that moves", () => {
-  it("to a later one is told to the buyers once, and to an earlier one by the movie", async () => {
+  it("a day that moves to a later one is told to the buyers once, and to an earlier one by the movie", async () => {
     const orderId = await preOrderAndPay();
     for (const moved of [dayAfter(20), dayAfter(20), dayAfter(10)]) {
       await setMovie("available_from = ?", moved);
@@ -345,33 +355,35 @@ describe("a day that moves", () => {
 });
 
 describe("cancelling a pre-order", () => {
-  it("refunds it, and it can be ordered again", async () => {
+  it("cancelling a pre-order refunds it, and it can be ordered again", async () => {
     const orderId = await preOrderAndPay();
     const answers = await Promise.all([cancel(buyer, orderId), cancel(buyer, orderId)]);
     expect(answers.map(({ status }) => status)).toContain(200);
     expect([await readStatus(orderId), await countPurchases()]).toEqual(["refunded", 0]);
     expect(await readRefund(orderId)).toEqual(refunded);
     expect(await countEmails("refunded")).toBe(1);
-    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
     await preOrderAndPay();
   });
 
-  it("is refused of another's order, of one that is not paid, of a bought movie, and once the movie is here", async () => {
+  it("cancelling a pre-order is refused of another's order, of one that is not paid, of a bought movie, and once the movie is here", async () => {
     const { orderId } = await (await preOrder(buyer)).json();
-    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
-    await chooseInSandbox(orderId);
-    expect(await outcomeOf(await cancel(await signInForLong("demo-member"), orderId))).toEqual([
-      404,
-      "order_not_found",
-    ]);
+    expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    await answerSandboxCheckout(orderId);
+    expect(
+      await readStatusAndCode(await cancel(await signInForLong("demo-member"), orderId)),
+    ).toEqual([404, "order_not_found"]);
     const ofMovie = await (
       await buyer("/api/orders", jsonRequest("POST", { movieIds: ["2"] }))
     ).json();
-    await chooseInSandbox(ofMovie.orderId, "pay");
-    expect(await outcomeOf(await cancel(buyer, ofMovie.orderId))).toEqual([409, "pre_order_over"]);
+    await answerSandboxCheckout(ofMovie.orderId, "pay");
+    expect(await readStatusAndCode(await cancel(buyer, ofMovie.orderId))).toEqual([
+      409,
+      "pre_order_over",
+    ]);
     // A refund takes some time, in which the movie must not open.
     await setClockTo(opensAt - minute);
-    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
+    expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
     expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
   });
 });
@@ -380,23 +392,29 @@ describe("a pre-order whose movie opened, and whose first day then moved before 
   it.each<[string, (client: TestClient) => Promise<Response>]>([
     ["played", play],
     ["downloaded", download],
-  ])("cannot be cancelled by a buyer who %s it, and stays the buyer's", async (_, use) => {
-    const orderId = await preOrderAndPay();
-    await setClockTo(opensAt + minute);
-    expect((await use(buyer)).status).toBe(200);
-    expect(await readItem(orderId)).toMatchObject({ awaited: 0, arrived_at: expect.any(Number) });
-    expect(await queryRow("SELECT video_id FROM purchases WHERE order_id = ?", orderId)).toEqual({
-      video_id: "demo-tech",
-    });
-    await setMovie("available_from = ?", dayAfter(90));
-    await keepSessions();
-    expect(await outcomeOf(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
-    expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
-    await keepSessions();
-    expect((await use(buyer)).status).toBe(200);
-  });
+  ])(
+    "a pre-order whose first day moved after the movie opened cannot be cancelled by a buyer who %s it, and stays the buyer's",
+    async (_, use) => {
+      const orderId = await preOrderAndPay();
+      await setClockTo(opensAt + minute);
+      expect((await use(buyer)).status).toBe(200);
+      expect(await readItem(orderId)).toMatchObject({ awaited: 0, arrived_at: expect.any(Number) });
+      expect(await queryRow("SELECT video_id FROM purchases WHERE order_id = ?", orderId)).toEqual({
+        video_id: "demo-tech",
+      });
+      await setMovie("available_from = ?", dayAfter(90));
+      await keepSessionsInUse();
+      expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([
+        409,
+        "pre_order_over",
+      ]);
+      expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
+      await keepSessionsInUse();
+      expect((await use(buyer)).status).toBe(200);
+    },
+  );
 
-  it("can be cancelled by a buyer who did neither, and by an administrator who looked at it", async () => {
+  it("a pre-order whose first day moved after the movie opened can be cancelled by a buyer who did neither, and by an administrator who looked at it", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = ?", buyerId);
     await executeSql(
@@ -436,18 +454,24 @@ describe("an offer of a pre-order", () => {
     ["a movie in the bin", () => setMovie("deleted_at = 1"), 404, "movie_not_found"],
     ["a movie of other countries", () => setMovie("territories = 'DE'"), 451, "not_in_country"],
     ["a movie that is owned", () => insertPurchase(buyerId, id), 409, "already_paid"],
-  ])("%s is refused before any order", async (_, prepare, status, code) => {
-    await prepare();
-    expect(await outcomeOf(await preOrder(clientFrom("FR", buyer)))).toEqual([status, code]);
-    expect(await countRows("orders WHERE user_id = ? AND status = 'open'", buyerId)).toBe(0);
-  });
+  ])(
+    "an offer of a pre-order: %s is refused before any order",
+    async (_, prepare, status, code) => {
+      await prepare();
+      expect(await readStatusAndCode(await preOrder(clientFrom("FR", buyer)))).toEqual([
+        status,
+        code,
+      ]);
+      expect(await countRows("orders WHERE user_id = ? AND status = 'open'", buyerId)).toBe(0);
+    },
+  );
 
-  it("does not let a cart sell the movie early", async () => {
+  it("an offer of a pre-order does not let a cart sell the movie early", async () => {
     const ordered = await buyer("/api/orders", jsonRequest("POST", { movieIds: [String(id)] }));
-    expect(await outcomeOf(ordered)).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(ordered)).toEqual([409, "movie_not_yet_available"]);
   });
 
-  it("for a new day replaces the checkout that is open for another", async () => {
+  it("an offer of a pre-order for a new day replaces the checkout that is open for another", async () => {
     const { orderId } = await (await preOrder(buyer)).json();
     const later = dayAfter(9);
     await setMovie("available_from = ?", later);
@@ -459,7 +483,7 @@ describe("an offer of a pre-order", () => {
     ]);
   });
 
-  it("can be made only of a movie with a price and a first day to come", async () => {
+  it("an offer of a pre-order can be made only of a movie with a price and a first day to come", async () => {
     const admin = await signInForLong("demo-admin");
     const update = async (change: object) => {
       const response = await admin(

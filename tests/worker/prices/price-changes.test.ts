@@ -8,7 +8,7 @@ import {
   resetAccounts,
   seedSite,
 } from "../../support/factories.ts";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   bearerClient,
   createOrigin,
@@ -98,7 +98,7 @@ const amountsOf = ({
 }) => [plan.amount, comingPrice?.amount ?? null];
 
 describe("a new price for all", () => {
-  it("is told once, and charged with the first renewal 30 days later", async () => {
+  it("a new price for all is told once, and charged with the first renewal 30 days later", async () => {
     expect((await announce()).status).toBe(201);
     for (let times = 0; times < 2; times++) await runAfter(0.01);
     const texts = await readTexts("price_changing");
@@ -138,7 +138,7 @@ describe("a new price for all", () => {
     expect(mrr).toEqual({ cents: Math.round((1199 * 365) / 30) });
   });
 
-  it("is charged 30 days after the email to a subscriber who was told late", async () => {
+  it("a new price for all is charged 30 days after the email to a subscriber who was told late", async () => {
     await announce();
     await runAfter(20);
     expect((await readMove())?.moves_at).toBe(startedAt + 50 * day);
@@ -150,7 +150,7 @@ describe("a new price for all", () => {
     expect(await readPayments()).toBe("999 999 1199");
   });
 
-  it("is told anew, and charged 30 days after that, when the email could not be sent", async () => {
+  it("a new price for all is told anew, and charged 30 days after that, when the email could not be sent", async () => {
     await announce();
     await runAfter(0.01);
     await executeSql(
@@ -161,7 +161,7 @@ describe("a new price for all", () => {
     expect(await readMove()).toEqual({ moves_at: startedAt + 50 * day, moved_at: null });
   });
 
-  it("is announced for the earliest day of the payment, also at the end of a month and in a pause", () => {
+  it("a new price for all is announced for the earliest day of the payment, also at the end of a month and in a pause", () => {
     const monthly = {
       expiresAt: Date.UTC(2026, 10, 30),
       pausedUntil: null,
@@ -173,7 +173,7 @@ describe("a new price for all", () => {
     expect(findFirstPayment(paused, Date.UTC(2026, 11, 31))).toBe(Date.UTC(2026, 11, 31));
   });
 
-  it("is asked of the provider again after a run that was killed, and sold once", async () => {
+  it("a new price for all is asked of the provider again after a run that was killed, and sold once", async () => {
     await announce();
     await runAfter(0.01);
     await runAfter(31);
@@ -184,7 +184,7 @@ describe("a new price for all", () => {
     expect(await fetchPriceChange()).toMatchObject({ told: 1, moved: 1 });
   });
 
-  it("is put off while a payment is owed", async () => {
+  it("a new price for all is put off while a payment is owed", async () => {
     await announce();
     await runAfter(0.01);
     await executeSql("UPDATE subscriptions SET overdue_since = 1 WHERE order_id = ?", orderId);
@@ -197,7 +197,7 @@ describe("a new price for all", () => {
     expect(await readMove()).toEqual({ moves_at: startedAt + 2 * day, moved_at: null });
   });
 
-  it("is announced before a yearly renewal", { tags: ["long"] }, async () => {
+  it("a new price for all is announced before a yearly renewal", { tags: ["long"] }, async () => {
     await executeSql("UPDATE plans SET period = 'year' WHERE id = ?", plan);
     await executeSql(
       "UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?",
@@ -224,7 +224,7 @@ describe("a new price for all is not told to", () => {
       "UPDATE orders SET created_at = created_at + 3600000",
     ],
     ["who pays by another provider", "UPDATE orders SET provider = 'stripe'"],
-  ])("%s", async (_, sql) => {
+  ])("a new price for all is not told to %s", async (_, sql) => {
     await announce();
     await executeSql(sql);
     // Of these rows, not of the provider's state.
@@ -240,35 +240,38 @@ describe("a subscriber who was told of a new price for all", () => {
     ["has ended the subscription", "UPDATE subscriptions SET renews = 0"],
     ["has changed to another plan", `UPDATE subscriptions SET plan_id = '${other}'`],
     ["has come back to it at another price", "UPDATE orders SET amount_cents = 899"],
-  ])("is not charged it when the subscriber %s", async (_, sql) => {
-    await announce();
-    await runAfter(0.01);
-    await executeSql("UPDATE orders SET check_at = 9e15");
-    await executeSql("UPDATE sandbox_payments SET ends_at = ends_at + ?", 60 * day);
-    await executeSql(sql);
-    await runAfter(31);
-    expect(await countRows("price_moves WHERE moved_at IS NOT NULL")).toBe(0);
-    expect(await countRows("plan_changes WHERE order_id = ?", orderId)).toBe(0);
-    expect(
-      await queryRow(
-        "SELECT next_amount_cents AS next FROM sandbox_checkouts WHERE order_id = ?",
-        orderId,
-      ),
-    ).toEqual({
-      next: null,
-    });
-  });
+  ])(
+    "a subscriber who was told of a new price for all is not charged it when the subscriber %s",
+    async (_, sql) => {
+      await announce();
+      await runAfter(0.01);
+      await executeSql("UPDATE orders SET check_at = 9e15");
+      await executeSql("UPDATE sandbox_payments SET ends_at = ends_at + ?", 60 * day);
+      await executeSql(sql);
+      await runAfter(31);
+      expect(await countRows("price_moves WHERE moved_at IS NOT NULL")).toBe(0);
+      expect(await countRows("plan_changes WHERE order_id = ?", orderId)).toBe(0);
+      expect(
+        await queryRow(
+          "SELECT next_amount_cents AS next FROM sandbox_checkouts WHERE order_id = ?",
+          orderId,
+        ),
+      ).toEqual({
+        next: null,
+      });
+    },
+  );
 });
 
 describe("a new price for all that is withdrawn", () => {
-  it("is taken back by one email to who was told, and can be announced again", async () => {
+  it("a new price that is withdrawn is taken back by one email to each subscriber who was told, and can be announced again", async () => {
     await announce();
     await runAfter(0.01);
     expect((await withdraw()).status).toBe(200);
     expect([await fetchPriceChange(), amountsOf(await fetchPlan())]).toEqual([null, [9.99, null]]);
     for (let times = 0; times < 2; times++) await runAfter(0.02);
     expect(await readTexts("price_kept")).toEqual([expect.stringContaining("stays at $9.99")]);
-    expect(await outcomeOf(await withdraw())).toEqual([409, "price_change_not_announced"]);
+    expect(await readStatusAndCode(await withdraw())).toEqual([409, "price_change_not_announced"]);
     expect((await announce(40)).status).toBe(201);
     await runAfter(0.03);
     expect(await readTexts("price_changing")).toHaveLength(2);
@@ -282,7 +285,7 @@ describe("a new price for all that is withdrawn", () => {
     ).toBeGreaterThanOrEqual(3);
   });
 
-  it("before anybody was told is told to nobody", async () => {
+  it("a new price that is withdrawn before anybody was told is told to nobody", async () => {
     await announce();
     await withdraw();
     await runAfter(0.01);
@@ -296,15 +299,15 @@ describe("the announcement of a new price for all is refused", () => {
     ["for a day that is too far", () => announce(367), 400, "invalid"],
     ["at a price that is no longer the plan's", () => announce(30, 10.99), 409, "edit_conflict"],
     ["a second time", async () => (await announce()) && announce(), 409, "price_change_announced"],
-  ])("%s", async (_, request, status, code) => {
+  ])("the announcement of a new price for all is refused %s", async (_, request, status, code) => {
     const response = await request();
-    expect(await outcomeOf(response)).toEqual([status, code]);
+    expect(await readStatusAndCode(response)).toEqual([status, code]);
   });
 
-  it("and its withdrawal, once the day has come", async () => {
+  it("the announcement of a new price for all and its withdrawal are refused once the day has come", async () => {
     await announce();
     await executeSql("UPDATE price_changes SET effective_at = ?", startedAt - 1);
-    expect(await outcomeOf(await withdraw())).toEqual([409, "price_change_not_announced"]);
+    expect(await readStatusAndCode(await withdraw())).toEqual([409, "price_change_not_announced"]);
     expect(await fetchPriceChange()).toMatchObject({ begun: true, told: 0, moved: 0 });
   });
 });

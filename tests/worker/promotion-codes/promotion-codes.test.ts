@@ -81,7 +81,7 @@ const countUses = async () =>
 const readRefusal = async (response: Response) => [response.status, (await response.json()).code];
 
 describe("a promotion code", () => {
-  it("is added once, listed with its uses, and recorded", async () => {
+  it("a promotion code is added once, listed with its uses, and recorded", async () => {
     const id = await addCode({ maxUses: 10 });
     expect(await (await admin("/api/admin/promotion-codes")).json()).toEqual({
       data: [
@@ -112,7 +112,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("takes off one payment what it says, and the renewal costs the plan's price", async () => {
+  it("a promotion code takes off one payment what it says, and the renewal costs the plan's price", async () => {
     await addCode();
     expect(await askPrice({ code: " summer" })).toEqual({
       status: 200,
@@ -153,7 +153,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("takes off what was shown, or nothing is ordered", async () => {
+  it("a promotion code takes off what was shown, or nothing is ordered", async () => {
     await addCode();
     const shown = (shownAmount: number, terms = {}) => subscribeViewer({ shownAmount, ...terms });
     for (const response of [
@@ -169,7 +169,7 @@ describe("a promotion code", () => {
     expect((await shown(9.99)).status).toBe(200);
   });
 
-  it("takes off so many payments of a plan by the month, or all", async () => {
+  it("a promotion code takes off so many payments of a plan by the month, or all", async () => {
     const planId = await addPlan("month", 10);
     await addCode({ code: "thrice", percent: null, amount: 3, periods: 3 });
     await addCode({ code: "always", percent: 100, periods: null });
@@ -195,7 +195,7 @@ describe("a promotion code", () => {
     );
   });
 
-  it("that is free opens the site, and can be used without anything to pay", async () => {
+  it("a promotion code that is free opens the site, and can be used without anything to pay", async () => {
     await addCode({ percent: 100 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     await pay(orderId);
@@ -215,7 +215,7 @@ describe("a promotion code", () => {
     ["of another plan", { plans: ["99999"] }, {}, 409, "promotion_code_of_other_plan"],
     ["used up", { maxUses: 1 }, { uses: 1 }, 409, "promotion_code_used_up"],
   ])(
-    "that is %s is refused before a checkout is made, with the reason",
+    "a promotion code that is %s is refused before a checkout is made, with the reason",
     async (_, state, row, status, reason) => {
       const id = await addCode();
       const { code = "summer", ...change } = state as { code?: string };
@@ -228,7 +228,7 @@ describe("a promotion code", () => {
     },
   );
 
-  it("is refused beside another one", async () => {
+  it("a promotion code is refused beside another one", async () => {
     await addCode();
     await addCode({ code: "autumn" });
     for (const code of [["summer", "autumn"], "summer,autumn", "summer autumn"])
@@ -236,7 +236,7 @@ describe("a promotion code", () => {
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = 'demo-viewer'")).toBeNull();
   });
 
-  it("that would leave less than a card can pay is refused", async () => {
+  it("a promotion code that would leave less than a card can pay is refused", async () => {
     await addCode({ percent: null, amount: 9.75 });
     expect(await askPrice({ code: "summer" })).toMatchObject({
       status: 409,
@@ -244,7 +244,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("is used once by an account, and its open order can be paid though it is used up", async () => {
+  it("a promotion code is used once by an account, and its open order can be paid though it is used up", async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     expect(await countUses()).toBe(1);
@@ -261,7 +261,7 @@ describe("a promotion code", () => {
     ]);
   });
 
-  it("is given back by an order that is not paid, or replaced by one without it", async () => {
+  it("a promotion code is given back by an order that is not paid, or replaced by one without it", async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     const other = await (await subscribeViewer({})).json();
@@ -280,7 +280,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("with one use left, wanted by twenty at once, is sold once", async () => {
+  it("a promotion code with one use left, wanted by twenty at once, is sold once", async () => {
     await addCode({ maxUses: 1 });
     const clients = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
@@ -301,7 +301,7 @@ describe("a promotion code", () => {
     ).toBe(1);
   });
 
-  it("cannot be guessed: after ten wrong ones the right one waits too, and right ones are not counted", async () => {
+  it("a promotion code cannot be guessed: after ten wrong ones the right one waits too, and right ones are not counted", async () => {
     await addCode();
     for (const _ of Array.from({ length: 12 }))
       expect((await askPrice({ code: "summer" })).status).toBe(200);
@@ -312,7 +312,7 @@ describe("a promotion code", () => {
     expect((await subscribeViewer({ code: "summer" })).status).toBe(429);
   });
 
-  it("is changed by one of two administrators, and the other is shown the saved one", async () => {
+  it("a promotion code is changed by one of two administrators, and the other is shown the saved one", async () => {
     const id = await addCode();
     expect((await changeCode(id, { maxUses: 5 })).status).toBe(200);
     const late = await changeCode(id, { maxUses: 7 });
@@ -333,7 +333,7 @@ describe("a promotion code", () => {
     [{ code: "two codes" }, "code"],
     [{ periods: 0 }, "periods"],
     [{ maxUses: 0 }, "maxUses"],
-  ])("of %j is refused at its field", async (fields, path) => {
+  ])("a promotion code of %j is refused at its field", async (fields, path) => {
     const response = await admin(
       "/api/admin/promotion-codes",
       jsonRequest("POST", { ...aCode, ...unlimited, ...fields }),
@@ -341,7 +341,7 @@ describe("a promotion code", () => {
     expect([response.status, (await response.json()).issues[0].path]).toEqual([400, path]);
   });
 
-  describe("that leaves nothing to pay", () => {
+  describe("a promotion code that leaves nothing to pay", () => {
     const insertAccount = async (id: string, email: string) => {
       await insertUser(id);
       await executeSql("UPDATE users SET email = ? WHERE id = ?", email, id);
@@ -355,7 +355,7 @@ describe("a promotion code", () => {
       return [response.status, code];
     };
 
-    it("is used once by a person, whatever is added to the address, also when the first account is gone", async () => {
+    it("a promotion code that leaves nothing to pay is used once by a person, whatever is added to the address, also when the first account is gone", async () => {
       await addCode({ percent: 100 });
       const [again, other] = [
         await insertAccount("again", plus),
@@ -377,7 +377,7 @@ describe("a promotion code", () => {
       expect((await subscribe(again, plus, {})).status).toBe(200);
     });
 
-    it("is used once by two accounts of a person at the same moment", async () => {
+    it("a promotion code that leaves nothing to pay is used once by two accounts of a person at the same moment", async () => {
       await addCode({ percent: 100 });
       const again = await insertAccount("again", plus);
       const outcomes = await Promise.all([
@@ -388,7 +388,7 @@ describe("a promotion code", () => {
       expect(await countUses()).toBe(1);
     });
 
-    it("takes no trial from the person, and another code is used as often as there are accounts", async () => {
+    it("a promotion code that leaves nothing to pay takes no trial from the person, and another code is used as often as there are accounts", async () => {
       await addCode({ percent: 100 });
       await addCode({ code: "autumn" });
       await executeSql("UPDATE plans SET trial_days = 7");
@@ -399,7 +399,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("is not combined with a trial", async () => {
+  it("a promotion code is not combined with a trial", async () => {
     await addCode();
     expect(await readRefusal(await subscribeViewer({ code: "summer", trial: true }))).toEqual([
       409,

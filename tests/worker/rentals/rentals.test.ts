@@ -11,7 +11,7 @@ import type {
 } from "../../../worker/payments/providers/payment-provider.ts";
 import { createRentalOrder } from "../../../worker/rentals/rental-orders.ts";
 import { movies, orders } from "../../../worker/schema.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   executeSql,
@@ -20,10 +20,10 @@ import {
   resetAccounts,
 } from "../../support/factories.ts";
 import {
-  chooseInSandbox,
+  answerSandboxCheckout,
   expectAccess,
-  outcomeOf,
   readGrant,
+  readStatusAndCode,
   seedPlayableDemo,
 } from "../../support/movie-access.ts";
 import {
@@ -70,7 +70,7 @@ const readRental = () =>
 /** Rents the movie and pays. Returns the order. */
 async function rentAndPay(client = renter): Promise<string> {
   const { orderId } = await (await rent(client)).json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
     status: "paid",
   });
@@ -81,12 +81,12 @@ async function rentAndPay(client = renter): Promise<string> {
 async function subscribeAndPay(choices = {}): Promise<string> {
   const body = { email: "viewer@marquee.example", plan_id: "10001", ...choices };
   const { orderId } = await (await renter("/initiate_payment", jsonRequest("POST", body))).json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
   return orderId;
 }
 
 const declineRenewal = async (orderId: string) =>
-  expect((await chooseInSandbox(orderId, "decline-renewal")).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId, "decline-renewal")).status).toBe(303);
 
 /** The renter takes the plan's free trial. Returns the order. */
 async function beginTrial(): Promise<string> {
@@ -110,7 +110,7 @@ async function redeemGift() {
     "/api/gift-codes/redeem",
     jsonRequest("POST", { code: "ABCDEFGHJKMNPQRS" }),
   );
-  expect(await outcomeOf(redeemed)).toEqual([200, undefined]);
+  expect(await readStatusAndCode(redeemed)).toEqual([200, undefined]);
 }
 
 async function refund(orderId: string) {
@@ -303,27 +303,30 @@ describe("who may stream and download a rented-out movie", () => {
     ]);
   const expectOutcomes = async (client: TestClient, expected: object) => {
     const played = await play(client);
-    await keepSessions();
+    await keepSessionsInUse();
     if (played.status !== 401) await expectAccess(client, id, expected);
     const grant = readGrant(played.clone());
     const headers = { Range: "bytes=0-1", ...(grant && { Cookie: `grant=${grant}` }) };
-    await keepSessions();
-    const reported = await outcomeOf(await report(client));
-    await keepSessions();
+    await keepSessionsInUse();
+    const reported = await readStatusAndCode(await report(client));
+    await keepSessionsInUse();
     expect({
-      play: await outcomeOf(played),
+      play: await readStatusAndCode(played),
       report: reported,
-      segment: await outcomeOf(await client(segment, { headers })),
-      download: await outcomeOf(await download(client)),
+      segment: await readStatusAndCode(await client(segment, { headers })),
+      download: await readStatusAndCode(await download(client)),
     }).toEqual(expected);
     expect(grant === undefined).toBe(played.status !== 200);
   };
-  it.each(cases)("%s", async (_, prepare, expected, abroad) => {
-    const client = await prepare();
-    await executeSql("UPDATE movies SET territories = 'AT, DE' WHERE id = ?", id);
-    await expectOutcomes(clientFrom("FR", client), abroad);
-    await expectOutcomes(clientFrom("DE", client), expected);
-  });
+  it.each(cases)(
+    "streaming and downloading a rented-out movie: %s",
+    async (_, prepare, expected, abroad) => {
+      const client = await prepare();
+      await executeSql("UPDATE movies SET territories = 'AT, DE' WHERE id = ?", id);
+      await expectOutcomes(clientFrom("FR", client), abroad);
+      await expectOutcomes(clientFrom("DE", client), expected);
+    },
+  );
 
   it("an extra opens with the rental of its movie", async () => {
     await executeSql(
@@ -343,26 +346,26 @@ describe("who may stream and download a rented-out movie", () => {
           state: "playing",
         }),
       );
-    expect(await outcomeOf(await requestExtra())).toEqual(refused);
-    expect(await outcomeOf(await reportExtra())).toEqual(refused);
+    expect(await readStatusAndCode(await requestExtra())).toEqual(refused);
+    expect(await readStatusAndCode(await reportExtra())).toEqual(refused);
     await rentAndPay();
     expect((await requestExtra()).status).toBe(200);
     expect((await reportExtra()).status).toBe(204);
     await setClockTo(start + 48 * hour + slackMs);
-    expect(await outcomeOf(await requestExtra())).toEqual(refused);
-    expect(await outcomeOf(await reportExtra())).toEqual(refused);
+    expect(await readStatusAndCode(await requestExtra())).toEqual(refused);
+    expect(await readStatusAndCode(await reportExtra())).toEqual(refused);
     await executeSql("DELETE FROM extras");
   });
 
   it("another movie stays closed", async () => {
     await rentAndPay();
     const other = await renter(`/api/movies/${id === 1 ? 2 : 1}/playback`, { method: "POST" });
-    expect(await outcomeOf(other)).toEqual(refused);
+    expect(await readStatusAndCode(other)).toEqual(refused);
   });
 });
 
 describe("a rental", () => {
-  it("opens its movie until the last millisecond, and not then", async () => {
+  it("a rental opens its movie until the last millisecond, and not then", async () => {
     await rentAndPay();
     const rightsAt = async (now: number) => {
       const viewer = { userId: renterId, country: null, now };
@@ -386,7 +389,7 @@ describe("a rental", () => {
     expect(await rightsAt(watchUntil)).toEqual([false, false]);
   });
 
-  it("can begin until its days are over, and not later", async () => {
+  it("a rental can begin until its days are over, and not later", async () => {
     await rentAndPay();
     const beginUntil = (await readRental())?.begin_until ?? 0;
     expect(beginUntil).toBeGreaterThanOrEqual(start + 30 * day);
@@ -399,18 +402,18 @@ describe("a rental", () => {
     expect((await readRental())?.begun_at).toBeGreaterThanOrEqual(beginUntil + justBefore);
   });
 
-  it("that began just before it had to may be finished", async () => {
+  it("a rental that began just before it had to may be finished", async () => {
     await rentAndPay();
     const beginUntil = (await readRental())?.begin_until ?? 0;
     await setClockTo(beginUntil + justBefore);
     await play(renter);
     await setClockTo(beginUntil + 47 * hour);
     expect((await report(renter)).status).toBe(204);
-    await keepSessions();
+    await keepSessionsInUse();
     expect((await play(renter)).status).toBe(200);
   });
 
-  it("that began may be finished when the first day is moved, by nobody else and no longer", async () => {
+  it("a rental that began may be finished when the first day is moved, by nobody else and no longer", async () => {
     await rentAndPay();
     await play(renter);
     await executeSql("UPDATE movies SET available_from = '2999-01-01' WHERE id = ?", id);
@@ -427,10 +430,10 @@ describe("a rental", () => {
       renterId,
     );
     await setClockTo(start);
-    expect(await outcomeOf(await play(renter))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await play(renter))).toEqual([409, "movie_not_yet_available"]);
   });
 
-  it("that began may be finished after the last day, by nobody else, and not once the movie is deleted", async () => {
+  it("a rental that began may be finished after the last day, by nobody else, and not once the movie is deleted", async () => {
     await rentAndPay();
     await play(renter);
     const yesterday = new Date(start - 2 * day).toISOString().slice(0, 10);
@@ -440,25 +443,25 @@ describe("a rental", () => {
       const played = await play(renter);
       expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
       expect(played.status).toBe(200);
-      await keepSessions();
+      await keepSessionsInUse();
       expect((await report(renter)).status).toBe(204);
     }
-    expect(await outcomeOf(await play(await signInForLong("demo-member")))).toEqual([
+    expect(await readStatusAndCode(await play(await signInForLong("demo-member")))).toEqual([
       404,
       "movie_not_found",
     ]);
     await executeSql("UPDATE movies SET deleted_at = 1, left_at = NULL WHERE id = ?", id);
-    expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(await play(renter))).toEqual([404, "movie_not_found"]);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = ?", id);
     await executeSql(
       "UPDATE rentals SET begun_at = NULL, watch_until = NULL WHERE user_id = ?",
       renterId,
     );
-    expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(await play(renter))).toEqual([404, "movie_not_found"]);
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
-  it("that began is listed after the last day as long as it can be watched, and one that did not is not", async () => {
+  it("a rental that began is listed after the last day as long as it can be watched, and one that did not is not", async () => {
     const list = async () => (await (await renter("/api/rentals")).json()).data;
     const setDays = (columns: string) =>
       executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
@@ -487,7 +490,7 @@ describe("a rental", () => {
     await setDays("available_until = NULL, deleted_at = NULL, left_at = NULL");
   });
 
-  it("ends 48 hours after it began: the grant, the report and the segment", async () => {
+  it("a rental ends 48 hours after it began: the grant, the report and the segment", async () => {
     await rentAndPay();
     await play(renter);
     const watchUntil = (await readRental())?.watch_until ?? 0;
@@ -498,13 +501,13 @@ describe("a rental", () => {
     const { data } = await played.json();
     expect(Date.parse(data.expiresAt)).toBe(watchUntil);
     expect((await fetchSegment(grant)).status).toBe(200);
-    await keepSessions();
+    await keepSessionsInUse();
     const reported = await report(renter);
     expect(reported.status).toBe(204);
     const renewed = readGrant(reported);
     await setClockTo(watchUntil);
     for (const each of [grant, renewed])
-      expect(await outcomeOf(await fetchSegment(each, renter))).toEqual([
+      expect(await readStatusAndCode(await fetchSegment(each, renter))).toEqual([
         403,
         "subscription_required",
       ]);
@@ -512,7 +515,7 @@ describe("a rental", () => {
     expect((await play(renter)).status).toBe(403);
   });
 
-  it("begins once on two devices", async () => {
+  it("a rental begins once on two devices", async () => {
     await rentAndPay();
     const other = await signInForLong(renterId);
     const statuses = await Promise.all([play(renter), play(other), report(renter), report(other)]);
@@ -520,12 +523,12 @@ describe("a rental", () => {
     const begun = await readRental();
     await setClockTo(start + hour);
     await play(other);
-    await keepSessions();
+    await keepSessionsInUse();
     await report(renter);
     expect(await readRental()).toEqual(begun);
   });
 
-  it("does not begin while a subscription opens the movie, and begins when that is over", async () => {
+  it("a rental does not begin while a subscription opens the movie, and begins when that is over", async () => {
     await rentAndPay();
     await executeSql(
       "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
@@ -539,7 +542,7 @@ describe("a rental", () => {
     expect((await readRental())?.begun_at).toBeGreaterThanOrEqual(start + hour);
   });
 
-  it("does not begin by a refused request", async () => {
+  it("a rental does not begin by a refused request", async () => {
     await rentAndPay();
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
     expect((await play(renter)).status).toBe(404);
@@ -547,7 +550,7 @@ describe("a rental", () => {
     expect(await readRental()).toMatchObject({ begun_at: null });
   });
 
-  it("keeps the terms of its order", async () => {
+  it("a rental keeps the terms of its order", async () => {
     await rentAndPay();
     await executeSql("UPDATE rentals SET watch_hours = 2");
     await play(renter);
@@ -555,13 +558,13 @@ describe("a rental", () => {
     expect((rental?.watch_until ?? 0) - (rental?.begun_at ?? 0)).toBe(2 * hour);
   });
 
-  it("costs Watch no further statement", async () => {
+  it("a rental costs Watch no further statement", async () => {
     await rentAndPay();
     expect(await readRequestCost(await play(renter))).toMatchObject({ trips: 1, statements: 3 });
     expect(await readRequestCost(await report(renter))).toMatchObject({ trips: 1, statements: 3 });
   });
 
-  it("is listed until it is over", async () => {
+  it("a rental is listed until it is over", async () => {
     const list = async () => (await (await renter("/api/rentals")).json()).data;
     expect(await list()).toEqual([]);
     const orderId = await rentAndPay();
@@ -629,7 +632,7 @@ describe("a rental of a movie that leaves", () => {
     expect(await countRows("emails WHERE kind = 'refunded'")).toBe(0);
   };
 
-  it("has to begin by the last day, wherever that is announced, and may be finished later", async () => {
+  it("a rental of a movie that leaves has to begin by the last day, wherever that is announced, and may be finished later", async () => {
     const longDay = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
       Date.parse(lastDay),
     );
@@ -659,12 +662,12 @@ describe("a rental of a movie that leaves", () => {
     await runCron(everyFiveMinutes, end + hour);
     await setClockTo(end + 2 * hour);
     expect((await play(renter)).status).toBe(200);
-    await keepSessions();
+    await keepSessionsInUse();
     expect(await readState(orderId)).toBe("open");
     await expectKept(orderId);
   });
 
-  it("is announced by its days where those end first", async () => {
+  it("a rental of a movie that leaves is announced by its days where those end first", async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", "2999-01-01", id);
     expect((await (await renter(`/api/movies/${id}`)).json()).data).not.toHaveProperty(
       "rentBeginBy",
@@ -678,7 +681,7 @@ describe("a rental of a movie that leaves", () => {
     expect((await readRental())?.begin_until).toBeGreaterThanOrEqual(start + 30 * day);
   });
 
-  it("that did not begin by then is over, and not refunded", async () => {
+  it("a rental of a movie that leaves that did not begin by then is over, and not refunded", async () => {
     const orderId = await rentAndPay();
     expect(await readState(orderId)).toBe("open");
     await runCron(everyFiveMinutes, end + minute);
@@ -688,12 +691,12 @@ describe("a rental of a movie that leaves", () => {
     expect(await readState(orderId)).toBe("over");
   });
 
-  it("is refunded once when it was paid after the last day", async () => {
+  it("a rental of a movie that leaves is refunded once when it was paid after the last day", async () => {
     await setClockTo(end - hour);
     const { orderId } = await (await rent(renter)).json();
     await setClockTo(end + minute);
-    await chooseInSandbox(orderId);
-    expect(await outcomeOf(await play(renter))).toEqual([404, "movie_not_found"]);
+    await answerSandboxCheckout(orderId);
+    expect(await readStatusAndCode(await play(renter))).toEqual([404, "movie_not_found"]);
     expect(await readState(orderId)).toBe("gone");
     for (const late of [2, 7, 12]) await runCron(everyFiveMinutes, end + late * minute);
     await expectRefunded(orderId);
@@ -702,7 +705,7 @@ describe("a rental of a movie that leaves", () => {
     expect(await readRental()).toMatchObject({ begin_until: null, begun_at: null });
   });
 
-  it("is refunded when the movie leaves earlier than was announced", async () => {
+  it("a rental of a movie that leaves is refunded when the movie leaves earlier than was announced", async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     const orderId = await rentAndPay();
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", lastDay, id);
@@ -714,7 +717,7 @@ describe("a rental of a movie that leaves", () => {
     await expectRefunded(orderId);
   });
 
-  it("is refunded an hour after the movie was deleted, unless it has begun or the movie is restored", async () => {
+  it("a rental of a movie that leaves is refunded an hour after the movie was deleted, unless it has begun or the movie is restored", async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     const orderId = await rentAndPay();
     const begun = await rentAndPay(await signInForLong("demo-admin"));
@@ -743,7 +746,7 @@ describe("a rental of a movie that leaves", () => {
     });
   });
 
-  it("is counted for the administrator who deletes the movie: refunded or not, beside its purchases", async () => {
+  it("a rental of a movie that leaves is counted for the administrator who deletes the movie: refunded or not, beside its purchases", async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     await rentAndPay();
     const begun = await rentAndPay(await signInForLong("demo-admin"));
@@ -780,7 +783,7 @@ describe("a rental of a movie that leaves", () => {
     await restore();
   });
 
-  it("is refunded later when the provider is down", async () => {
+  it("a rental of a movie that leaves is refunded later when the provider is down", async () => {
     const orderId = await rentAndPay();
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
     await executeSql(
@@ -800,7 +803,7 @@ describe("a rental of a movie that leaves", () => {
 describe("renting", () => {
   const countRentals = () => countRows("rentals WHERE user_id = ?", renterId);
 
-  it("orders the rental at its price, once, with the site's terms", async () => {
+  it("renting orders the rental at its price, once, with the site's terms", async () => {
     const response = await rent(renter);
     expect(response.status).toBe(201);
     const { orderId, payment_link } = await response.json();
@@ -840,7 +843,7 @@ describe("renting", () => {
     });
   });
 
-  it("at the same moment makes one order", async () => {
+  it("renting at the same moment makes one order", async () => {
     const responses = await Promise.all([
       rent(renter),
       rent(renter),
@@ -853,7 +856,7 @@ describe("renting", () => {
     expect(await countRentals()).toBe(1);
   });
 
-  it("makes no order for an account whose subscription begins before it is made", async () => {
+  it("renting makes no order for an account whose subscription begins before it is made", async () => {
     const db = drizzle((await getBindings()).DB);
     const now = Date.now();
     const item = {
@@ -882,7 +885,7 @@ describe("renting", () => {
     expect([await countRentals(), await countRows("orders WHERE kind = 'rental'")]).toEqual([0, 0]);
   });
 
-  it("again with the same Idempotency-Key answers the same", async () => {
+  it("renting again with the same Idempotency-Key answers the same", async () => {
     const init = jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 });
     const request = () =>
       renter(`/api/movies/${id}/rentals`, {
@@ -893,10 +896,10 @@ describe("renting", () => {
     expect(await countRentals()).toBe(1);
   });
 
-  it("at other terms than those that were shown is refused, and at new ones makes another checkout", async () => {
+  it("renting at other terms than those that were shown is refused, and at new ones makes another checkout", async () => {
     const shown = { price: 3.99, beginDays: 30, watchHours: 72, consent: true };
     const refused = await renter(`/api/movies/${id}/rentals`, jsonRequest("POST", shown));
-    expect(await outcomeOf(refused)).toEqual([409, "offer_changed"]);
+    expect(await readStatusAndCode(refused)).toEqual([409, "offer_changed"]);
     const { orderId } = await (await rent(renter)).json();
     await executeSql("UPDATE rentals SET watch_hours = 24 WHERE order_id = ?", orderId);
     const again = await (await rent(renter)).json();
@@ -911,11 +914,11 @@ describe("renting", () => {
     });
   });
 
-  it("is not bought for good by the refund of another purchase", async () => {
+  it("a rental is not bought for good by the refund of another purchase", async () => {
     await rentAndPay();
     const request = jsonRequest("POST", { movieIds: ["2"], consent: true });
     const { orderId } = await (await renter("/api/orders", request)).json();
-    await chooseInSandbox(orderId);
+    await answerSandboxCheckout(orderId);
     expect(
       await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId),
     ).toEqual({ count: 1 });
@@ -960,27 +963,27 @@ describe("renting", () => {
       409,
       "already_paid",
     ],
-  ])("%s is refused", async (_, prepare, status, code) => {
+  ])("renting: %s is refused", async (_, prepare, status, code) => {
     await prepare();
     const rentals = await countRentals();
-    expect(await outcomeOf(await rent(renter))).toEqual([status, code]);
+    expect(await readStatusAndCode(await rent(renter))).toEqual([status, code]);
     expect(await countRentals()).toBe(rentals);
     await set("available_from = NULL, available_until = NULL")();
   });
 
-  it("is possible again when the rental is over", async () => {
+  it("renting is possible again when the rental is over", async () => {
     const first = await rentAndPay();
     await play(renter);
     await setClockTo(start + 48 * hour + slackMs);
     const { orderId } = await (await rent(renter)).json();
     expect(orderId).not.toBe(first);
-    await chooseInSandbox(orderId);
-    await keepSessions();
+    await answerSandboxCheckout(orderId);
+    await keepSessionsInUse();
     expect((await play(renter)).status).toBe(200);
     expect(await countRentals()).toBe(2);
   });
 
-  it("opens the movie although the event of the payment was lost", async () => {
+  it("renting opens the movie although the event of the payment was lost", async () => {
     const { orderId } = await (await rent(renter)).json();
     await executeSql(
       "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) VALUES (?, ?, 399, 'usd', ?, NULL, NULL, NULL)",
@@ -1035,7 +1038,7 @@ describe("the payment of a rental", () => {
   const order = async () => (await (await rent(renter)).json()).orderId;
   const status = async () => (await play(renter)).status;
 
-  it("told twice and late changes nothing more, and the days count from when it is known", async () => {
+  it("the payment of a rental told twice and late changes nothing more, and the days count from when it is known", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start + minute }));
     await play(renter);
@@ -1051,14 +1054,14 @@ describe("the payment of a rental", () => {
     stateOf({ asOf, status: "disputed" }, { status: "open", dueAt: null });
   const won = (asOf: number) => stateOf({ asOf }, { status: "won", dueAt: null });
 
-  it("disputed takes the rental away, and won gives it back with the time that was left", async () => {
+  it("the payment of a rental disputed takes the rental away, and won gives it back with the time that was left", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({}));
     expect(await status()).toBe(200);
     const rental = await readRental();
     await apply(orderId, disputed(start + 2 * minute));
     expect(await status()).toBe(403);
-    expect(await outcomeOf(await report(renter))).toEqual([403, "subscription_required"]);
+    expect(await readStatusAndCode(await report(renter))).toEqual([403, "subscription_required"]);
     await apply(orderId, won(start + 60 * day));
     const watchUntil = (rental?.watch_until ?? 0) + 60 * day - 2 * minute;
     expect(await readRental()).toEqual({ ...rental, watch_until: watchUntil });
@@ -1066,7 +1069,7 @@ describe("the payment of a rental", () => {
     expect(await status()).toBe(200);
   });
 
-  it("disputed for longer than it had to begin can begin once it is won, however often and late that is told", async () => {
+  it("the payment of a rental disputed for longer than it had to begin can begin once it is won, however often and late that is told", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start }));
     for (const days of [1, 2, 40]) await apply(orderId, disputed(start + days * day));
@@ -1078,7 +1081,7 @@ describe("the payment of a rental", () => {
     expect(await status()).toBe(200);
   });
 
-  it("disputed when the rental was over gives nothing back", async () => {
+  it("the payment of a rental disputed when the rental was over gives nothing back", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start }));
     await apply(orderId, disputed(start + 31 * day));
@@ -1086,7 +1089,7 @@ describe("the payment of a rental", () => {
     expect(await readRental()).toMatchObject({ begin_until: start + 30 * day });
   });
 
-  it("disputed and won gives no time after the movie's last day", async () => {
+  it("the payment of a rental disputed and won gives no time after the movie's last day", async () => {
     const lastDay = new Date(start + 20 * day).toISOString().slice(0, 10);
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start }));
@@ -1097,7 +1100,7 @@ describe("the payment of a rental", () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
-  it("of another amount opens nothing", async () => {
+  it("the payment of a rental of another amount opens nothing", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ priceCents: 1 }));
     expect(await status()).toBe(403);

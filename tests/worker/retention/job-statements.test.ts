@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, it } from "vitest";
 import { clearStatements } from "../../support/clear-statements.ts";
-import { countUndone, listDueWork } from "../../support/due-work.ts";
+import { countDueRows, listDueWork } from "../../support/due-work.ts";
 import { executeSql, queryRow, resetAccounts, seedSite } from "../../support/factories.ts";
 import { runCron, setConditions } from "../../support/site.ts";
 
@@ -30,12 +30,12 @@ it.each(crons)(
   "with 450 rows due for each, the jobs of $cron run fewer than 1,000 statements, and each does a part of its work",
   async ({ cron }) => {
     await createDueWork(450);
-    const before = await countUndone(cron, now);
+    const before = await countDueRows(cron, now);
     expect(await runCron(cron, now)).toBeLessThan(maxStatements);
     expect(
       await queryRow("SELECT count(*) AS failed FROM leases WHERE succeeded_at IS NULL"),
     ).toEqual({ failed: 0 });
-    const after = await countUndone(cron, now);
+    const after = await countDueRows(cron, now);
     for (const [work, count] of Object.entries(before))
       expect(after[work], work).toBeLessThan(count);
   },
@@ -49,9 +49,9 @@ it.each(crons)(
     for (let run = 0; run < 80; run++) {
       await setConditions({ clockAheadMs: now + run * periodMs - Date.now() });
       expect(await runCron(cron, now + run * periodMs)).toBeLessThan(maxStatements);
-      const undone = await countUndone(cron, now);
+      const undone = await countDueRows(cron, now);
       if (Object.values(undone).every((count) => count === 0)) return;
     }
-    throw new Error(`Left undone: ${JSON.stringify(await countUndone(cron, now))}`);
+    throw new Error(`Left undone: ${JSON.stringify(await countDueRows(cron, now))}`);
   },
 );

@@ -112,7 +112,7 @@ beforeEach(async () => {
 });
 
 describe("the cleanup jobs", () => {
-  it("delete nothing of the demo", async () => {
+  it("the cleanup jobs delete nothing of the demo", async () => {
     const { MEDIA } = await getBindings();
     const keys = (await demoFiles())
       .map(({ key }) => key)
@@ -133,7 +133,7 @@ describe("the cleanup jobs", () => {
 });
 
 describe("an abandoned upload", () => {
-  it("is marked as failed after a day, and deleted a week later with its files and parts", async () => {
+  it("an abandoned upload is marked as failed after a day, and deleted a week later with its files and parts", async () => {
     await addVideo("left", "uploading", now);
     const { MEDIA } = await getBindings();
     const { uploadId } = await MEDIA.createMultipartUpload("videos/left/source.mp4");
@@ -161,7 +161,7 @@ describe("an abandoned upload", () => {
     await expect(part).rejects.toThrow(/does not exist/i);
   });
 
-  it("is no longer counted as failed once a movie uses its video", async () => {
+  it("an abandoned upload is no longer counted as failed once a movie uses its video", async () => {
     await addVideo("late", "failed", now, { source: true });
     const fetchFailedUploads = async () =>
       (await (await admin("/api/stats")).json()).data.failedUploads;
@@ -170,7 +170,7 @@ describe("an abandoned upload", () => {
     expect(await fetchFailedUploads()).toBe(0);
   });
 
-  it("continues when the next file arrives", async () => {
+  it("an abandoned upload continues when the next file arrives", async () => {
     const uploadResponse = await admin(
       "/api/videos",
       jsonRequest("POST", { fileName: "a.mp4", bytes: 5, type: "video/mp4", durationMs: 1000 }),
@@ -187,7 +187,7 @@ describe("an abandoned upload", () => {
     expect(await fetchVideoStatus(videoId)).toBe("uploading");
   });
 
-  it("is not deleted while a movie uses it, in the bin or not, whatever its age", async () => {
+  it("an abandoned upload is not deleted while a movie uses it, in the bin or not, whatever its age", async () => {
     await addVideo("whole", "uploading", now, { source: true });
     await addVideo("published", "ready", now, { source: true });
     const binnedMovieId = await addMovie();
@@ -204,7 +204,7 @@ describe("an abandoned upload", () => {
     expect((await listKeys("videos/published/")).length).toBe(3);
   });
 
-  it("that is finished and waits for its movie is deleted after 30 days, not before", async () => {
+  it("an abandoned upload that is finished and waits for its movie is deleted after 30 days, not before", async () => {
     await addVideo("waiting", "ready", now);
     await runCleanup(daysLater(30, -minuteMs));
     expect(await fetchVideoStatus("waiting")).toBe("ready");
@@ -228,16 +228,19 @@ describe("a video that was replaced", () => {
     await showVideo("old", movieId);
   });
 
-  it.each(["new", null])("by %s stays 30 days from then, however old it is", async (videoId) => {
-    await replaceVideo(videoId);
-    await runCleanup(daysLater(29.9));
-    expect(await fetchVideoStatus("old")).toBe("ready");
-    await runCleanupTwice(daysLater(30, minuteMs));
-    expect(await countRows("videos WHERE id = 'old'")).toBe(0);
-    expect(await listKeys("videos/old/")).toEqual([]);
-  });
+  it.each(["new", null])(
+    "a video that was replaced by %s stays 30 days from then, however old it is",
+    async (videoId) => {
+      await replaceVideo(videoId);
+      await runCleanup(daysLater(29.9));
+      expect(await fetchVideoStatus("old")).toBe("ready");
+      await runCleanupTwice(daysLater(30, minuteMs));
+      expect(await countRows("videos WHERE id = 'old'")).toBe(0);
+      expect(await listKeys("videos/old/")).toEqual([]);
+    },
+  );
 
-  it("stays as long as a purchase of it, and its buyer downloads it while the movie has no video", async () => {
+  it("a video that was replaced stays as long as a purchase of it, and its buyer downloads it while the movie has no video", async () => {
     await executeSql(
       "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('demo-viewer', ?, 'demo-order', 1)",
       movieId,
@@ -293,7 +296,7 @@ describe("the bin", () => {
       await listKeys(`videos/video-${movieId}/`),
     ].flat().length;
 
-  it("restores a movie for 30 days and no longer, whether or not the job has run", async () => {
+  it("the bin restores a movie for 30 days and no longer, whether or not the job has run", async () => {
     await binMovie(movieId);
     await setDeletedAt(movieId, daysLater(-30, minuteMs));
     await runCleanup(now);
@@ -308,7 +311,7 @@ describe("the bin", () => {
     expect((await admin(`/api/movies/${movieId}`)).status).toBe(404);
   });
 
-  it("is emptied after 30 days: rows, images and video, and the audit log has one entry", async () => {
+  it("the bin is emptied after 30 days: rows, images and video, and the audit log has one entry", async () => {
     const before = await countRows("movies");
     await addMovieFiles(movieId);
     await addMovieFiles(otherMovieId);
@@ -336,7 +339,7 @@ describe("the bin", () => {
     ).toHaveLength(1);
   });
 
-  it("keeps a video that another movie uses", async () => {
+  it("the bin keeps a video that another movie uses", async () => {
     await addMovieFiles(movieId);
     await showVideo(`video-${movieId}`, otherMovieId);
     await binMovie(movieId);
@@ -346,7 +349,7 @@ describe("the bin", () => {
     expect((await listKeys(`videos/video-${movieId}/`)).length).toBe(3);
   });
 
-  it("keeps a bought movie for its buyers to download, and for nobody else", async () => {
+  it("the bin keeps a bought movie for its buyers to download, and for nobody else", async () => {
     await addMovieFiles(movieId);
     await executeSql(
       "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('demo-viewer', ?, 'demo-order', 1)",
@@ -378,7 +381,7 @@ describe("the bin", () => {
     expect(await countMovieFiles(movieId)).toBe(0);
   });
 
-  it("keeps a movie while somebody is paying for it", async () => {
+  it("the bin keeps a movie while somebody is paying for it", async () => {
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('open', 'demo-viewer', 'movies', 'open', 500, 'usd', 'sandbox', 1, 1)",
     );
@@ -394,7 +397,7 @@ describe("the bin", () => {
     expect(await countRows("movies WHERE id = ?", movieId)).toBe(0);
   });
 
-  it("lets a category be deleted when only buyers still have its movies", async () => {
+  it("the bin lets a category be deleted when only buyers still have its movies", async () => {
     const created = await (
       await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Noir" }))
     ).json();
@@ -409,7 +412,7 @@ describe("the bin", () => {
 });
 
 describe("storage and database", () => {
-  it("are reconciled: files without a row are deleted 14 days after they were found, unless a row names them again", async () => {
+  it("storage and database are reconciled: files without a row are deleted 14 days after they were found, unless a row names them again", async () => {
     const avatar = "avatars/mine.webp";
     await executeSql("UPDATE users SET image_key = ? WHERE id = 'demo-viewer'", avatar);
     await addVideo("known", "uploading", daysLater(2));
@@ -458,7 +461,7 @@ describe("storage and database", () => {
     ["more than three videos", 4, 0],
     ["many images", 1, 26],
   ])(
-    "that differ by %s delete nothing until an administrator approves, and the owner is told once",
+    "storage and database that differ by %s delete nothing until an administrator approves, and the owner is told once",
     async (_, videos, images) => {
       const keys = [
         ...Array.from({ length: videos }, (_, i) => `videos/nobody-${i}/source.mp4`),
@@ -484,7 +487,7 @@ describe("storage and database", () => {
     },
   );
 
-  it("delete nothing during a hold, until an administrator ends it", async () => {
+  it("storage and database delete nothing during a hold, until an administrator ends it", async () => {
     await addVideo("left", "failed", daysLater(-10));
     await storeFiles("videos/nobody/source.mp4");
     await executeSql(
@@ -500,7 +503,7 @@ describe("storage and database", () => {
     expect(await listKeys("videos/")).toEqual([]);
   });
 
-  it("delete nothing in the bucket of another site, and the owner is told", async () => {
+  it("storage and database delete nothing in the bucket of another site, and the owner is told", async () => {
     const { MEDIA } = await getBindings();
     await storeFiles("videos/nobody/source.mp4");
     await MEDIA.put(siteIdKey, "another site");
@@ -515,7 +518,7 @@ describe("storage and database", () => {
     expect((await (await admin("/api/stats")).json()).data.incidents).toEqual([]);
   });
 
-  it("delete nothing when the database has no movies at all", async () => {
+  it("storage and database delete nothing when the database has no movies at all", async () => {
     await storeFiles("videos/nobody/source.mp4");
     await executeSql("DELETE FROM movies");
     await runCleanupTwice(daysLater(1));
@@ -523,7 +526,7 @@ describe("storage and database", () => {
     await seedDemo();
   });
 
-  it("differ: a video with missing files raises an alert until they are back", async () => {
+  it("storage and database differ: a video with missing files raises an alert until they are back", async () => {
     for (const id of ["demo-a", "whole", "wrong"])
       await addVideo(id, "ready", now, { source: true });
     await executeSql("DELETE FROM videos WHERE id LIKE 'demo-%' AND id <> 'demo-a'");
@@ -635,7 +638,10 @@ describe("cleanup jobs that are interrupted", () => {
     missingFiles: await countRows("missing_video_files"),
   });
 
-  it("at any call are completed by the next run", { tags: "long", timeout: 240_000 }, async () => {
+  it("cleanup jobs that are interrupted at any call are completed by the next run", {
+    tags: "long",
+    timeout: 240_000,
+  }, async () => {
     const movieId = await prepareFixtures();
     vi.spyOn(console, "error").mockReturnValue();
     const uninterrupted = await createFailingBindings(Number.POSITIVE_INFINITY);
@@ -657,7 +663,7 @@ describe("cleanup jobs that are interrupted", () => {
     }
   });
 
-  it("continue where they stopped, with fewer than 140 operations a run", {
+  it("cleanup jobs that are interrupted continue where they stopped, with fewer than 140 operations a run", {
     tags: ["long"],
   }, async () => {
     const { MEDIA, DB } = await getBindings();
@@ -699,7 +705,7 @@ describe("cleanup jobs that are interrupted", () => {
 describe("the hourly job", () => {
   const runHourly = (time: number) => runCron("17 * * * *", time);
 
-  it("keeps a payment event for good, but the provider's own text of it for 90 days", async () => {
+  it("the hourly job keeps a payment event for good, but the provider's own text of it for 90 days", async () => {
     const columns = "provider, event_id, type, effect, raw, provider_at, received_at";
     await executeSql(
       `INSERT INTO payment_events (${columns}) VALUES ('stripe', 'old', 'paid', '{}', 'all of it', 1, ?)`,
@@ -721,7 +727,7 @@ describe("the hourly job", () => {
     });
   });
 
-  it("deletes entries of the audit log after two years, and nothing else can", async () => {
+  it("the hourly job deletes entries of the audit log after two years, and nothing else can", async () => {
     const insertEntry = (id: string, at: number) =>
       executeSql(
         "INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id) VALUES (?, 'a', 'Ada', 'change', 'movie', ?)",
@@ -784,7 +790,7 @@ describe("the hourly job", () => {
   ];
 
   it.each(retained)(
-    "deletes rows of %s after %i days, and no newer ones",
+    "the hourly job deletes rows of %s after %i days, and no newer ones",
     async (table, days, insert) => {
       await executeSql(`DELETE FROM ${table}`);
       // The job itself queues emails to the owner.
@@ -805,7 +811,7 @@ describe("the hourly job", () => {
     },
   );
 
-  it("clears old text of more payment events than one turn has", async () => {
+  it("the hourly job clears old text of more payment events than one turn has", async () => {
     await executeSql(
       `INSERT INTO payment_events (provider, event_id, type, effect, raw, provider_at, received_at)
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
@@ -818,7 +824,7 @@ describe("the hourly job", () => {
     ).toBe(0);
   });
 
-  it("sweeps the other tables when one fails", async () => {
+  it("the hourly job sweeps the other tables when one fails", async () => {
     await executeSql(
       "CREATE TRIGGER broken BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'broken'); END",
     );

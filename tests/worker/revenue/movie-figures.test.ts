@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe("the revenue of movies", () => {
-  it("divides each payment over the movies of its order by their prices, to the cent", async () => {
+  it("the revenue of movies divides each payment over the movies of its order by their prices, to the cent", async () => {
     const countWaiting = async () =>
       (await (await admin("/api/admin/revenue")).json()).data.waiting;
     const waitingPayers = await countWaiting();
@@ -70,7 +70,7 @@ describe("the revenue of movies", () => {
     expect(data.map(({ id }: { id: string }) => id).toSorted()).toEqual(["three", "two"]);
   });
 
-  it("takes off what goes back, once, however often the job runs", async () => {
+  it("the revenue of movies takes off what goes back, once, however often the job runs", async () => {
     await insertSale("two", { 1: 900, 3: 300 }, 1200);
     await runCron(everyFiveMinutes, now);
     await executeSql("UPDATE payments SET refunded_cents = 400 WHERE order_id = 'two'");
@@ -83,14 +83,14 @@ describe("the revenue of movies", () => {
     expect(await fetchRevenues()).toEqual({});
   });
 
-  it("counts no plan for a movie", async () => {
+  it("the revenue of movies counts no plan for a movie", async () => {
     await runCron(everyFiveMinutes, now);
     expect(await fetchRevenues()).toEqual({});
   });
 });
 
 describe("the cost of movies", () => {
-  it("is that of the stored bytes and of the plays, at the owner's prices", async () => {
+  it("the cost of movies is that of the stored bytes and of the plays, at the owner's prices", async () => {
     const weigh = () =>
       queryRow<{ bytes: number }>(
         `SELECT v.bytes + coalesce((SELECT sum(bytes) FROM video_files WHERE video_id = v.id), 0) AS bytes
@@ -124,7 +124,7 @@ describe("the cost of movies", () => {
     expect((await fetchFirst()).storageBytes).toBe(before?.bytes);
   });
 
-  it("sorts by revenue or by storage, page by page", async () => {
+  it("the cost of movies sorts by revenue or by storage, page by page", async () => {
     await insertSale("two", { 5: 900, 7: 300 }, 1200);
     await runCron(everyFiveMinutes, now);
     const byRevenue = await fetchFigures("?limit=2");
@@ -147,7 +147,7 @@ describe("divided cents", () => {
     [5, [0, 0], [3, 2]],
     [0, [3, 4], [0, 0]],
     [7, [], []],
-  ])("of %i by the weights %j are %j", (amountCents, weights, parts) => {
+  ])("divided cents of %i by the weights %j are %j", (amountCents, weights, parts) => {
     expect(divideCents(amountCents, weights)).toEqual(parts);
   });
 });

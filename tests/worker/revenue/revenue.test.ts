@@ -93,7 +93,7 @@ describe("a year of made-up money", () => {
     await executeSql("UPDATE sessions SET last_seen_at = ?", madeUpNow);
   });
 
-  it("has the MRR, changes, churn and cohorts that were worked out by hand", async () => {
+  it("a year of made-up money has the MRR, changes, churn and cohorts that were worked out by hand", async () => {
     expect(await fetchRevenue()).toEqual({ months: [], cohorts: [], trials: [], waiting: 11 });
     await runCron(everyFiveMinutes, madeUpNow);
     const { months, cohorts, waiting } = await fetchRevenue();
@@ -102,7 +102,7 @@ describe("a year of made-up money", () => {
     expect(waiting).toBe(0);
   });
 
-  it("has the same numbers when the job ran during the year, and twice", async () => {
+  it("a year of made-up money has the same numbers when the job ran during the year, and twice", async () => {
     for (let month = 0; month < 12; month++)
       await runCron(everyFiveMinutes, Date.UTC(2031, month, 22));
     for (const minutes of [0, 10]) await runCron(everyFiveMinutes, madeUpNow + minutes * 60_000);
@@ -112,7 +112,7 @@ describe("a year of made-up money", () => {
     expect(await countRows("mrr_changes")).toBe(20);
   });
 
-  it("changes the month that a refund gives back, however late it is", async () => {
+  it("a year of made-up money changes the month that a refund gives back, however late it is", async () => {
     await runCron(everyFiveMinutes, madeUpNow);
     await executeSql(
       "UPDATE payments SET refunded_cents = 9600, refunded_at = ? WHERE order_id = 'dee-1'",
@@ -129,7 +129,7 @@ describe("a year of made-up money", () => {
     expect(cohorts.map(({ month }: Month) => month)).not.toContain("2031-03");
   });
 
-  it("has the orders behind each figure", async () => {
+  it("a year of made-up money has the orders behind each figure", async () => {
     await runCron(everyFiveMinutes, madeUpNow);
     const listOrders = async (filter: string) => {
       const { data } = await (await admin(`/api/admin/orders?${filter}`)).json();
@@ -151,7 +151,7 @@ describe("a year of made-up money", () => {
     expect((await admin("/api/admin/orders?month=2031-11&change=gone")).status).toBe(400);
   });
 
-  it("has the rows behind each figure of the studio, which add up to it", async () => {
+  it("a year of made-up money has the rows behind each figure of the studio, which add up to it", async () => {
     type Listed = { id: string; revenue: number | null };
     const listAll = async (path: string): Promise<Listed[]> => {
       const { data, nextCursor } = await (await admin(path)).json();
@@ -230,7 +230,7 @@ describe("a year of made-up money", () => {
       expect((await admin(`/api/admin/orders?${wrong}`)).status, wrong).toBe(400);
   });
 
-  it("goes on where a job was killed", async () => {
+  it("a year of made-up money goes on where a job was killed", async () => {
     await executeSql(
       "CREATE TRIGGER broken BEFORE INSERT ON mrr_changes WHEN NEW.month = '2031-09' BEGIN SELECT RAISE(ABORT, 'killed here'); END",
     );
@@ -256,7 +256,7 @@ describe("a run of the job that another one overtakes", () => {
     return drizzle(Object.assign(Object.create(DB), { prepare: DB.prepare.bind(DB), batch }));
   };
 
-  it("stores nothing of what it read before", async () => {
+  it("a run of the job that another one overtakes stores nothing of what it read before", async () => {
     await resetAccounts();
     await insertMadeUpYear();
     await updateMrr(await openOvertaken("UPDATE payers SET version = version + 1", 2), madeUpNow);
@@ -281,7 +281,7 @@ describe("a run of the job that another one overtakes", () => {
 });
 
 describe("a payment", () => {
-  it("says which period it is for, and its order whose it is, also when the account is gone", async () => {
+  it("a payment says which period it is for, and its order whose it is, also when the account is gone", async () => {
     await setConditions();
     await resetAccounts();
     const origin = createOrigin();
@@ -324,11 +324,11 @@ describe("the changes of a payer", () => {
     ["a year", { days: 366, period: "year" }, 1000],
     ["a day", { days: 1, period: "day" }, 365_000],
     ["thirty days", { days: 30, period: null }, 12_167],
-  ])("count ten for %s by the year", (_, plan, yearlyCents) => {
+  ])("the changes of a payer count ten for %s by the year", (_, plan, yearlyCents) => {
     expect(toYearlyCents(1000, plan)).toBe(yearlyCents);
   });
 
-  it("count a period until the last moment of the month that it ends with", () => {
+  it("the changes of a payer count a period until the last moment of the month that it ends with", () => {
     const periods = [period("2031-01-01", "2031-02-01")];
     expect(kindsOf(periods, "2031-02-10")).toEqual([
       ["2031-01", "new", 12_000],
@@ -336,7 +336,7 @@ describe("the changes of a payer", () => {
     ]);
   });
 
-  it("wait with the loss for the days of grace", () => {
+  it("the changes of a payer wait with the loss for the days of grace", () => {
     const periods = [period("2031-01-30", "2031-02-27")];
     expect(kindsOf(periods, "2031-03-01T12:00:00Z")).toEqual([["2031-01", "new", 12_000]]);
     expect(findNextChangeAt(periods, at("2031-03-01T12:00:00Z"))).toBe(at("2031-03-02"));
@@ -347,7 +347,7 @@ describe("the changes of a payer", () => {
     expect(findNextChangeAt(periods, at("2031-03-02"))).toBeNull();
   });
 
-  it("count the plan that began last where two overlap", () => {
+  it("the changes of a payer count the plan that began last where two overlap", () => {
     const periods = [
       period("2031-01-05", "2032-01-05", 9600),
       period("2031-03-05", "2031-05-05", 18_000),

@@ -55,7 +55,7 @@ const outcomeOf = async (response: Response) => {
 };
 
 describe("an administrator who manages rights", () => {
-  it("adds a holder, whose month of statements begins, and sets terms that are recorded", async () => {
+  it("an administrator who manages rights adds a holder, whose month of statements begins, and sets terms that are recorded", async () => {
     const id = await addHolder("Decla-Bioscop");
     const shares = [share(id, { saleShare: 33.33, floor: 0.5, poolShare: 12.5, advance: 1000 })];
     expect((await setTerms(shares)).status).toBe(200);
@@ -84,7 +84,7 @@ describe("an administrator who manages rights", () => {
     });
   });
 
-  it("is refused shares of one movie above 100 %, of sales and of the pool, also by the database", async () => {
+  it("an administrator who manages rights is refused shares of one movie above 100 %, of sales and of the pool, also by the database", async () => {
     const [first, second] = [await addHolder("First"), await addHolder("Second")];
     for (const name of ["saleShare", "poolShare"]) {
       const shares = [share(first, { [name]: 60 }), share(second, { [name]: 40.01 })];
@@ -100,7 +100,7 @@ describe("an administrator who manages rights", () => {
     expect(await countRows("rights_term_shares")).toBe(2);
   });
 
-  it("is refused terms and a pool of a closed month, of strangers, and over somebody else's change", async () => {
+  it("an administrator who manages rights is refused terms and a pool of a closed month, of strangers, and over somebody else's change", async () => {
     const id = await addHolder("Decla-Bioscop");
     expect(await outcomeOf(await setTerms([share(id)], { fromMonth: "2020-01" }))).toEqual([
       409,
@@ -138,7 +138,7 @@ describe("an administrator who manages rights", () => {
     expect((await setTerms([share(id)], { fromMonth: next })).status).toBe(200);
   });
 
-  it("changes a holder, and sees the saved one after somebody else's change", async () => {
+  it("an administrator who manages rights changes a holder, and sees the saved one after somebody else's change", async () => {
     const id = await addHolder("Decla");
     const change = (name: string) =>
       admin(
@@ -168,7 +168,7 @@ describe("the secret link of a holder", () => {
     await executeSql("INSERT INTO statements VALUES ('2026-01', ?, 399)", holderId);
   };
 
-  it("shows that holder's closed months, one statement and its CSV, and nothing of another", async () => {
+  it("the secret link of a holder shows that holder's closed months, one statement and its CSV, and nothing of another", async () => {
     const [own, other] = [await addHolder("Decla <b>"), await addHolder("Ufa")];
     await addStatement(own, '=cmd|"calc"');
     await addStatement(other, "Other movie");
@@ -213,7 +213,7 @@ describe("the secret link of a holder", () => {
     ).toBeNull();
   });
 
-  it("ends with a new one, and is not guessed", async () => {
+  it("the secret link of a holder ends with a new one, and is not guessed", async () => {
     const id = await addHolder("Decla");
     const [first, second] = [await makeLink(id), await makeLink(id)];
     expect((await visitorClient()(first)).status).toBe(404);
@@ -225,7 +225,7 @@ describe("the secret link of a holder", () => {
     expect((await visitorClient()(second)).status).toBe(200);
   });
 
-  it("never shows a changed month: the database refuses it", async () => {
+  it("the secret link of a holder never shows a changed month: the database refuses it", async () => {
     const id = await addHolder("Decla");
     await addStatement(id, "Metropolis");
     await executeSql("INSERT INTO rights_term_shares VALUES (1, '2026-01', ?, 5000, 0, 0, 0)", id);

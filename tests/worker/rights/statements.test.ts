@@ -109,7 +109,7 @@ const refund = (id: string, cents: number) =>
   executeSql("UPDATE payments SET refunded_cents = ? WHERE transaction_id = ?", cents, id);
 
 describe("the job that closes months", () => {
-  it("states rentals and sales from the 5th on, divides discounts, and keeps the floor", async () => {
+  it("the job that closes months states rentals and sales from the 5th on, divides discounts, and keeps the floor", async () => {
     await begin("ufa", "decla");
     await setTerms(1, first, { ufa: { sale: 5000 }, decla: { sale: 2500, floor: 120 } });
     await pay("2026-01-31", 399, { 1: 399 }, { kind: "rental" });
@@ -135,7 +135,7 @@ describe("the job that closes months", () => {
     expect(await readMonths()).toEqual([{ month: first, moneyIn: 1399, house: 518, holders: 881 }]);
   });
 
-  it("makes a late refund and a late payment corrections of the next month, by the terms of theirs", async () => {
+  it("the job that closes months makes a late refund and a late payment corrections of the next month, by the terms of theirs", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     await setTerms(1, second, { ufa: { sale: 1000 } });
@@ -165,7 +165,7 @@ describe("the job that closes months", () => {
     ]);
   });
 
-  it("divides the pool by minutes, and a late refund of a subscription as in its own month", async () => {
+  it("the job that closes months divides the pool by minutes, and a late refund of a subscription as in its own month", async () => {
     await begin("ufa");
     await executeSql("INSERT INTO pool_shares VALUES (?, 5000)", first);
     await executeSql("INSERT INTO pool_shares VALUES (?, 0)", second);
@@ -199,7 +199,7 @@ describe("the job that closes months", () => {
     ]);
   });
 
-  it("recoups an advance over months, and gives it back with a correction", async () => {
+  it("the job that closes months recoups an advance over months, and gives it back with a correction", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000, advance: 300 } });
     const payment = await pay("2026-01-10", 400, { 1: 400 });
@@ -215,7 +215,7 @@ describe("the job that closes months", () => {
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([0, 100, -100]);
   });
 
-  it("recoups a total advance once, of what is earned from its first month on, whoever leaves or returns", async () => {
+  it("the job that closes months recoups a total advance once, of what is earned from its first month on, whoever leaves or returns", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     await setTerms(1, second, { ufa: { sale: 5000, advance: 100 } });
@@ -227,7 +227,7 @@ describe("the job that closes months", () => {
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([200, 100, 200, 150]);
   });
 
-  it("leaves out a payment in another currency, and corrects one that the site's time zone moved before the first month", async () => {
+  it("the job that closes months leaves out a payment in another currency, and corrects one that the site's time zone moved before the first month", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     const [foreign, moved] = [
@@ -247,7 +247,7 @@ describe("the job that closes months", () => {
     expect((await readMonths())[1]).toMatchObject({ moneyIn: -600, holders: -300 });
   });
 
-  it("begins a month before it reads terms, goes on where it was killed, and states more lines than one text holds", async () => {
+  it("the job that closes months begins a month before it reads terms, goes on where it was killed, and states more lines than one text holds", async () => {
     await begin();
     await executeSql(
       "INSERT INTO rights_holders (id, name, created_at) SELECT 'holder-' || value, 'Holder', 0 FROM json_each(?)",
@@ -286,7 +286,7 @@ describe("the job that closes months", () => {
     });
   });
 
-  it("adds up to the cent, without tax, in any order of payments, refunds, changed terms and closings", {
+  it("the job that closes months adds up to the cent, without tax, in any order of payments, refunds, changed terms and closings", {
     tags: ["long"],
   }, async () => {
     const cents = fc.integer({ min: 0, max: 5000 });
@@ -396,7 +396,7 @@ describe("the statements of a year of made-up money", () => {
     await executeSql("DELETE FROM plans WHERE id LIKE '700%'");
   });
 
-  it("are those that were worked out by hand, with rentals, sales, tax, a late refund and an advance", {
+  it("the statements of a year of made-up money are those that were worked out by hand, with rentals, sales, tax, a late refund and an advance", {
     tags: ["long"],
   }, async () => {
     await insertMadeUpYear();
@@ -448,7 +448,7 @@ const knownStatements = [
 ];
 
 describe("dividing", () => {
-  it("loses and adds no cent, whatever the prices", () => {
+  it("dividing loses and adds no cent, whatever the prices", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e7 }),
@@ -460,7 +460,7 @@ describe("dividing", () => {
     );
   });
 
-  it("never gives holders more than was paid", () => {
+  it("dividing never gives holders more than was paid", () => {
     expect(
       earningsOfUnit(100, [
         { saleShare: 5000, floorCents: 90 },
@@ -491,7 +491,7 @@ describe("minutes watched", () => {
         60_000,
     );
 
-  it("are counted for subscribers only as far as the movie went on in that time", async () => {
+  it("minutes watched are counted for subscribers only as far as the movie went on in that time", async () => {
     await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");
     const report = await play("demo-member");
     const seen = [];
@@ -514,7 +514,7 @@ describe("minutes watched", () => {
     });
   });
 
-  it("are counted up to 300 hours of an account in a month", async () => {
+  it("minutes watched are counted up to 300 hours of an account in a month", async () => {
     await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");
     const report = await play("demo-member");
     const month = new Date().toISOString().slice(0, 7);
@@ -541,7 +541,7 @@ describe("minutes watched", () => {
     });
   });
 
-  it("are not counted for owners without a subscription, nor without a pool", async () => {
+  it("minutes watched are not counted for owners without a subscription, nor without a pool", async () => {
     const withoutPool = await play("demo-member");
     await withoutPool(2, 2);
     await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");

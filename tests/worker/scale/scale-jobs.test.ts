@@ -12,7 +12,7 @@ import { emptyBin } from "../../../worker/movies/empty-bin.ts";
 import { binEndedMovies } from "../../../worker/movies/end-movies.ts";
 import { updateOutdatedCustomers } from "../../../worker/orders/customers.ts";
 import { selectOrderPage, selectPaymentPage } from "../../../worker/orders/exports.ts";
-import { followPreOrders } from "../../../worker/payments/follow-pre-orders.ts";
+import { processPreOrders } from "../../../worker/payments/process-pre-orders.ts";
 import { sandbox } from "../../../worker/payments/providers/sandbox/sandbox.ts";
 import {
   reconcileOrders,
@@ -172,7 +172,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
         refund: async () => Promise.reject(new Error("down")),
       };
       const context = { provider, owner: undefined, site, now };
-      await expect(followPreOrders(db, context, null)).rejects.toThrow("100 pre-orders");
+      await expect(processPreOrders(db, context, null)).rejects.toThrow("100 pre-orders");
     },
   ],
   [

@@ -2,12 +2,12 @@
 import { expect, it } from "vitest";
 import { m } from "#messages";
 import { createTestSession, executeSql, queryRow } from "../../support/factories.ts";
-import { filledAt, firstId } from "../../support/filled-site/rows.ts";
+import { filledAt, firstFilledId } from "../../support/filled-site/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
 import { bearerClient, jsonRequest, readRequestCost, visitorClient } from "../../support/site.ts";
 
 /** A third of the credits are the first person's. */
-const busiestPersonId = firstId;
+const busiestPersonId = firstFilledId;
 
 serveFilledSite();
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
 import { createTestSession } from "../../support/factories.ts";
-import { accountId, filledAt, firstId } from "../../support/filled-site/rows.ts";
+import { accountId, filledAt, firstFilledId } from "../../support/filled-site/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
 import { bearerClient, readRequestCost, visitorClient } from "../../support/site.ts";
 
@@ -17,8 +17,8 @@ type Read = { paths: string[]; rows?: number; status?: number };
 
 const month = new Date(filledAt).toISOString().slice(0, 7);
 const lastMonth = "2026-09";
-const movie = `/api/movies/${firstId}`;
-const adminMovie = `/api/admin/movies/${firstId}`;
+const movie = `/api/movies/${firstFilledId}`;
+const adminMovie = `/api/admin/movies/${firstFilledId}`;
 /** It has watched ten movies, subscribes, has bought one, and has a name that many have. */
 const member = accountId(2_000);
 const withQueries = (path: string, ...queries: string[]) => [
@@ -62,7 +62,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/movies/:id/access": { paths: [`${movie}/access`] },
   "GET /api/movies/:id/related": { paths: [`${movie}/related`] },
   "GET /api/movies/:id/reviews": { paths: withQueries(`${movie}/reviews`, "star=1") },
-  "GET /api/people/:id": { paths: [`/api/people/${firstId}`] },
+  "GET /api/people/:id": { paths: [`/api/people/${firstFilledId}`] },
   "GET /api/search": { paths: ["/api/search?q=velvet"], rows: 300 },
   "GET /api/getCategory": { paths: ["/api/getCategory"] },
   "GET /api/categories/:slug": { paths: withQueries("/api/categories/action-films", "locale=de") },
@@ -100,7 +100,7 @@ const reads: Record<ReadKey, Read> = {
       "categoryId=1",
       "fromYear=1940&toYear=1960",
       "country=DE&language=Language%207",
-      `personId=${firstId}`,
+      `personId=${firstFilledId}`,
     ].map((query) => `/api/admin/collection-matches?${query}`),
     rows: 300,
   },
@@ -158,7 +158,7 @@ const reads: Record<ReadKey, Read> = {
       ]),
       `paidAtEndOf=${month}`,
       `paidIn=${month}`,
-      `paidIn=all&movieId=${firstId}`,
+      `paidIn=all&movieId=${firstFilledId}`,
       `statedIn=${month}`,
       "promotionCode=none",
       "priceChange=raised",
@@ -247,7 +247,7 @@ describe("with 100,000 movies, 1,000,000 accounts and 400,000 orders", () => {
   };
 
   it.each(requests)(
-    "$path reads no more rows than its budget",
+    "with 100,000 movies, 1,000,000 accounts and 400,000 orders: $path reads no more rows than its budget",
     async ({ key, path, rows, status = 200 }) => {
       const isList = queryOf(key).includes("cursor");
       const response = await (await clientOf(key))(isList ? withLimit(path) : path);

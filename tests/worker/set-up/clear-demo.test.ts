@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe("clearing the demo", () => {
-  it("deletes its movies, and the categories and people that nothing else uses", async () => {
+  it("clearing the demo deletes its movies, and the categories and people that nothing else uses", async () => {
     await addOwnMovie();
     const layout = { heroMovieIds: ["1"], pick: null, rows: ["category-2", "newest"] };
     expect(
@@ -101,7 +101,7 @@ describe("clearing the demo", () => {
       expect([path, (await visitorClient()(path)).status]).toEqual([path, 200]);
   });
 
-  it("puts edited movies into the bin, and keeps bought ones for their buyers", async () => {
+  it("clearing the demo puts edited movies into the bin, and keeps bought ones for their buyers", async () => {
     await admin("/api/updateMovie", jsonRequest("PUT", { movieId: "1", price: 2 }));
     await insertPurchase("demo-viewer", 2);
     expect(await readDemo()).toMatchObject({ movies: 41, edited: 1, kept: 1, categories: 4 });
@@ -117,7 +117,7 @@ describe("clearing the demo", () => {
     expect((await admin("/api/bin/1/restore", { method: "POST" })).status).toBe(200);
   });
 
-  it("goes on where it was cut short", async () => {
+  it("clearing the demo goes on where it was cut short", async () => {
     await executeSql(
       "UPDATE movies SET deleted_at = ?, version = version + 1",
       Date.now() - 31 * 86_400_000,
@@ -134,7 +134,7 @@ describe("clearing the demo", () => {
       expect(await listIds(table)).toEqual([]);
   });
 
-  it("needs a confirmation, and waits while deletions are held", async () => {
+  it("clearing the demo needs a confirmation, and waits while deletions are held", async () => {
     expect((await admin("/api/admin/set-up/demo/clear", { method: "POST" })).status).toBe(400);
     await executeSql(
       "INSERT INTO incidents (name, code, params, started_at) VALUES ('deletions_held', 'deletions_held', '{}', 1)",
@@ -144,7 +144,7 @@ describe("clearing the demo", () => {
     expect(await countRows("movies WHERE deleted_at IS NULL")).toBe(43);
   });
 
-  it("deletes nothing on a site that began without the demo", async () => {
+  it("clearing the demo deletes nothing on a site that began without the demo", async () => {
     await executeSql("UPDATE site SET demo_added_at = NULL");
     expect(await hasDemo()).toBe(false);
     expect(await readDemo()).toEqual({ movies: 0, edited: 0, kept: 0, categories: 0, people: 0 });

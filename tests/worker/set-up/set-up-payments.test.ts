@@ -50,7 +50,7 @@ const complete = async () => {
 };
 
 describe("payments by Stripe", () => {
-  it("are set up when Stripe knows the key, the webhook, the portal and every plan's price", async () => {
+  it("payments by Stripe are set up when Stripe knows the key, the webhook, the portal and every plan's price", async () => {
     setUpStripe();
     expect(await check()).toEqual(good);
     expect(await complete()).toEqual([200, undefined]);
@@ -65,7 +65,7 @@ describe("payments by Stripe", () => {
     ["state", { disabled: "true" }],
     ["version", { api_version: "2020-08-27" }],
     ["list of events", { "enabled_events[0]": "invoice.paid" }],
-  ])("are not set up with a webhook of another %s", async (_, changes) => {
+  ])("payments by Stripe are not set up with a webhook of another %s", async (_, changes) => {
     setUpStripe(changes);
     expect(await check()).toMatchObject({ key: "good", webhook: "missing" });
     expect(await complete()).toEqual([409, "step_incomplete"]);
@@ -75,13 +75,13 @@ describe("payments by Stripe", () => {
   it.each([
     ["archived", { active: "false" }],
     ["another account's", { id: "bpc_of_another" }],
-  ])("are not set up while the portal is %s", async (_, portal) => {
+  ])("payments by Stripe are not set up while the portal is %s", async (_, portal) => {
     setUpStripe({ portal });
     expect(await check()).toEqual({ ...good, portal: "missing" });
     expect(await complete()).toEqual([409, "step_incomplete"]);
   });
 
-  it("are not set up while a plan that is sold is not at Stripe", async () => {
+  it("payments by Stripe are not set up while a plan that is sold is not at Stripe", async () => {
     setUpStripe();
     await site.executeSql("UPDATE plans SET provider_price_id = NULL");
     expect(await check()).toEqual({ ...good, price: "missing" });
@@ -93,7 +93,7 @@ describe("payments by Stripe", () => {
     );
   });
 
-  it("are not set up when Stripe refuses the key", async () => {
+  it("payments by Stripe are not set up when Stripe refuses the key", async () => {
     setUpStripe();
     site.fakeStripe.nextFailure = { status: 401, type: "invalid_request_error" };
     expect(await check()).toEqual({
@@ -104,14 +104,14 @@ describe("payments by Stripe", () => {
     });
   });
 
-  it("say that a key may not look something up", async () => {
+  it("payments by Stripe say that a key may not look something up", async () => {
     setUpStripe();
     site.fakeStripe.nextFailure = { status: 403, type: "invalid_request_error" };
     expect(await check()).toEqual({ ...good, webhook: "unknown" });
     expect(await complete()).toEqual([200, undefined]);
   });
 
-  it("are not judged while Stripe is down", async () => {
+  it("payments by Stripe are not judged while Stripe is down", async () => {
     site.fakeStripe.isDown = true;
     expect(await check()).toBe(503);
     site.fakeStripe.isDown = false;

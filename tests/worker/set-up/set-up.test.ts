@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterAll(() => executeSql("DELETE FROM site_pages"));
 
 describe("the set-up", () => {
-  it("has eight open steps, and has not begun until one is opened", async () => {
+  it("the set-up has eight open steps, and has not begun until one is opened", async () => {
     const fresh = await readSetUp();
     expect([
       fresh.begun,
@@ -51,7 +51,7 @@ describe("the set-up", () => {
     expect((await readSetUp()).begun).toBe(true);
   });
 
-  it("keeps what was completed, skipped and opened again, and who did it", async () => {
+  it("the set-up keeps what was completed, skipped and opened again, and who did it", async () => {
     await mark("look", "done");
     await mark("owner", "skipped");
     await mark("languages", "done");
@@ -69,13 +69,13 @@ describe("the set-up", () => {
     });
   });
 
-  it("asks for the plan before the payments, which may stay as it is", async () => {
+  it("the set-up asks for the plan before the payments, which may stay as it is", async () => {
     const names = (await readSetUp()).steps.map(({ name }) => name);
     expect(names.indexOf("plan")).toBe(names.indexOf("payments") - 1);
     expect(stateOf(await read(await mark("plan", "done")), "plan")).toBe("done");
   });
 
-  it("refuses steps and states that there are not", async () => {
+  it("the set-up refuses steps and states that there are not", async () => {
     expect((await mark("popcorn" as SetUpStep, "done")).status).toBe(400);
     expect((await mark("look", "perfect")).status).toBe(400);
     expect(await countRows("set_up")).toBe(0);
@@ -83,7 +83,7 @@ describe("the set-up", () => {
 });
 
 describe("the legal pages", () => {
-  it("are complete when the owner wrote all three", async () => {
+  it("the legal pages are complete when the owner wrote all three", async () => {
     for (const slug of ["terms", "privacy"])
       await executeSql(
         "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES (?, 'none', 1, '{}', 1, 1)",
@@ -99,7 +99,7 @@ describe("the legal pages", () => {
 });
 
 describe("the test email", () => {
-  it("completes the step by its code, and by nothing else", async () => {
+  it("the test email completes the step by its code, and by nothing else", async () => {
     await expectIncomplete("email");
     expect((await admin("/api/admin/set-up/email", { method: "POST" })).status).toBe(200);
     const [email] = await waitForEmails(adminEmail);
@@ -124,7 +124,7 @@ describe("the test email", () => {
     });
   });
 
-  it("has another code each time, and the older one counts no more", async () => {
+  it("the test email has another code each time, and the older one counts no more", async () => {
     await executeSql(
       "INSERT INTO set_up (step, state, code, changed_at) VALUES ('email', 'open', 'older', 1)",
     );
@@ -132,7 +132,7 @@ describe("the test email", () => {
     expect((await confirm("older")).status).toBe(400);
   });
 
-  it("that could not be sent says why", async () => {
+  it("the test email that could not be sent says why", async () => {
     await admin("/api/admin/set-up/email", { method: "POST" });
     await executeSql("UPDATE emails SET sent_at = NULL, last_error = 'the sender is not allowed'");
     expect((await readSetUp()).email.error).toBe("the sender is not allowed");
@@ -140,7 +140,7 @@ describe("the test email", () => {
 });
 
 describe("payments and movies", () => {
-  it("of the sandbox are no set-up: no money is taken", async () => {
+  it("payments of the sandbox do not complete their step, because no money is taken", async () => {
     const { data } = await (await admin("/api/admin/set-up/payments")).json();
     expect(data).toEqual({ provider: "sandbox", isLive: false, checks: [] });
     await expectIncomplete("payments");

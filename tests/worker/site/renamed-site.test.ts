@@ -46,7 +46,7 @@ async function createSamplePages(admin: TestClient) {
   );
 }
 
-describe.each(locales)("a renamed site, in %s,", (locale) => {
+describe.each(locales)("a renamed site, in %s", (locale) => {
   const tags = locale === "en" ? [] : ["long"];
   const speaking =
     (client: TestClient): TestClient =>
@@ -54,7 +54,9 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
       client(path, { ...init, headers: { ...init?.headers, Cookie: `language=${locale}` } });
   const visitor = speaking(visitorClient());
 
-  it("has its new name and no trace of the old one on any page", { tags }, async () => {
+  it("a renamed site has its new name and no trace of the old one on any page", {
+    tags,
+  }, async () => {
     for (const { address } of [...pageAddresses, { address: "/index.html" }]) {
       const html = await (await visitor(address)).text();
       expect.soft(html.includes("Nordlicht"), address).toBe(true);
@@ -69,7 +71,7 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
     "/statements/no-token-of-a-holder",
     "/embed/movie/1",
     `/api/oembed?url=${encodeURIComponent("http://site-1.localhost/movie/1")}`,
-  ])("has its new name and no trace of the old one in %s", async (path) => {
+  ])("a renamed site has its new name and no trace of the old one in %s", async (path) => {
     const response = await speaking(visitorClient("http://site-1.localhost"))(path);
     // One pair of type has this name.
     const text = (await response.text()).replaceAll('"marquee"', "");
@@ -78,8 +80,8 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
   });
 });
 
-describe("a renamed site, signed in,", () => {
-  it("has its new name and no trace of the old one in the checkout of the sandbox", async () => {
+describe("a renamed site, signed in", () => {
+  it("a renamed site has its new name and no trace of the old one in the checkout of the sandbox", async () => {
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     const plan = { plan_id: "10001", email: "viewer@members.example", consent: true };
     const { orderId } = await (await viewer("/initiate_payment", jsonRequest("POST", plan))).json();
@@ -88,7 +90,7 @@ describe("a renamed site, signed in,", () => {
     expect(findOldName(html)).toBeUndefined();
   });
 
-  it("names the file of an account's data after itself, with no trace of the old name", async () => {
+  it("a renamed site names the file of an account's data after itself, with no trace of the old name", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const response = await member("/api/account/export");
     expect(response.headers.get("Content-Disposition")).toBe(
@@ -97,7 +99,7 @@ describe("a renamed site, signed in,", () => {
     expect(findOldName(await response.text())).toBeUndefined();
   });
 
-  it("has one icon wherever it is shown", async () => {
+  it("a renamed site has one icon wherever it is shown", async () => {
     const { version } = await readSite();
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     const plan = { plan_id: "10001", email: "viewer@members.example", consent: true };

@@ -16,7 +16,7 @@ const deployed = "://marquee.example.com";
 beforeAll(seedSite);
 beforeEach(resetAccounts);
 
-describe("under a registered name", () => {
+describe("a site under a registered name", () => {
   it.each(["/", "/api/health", "/getUser/x", "/media/posters/x.webp", "/stream/x/master.m3u8"])(
     "plain http is redirected to https: %s",
     async (path) => {
@@ -26,7 +26,7 @@ describe("under a registered name", () => {
     },
   );
 
-  it("nobody signs in over plain http", async () => {
+  it("nobody signs in over plain http under a registered name", async () => {
     const response = await visitorClient(`http${deployed}`)(
       "/api/login",
       jsonRequest("POST", accounts.member),
@@ -68,7 +68,7 @@ describe("the global rate limit", () => {
     throw new Error("never refused");
   }
 
-  it("counts an IPv6 network as one, on every path and however the path is written", async () => {
+  it("the global rate limit counts an IPv6 network as one, on every path and however the path is written", async () => {
     const paths = ["/api/login", "/verifyEmail", "/%61pi/login", "/initiate_payment"];
     const flood = () => floodUntilRefused((i) => `2001:db8:1:2::${i.toString(16)}`, paths);
     expect(await flood()).toBeGreaterThanOrEqual(300);
@@ -83,7 +83,7 @@ describe("the global rate limit", () => {
     expect((await requestFrom("2001:db8:1:3::1", "/api/login", wrongSignIn)).status).toBe(400);
   });
 
-  it("leaves signed-in users, media and webhooks alone", async () => {
+  it("the global rate limit leaves signed-in users, media and webhooks alone", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const headers = { "CF-Connecting-IP": "192.0.2.7" };
     const readStatuses = async () => {
@@ -100,7 +100,7 @@ describe("the global rate limit", () => {
   });
 
   it.each(["/api/recovery", "/api/resendVerification"])(
-    "%s sends at most 100 emails an hour for one network",
+    "the global rate limit: %s sends at most 100 emails an hour for one network",
     async (path) => {
       const statuses: number[] = [];
       for (let i = 0; i < 101; i++) {
@@ -119,7 +119,7 @@ it.each([
   "D1_ERROR: D1 DB exceeded its CPU time limit and was reset.",
   "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
   "D1_ERROR: Network connection lost.",
-])("asks to try again when the database says: %s", async (message) => {
+])("the site asks to try again when the database says: %s", async (message) => {
   vi.spyOn(console, "error").mockReturnValue();
   const app = createApp();
   app.onError(handleError);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(clearSite);
 
 describe("an administrator who publishes settings", () => {
-  it("finds them stored with a version, and in the audit log", async () => {
+  it("an administrator who publishes settings finds them stored with a version, and in the audit log", async () => {
     const settings = createSiteSettings();
     const response = await publish(settings);
     expect(response.status).toBe(200);
@@ -58,7 +58,7 @@ describe("an administrator who publishes settings", () => {
     expect(JSON.parse(entry?.after ?? "")).toEqual(settings);
   });
 
-  it("undoes it by publishing the version before", async () => {
+  it("an administrator who publishes settings undoes it by publishing the version before", async () => {
     const [first, second] = [createSiteSettings(), createSiteSettings({ name: "Südlicht" })];
     await publish(first);
     const { data, previous } = await (await publish(second, 1)).json();
@@ -67,7 +67,7 @@ describe("an administrator who publishes settings", () => {
     expect(await readSite()).toMatchObject({ version: 3, name: "Nordlicht" });
   });
 
-  it("stores a link to a profile that was typed without https:// with it", async () => {
+  it("an administrator who publishes settings stores a link to a profile that was typed without https:// with it", async () => {
     const response = await publish(
       createSiteSettings({ links: ["instagram.com/kino.brot", "https://a.example"] }),
     );
@@ -75,7 +75,7 @@ describe("an administrator who publishes settings", () => {
     expect(data.settings.links).toEqual(["https://instagram.com/kino.brot", "https://a.example"]);
   });
 
-  it("finds the newest twenty versions, newest first", async () => {
+  it("an administrator who publishes settings finds the newest twenty versions, newest first", async () => {
     for (let version = 0; version < 21; version++)
       await publish(createSiteSettings({ name: `Name ${version}` }), version);
     const { data } = await (await admin("/api/admin/site/versions")).json();
@@ -85,7 +85,7 @@ describe("an administrator who publishes settings", () => {
     expect(data[0]).toMatchObject({ publishedBy: "Ada Admin", settings: { name: "Name 20" } });
   });
 
-  it("is refused an older version, gets the newer one, and changes nothing", async () => {
+  it("an administrator who publishes settings is refused an older version, gets the newer one, and changes nothing", async () => {
     await publish(createSiteSettings());
     const response = await publish(createSiteSettings({ name: "Late" }), 0);
     expect(response.status).toBe(409);
@@ -98,7 +98,7 @@ describe("an administrator who publishes settings", () => {
     expect(await readSite()).toMatchObject({ name: "Nordlicht" });
   });
 
-  it("publishes once of twenty at once", async () => {
+  it("an administrator who publishes settings publishes once of twenty at once", async () => {
     const auditedBefore = await countPublications();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => publish(createSiteSettings())),
@@ -116,7 +116,7 @@ describe("the preview of settings that are not published", () => {
   const preview = async (settings: unknown) =>
     admin("/api/admin/site/preview", jsonRequest("POST", { settings }));
 
-  it("is the home page in a language of theirs, without scripts, and changes nothing", async () => {
+  it("the preview of settings that are not published is the home page in a language of theirs, without scripts, and changes nothing", async () => {
     const settings = createSiteSettings({
       name: "<b>Nordlicht</b>",
       locales: ["de"],
@@ -136,7 +136,7 @@ describe("the preview of settings that are not published", () => {
     expect(await readSite()).toMatchObject({ version: 0, name: "Marquee" });
   });
 
-  it("is refused where settings would be", async () => {
+  it("the preview of settings that are not published is refused where settings would be", async () => {
     const response = await preview(createSiteSettings({ links: ["javascript:alert(1)"] }));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -145,7 +145,7 @@ describe("the preview of settings that are not published", () => {
   });
 });
 
-describe("settings are refused, and nothing is stored,", () => {
+describe("settings are refused, and nothing is stored", () => {
   const withColours = (changes: Partial<SiteSettings["colours"]>) =>
     createSiteSettings({ colours: { ...createSiteSettings().colours, ...changes } });
 
@@ -245,7 +245,7 @@ describe("settings are refused, and nothing is stored,", () => {
       { ...createSiteSettings(), tagline: undefined },
       { path: "settings.tagline", code: "required" },
     ],
-  ])("%s", async (_, settings, issue) => {
+  ])("settings are refused, and nothing is stored, %s", async (_, settings, issue) => {
     const response = await publish(settings);
     expect(response.status).toBe(400);
     expect((await response.json()).issues).toEqual([expect.objectContaining(issue)]);
@@ -253,7 +253,7 @@ describe("settings are refused, and nothing is stored,", () => {
     expect((await readSite()).version).toBe(0);
   });
 
-  it("from everybody but an administrator, whose session has not ended", async () => {
+  it("settings are refused, and nothing is stored, from everybody but an administrator, whose session has not ended", async () => {
     const auditedBefore = await countPublications();
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
     expect((await publish(createSiteSettings())).status).toBe(403);
@@ -271,7 +271,7 @@ describe("a picture of the owner's", () => {
       await formRequest("POST", { kind, image: new File([bytes], "picture.png") }),
     );
 
-  it("is stored by its content, and shown to everybody once the settings name it", async () => {
+  it("a picture of the owner's is stored by its content, and shown to everybody once the settings name it", async () => {
     const png = await readIcon("icon-192");
     const response = await upload("icon", png);
     expect(response.status).toBe(201);
@@ -325,7 +325,7 @@ describe("a picture of the owner's", () => {
     ],
     ["a small icon", "icon", () => readIcon("icon-180"), 400, "invalid"],
     ["another kind", "banner", () => readIcon("icon-192"), 400, "invalid"],
-  ])("is refused if it is %s", async (_, kind, bytes, status, code) => {
+  ])("a picture of the owner's is refused if it is %s", async (_, kind, bytes, status, code) => {
     const listKeys = async () =>
       (await (await getBindings()).MEDIA.list({ prefix: "media/site/" })).objects.length;
     const stored = await listKeys();
@@ -334,7 +334,7 @@ describe("a picture of the owner's", () => {
     expect(await listKeys()).toBe(stored);
   });
 
-  it("is refused in settings if this site does not have it", async () => {
+  it("a picture of the owner's is refused in settings if this site does not have it", async () => {
     const logo = { path: `/media/site/${"0".repeat(64)}.png` as const, width: 96, height: 96 };
     const response = await publish(createSiteSettings({ logo }));
     expect((await response.json()).issues).toEqual([
@@ -350,7 +350,7 @@ describe("a picture of the owner's", () => {
 });
 
 describe("a renamed site", () => {
-  it("has its name, texts, contact details and colours in the first bytes of a page", async () => {
+  it("a renamed site has its name, texts, contact details and colours in the first bytes of a page", async () => {
     await publish(createSiteSettings());
     const html = await (
       await visitorClient()("/", { headers: { "Accept-Language": "de" } })
@@ -383,7 +383,7 @@ describe("a renamed site", () => {
       .filter((data) => data["@type"] === "Organization");
   };
 
-  it("says who runs it to search engines on the home page alone, and leaves out what the owner did", async () => {
+  it("a renamed site says who runs it to search engines on the home page alone, and leaves out what the owner did", async () => {
     const [before] = await readOrganizations("/");
     expect(before.name).toBe("Marquee");
     await publish(createSiteSettings());
@@ -416,7 +416,7 @@ describe("a renamed site", () => {
     expect((await visitorClient()(logo.path)).headers.get("Content-Type")).toBe("image/png");
   });
 
-  it("names itself in the manifest, the icon and emails", async () => {
+  it("a renamed site names itself in the manifest, the icon and emails", async () => {
     await publish(createSiteSettings());
     const client = visitorClient();
     const visitor: TestClient = (path, init) =>
@@ -458,7 +458,7 @@ describe("a renamed site", () => {
     expect(`${received?.text} ${received?.html}`).not.toContain("Marquee");
   });
 
-  it("escapes script in every text", async () => {
+  it("a renamed site escapes script in every text", async () => {
     const hostile = "</script><script>alert(1)</script>";
     const texts = { en: hostile, es: hostile, de: hostile };
     await publish(
@@ -478,7 +478,7 @@ describe("a renamed site", () => {
     }
   });
 
-  it("is offered only in its languages, the first for everybody else", async () => {
+  it("a renamed site is offered only in its languages, the first for everybody else", async () => {
     await publish(createSiteSettings({ locales: ["de", "en"] }));
     const languageFor = async (headers: Record<string, string>) =>
       /<html lang="(\w+)"/.exec(await (await visitorClient()("/login", { headers })).text())?.[1];
@@ -490,7 +490,7 @@ describe("a renamed site", () => {
     });
   });
 
-  it("keeps its name while the database refuses", async () => {
+  it("a renamed site keeps its name while the database refuses", async () => {
     await publish(createSiteSettings());
     await setLaterConditions({ failsDatabase: true });
     for (let request = 0; request < 3; request++)
@@ -512,7 +512,7 @@ it("an isolate that sat idle responds with the settings that another one publish
 });
 
 describe("a new isolate", () => {
-  it("serves files without loading the settings, but not the watch page", async () => {
+  it("a new isolate serves files without loading the settings, but not the watch page", async () => {
     vi.resetModules();
     const { useSiteSettings } = await import("../../../worker/site/current-site.ts");
     const { useRequestLocale } = await import("../../../worker/i18n/locale.ts");
@@ -546,7 +546,7 @@ describe("the currency", () => {
   beforeEach(deleteOrders);
   afterAll(seedSite);
 
-  it("is that of the plans and of new orders", async () => {
+  it("the currency is that of the plans and of new orders", async () => {
     await executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, provider_price_id) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1, 'price_in_dollars')",
     );
@@ -562,7 +562,7 @@ describe("the currency", () => {
     await executeSql("DELETE FROM plans WHERE id = '10002'");
   });
 
-  it("of an order is that of the newest settings, whatever its isolate knows", async () => {
+  it("the currency of an order is that of the newest settings, whatever its isolate knows", async () => {
     await executeSql(
       "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
       JSON.stringify(createSiteSettings({ currency: "CHF" })),
@@ -572,7 +572,7 @@ describe("the currency", () => {
     expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "chf" });
   });
 
-  it("stays once there is an order, and nothing else of the settings is changed then", async () => {
+  it("the currency stays once there is an order, and nothing else of the settings is changed then", async () => {
     await orderPlan();
     const response = await publish(createSiteSettings({ currency: "EUR" }));
     expect([response.status, (await response.json()).code]).toEqual([409, "currency_in_use"]);

@@ -58,7 +58,7 @@ describe("a page's head", () => {
     ["/privacy", m.common_privacy(), "/privacy"],
     ["/imprint", m.common_imprint(), "/imprint"],
   ])(
-    "of %s has the title %s and the canonical address %s",
+    "a page's head of %s has the title %s and the canonical address %s",
     async (path = "", title = "", canonical) => {
       const { html, response, origin } = await fetchPage(path);
       expect(response.status).toBe(200);
@@ -81,7 +81,7 @@ describe("a page's head", () => {
   );
 
   it.each(["terms", "privacy", "imprint"])(
-    "of /%s comes with a text that says it is a template, in each language",
+    "a page's head of /%s comes with a text that says it is a template, in each language",
     async (name) => {
       for (const locale of ["en", "es", "de"] as const) {
         const { html } = await fetchPage(`/${name}`, { Cookie: `language=${locale}` });
@@ -90,7 +90,7 @@ describe("a page's head", () => {
     },
   );
 
-  it("describes a movie to search engines and link previews", async () => {
+  it("a page's head describes a movie to search engines and link previews", async () => {
     const id = await findMovieId("Metropolis");
     const { html, origin } = await fetchPage(`/movie/${id}?from=here`);
     expect(readTitle(html)).toBe(documentTitle("Metropolis"));
@@ -127,7 +127,7 @@ describe("a page's head", () => {
     expect(readRenderedHtml(html)).toContain('class="paywall');
   });
 
-  it("has a rating only where the movie has reviews", async () => {
+  it("a page's head has a rating only where the movie has reviews", async () => {
     const { html: reviewed } = await fetchPage(
       `/movie/${(await queryRow<{ id: number }>("SELECT id FROM movies WHERE review_count > 0"))?.id}`,
     );
@@ -153,7 +153,7 @@ describe("a page's head", () => {
     "/movies?category=constructor",
     "/movies?cursor=abc",
     "/action?cursor=abc",
-  ])("marks the variant %s as noindex", async (path) => {
+  ])("a page's head marks the variant %s as noindex", async (path) => {
     const { html, response } = await fetchPage(path);
     expect([response.status, readCanonical(html), readMeta(html, "robots")]).toEqual([
       200,
@@ -167,7 +167,7 @@ describe("a page's head", () => {
     pageAddresses
       .filter(({ page }) => !page.isServerRendered && page !== pages.notFound)
       .map(({ address }) => address),
-  )("renders no content of %s and marks it as noindex", async (path) => {
+  )("a page's head renders no content of %s and marks it as noindex", async (path) => {
     const { html, response } = await fetchPage(path);
     expect([
       response.status,
@@ -179,7 +179,7 @@ describe("a page's head", () => {
   });
 
   it.each(["/movie/99999", "/movie/abc", "/movie/1e0", "/nowhere", "/movie/1/2"])(
-    "responds with 404 for %s",
+    "a page's head responds with 404 for %s",
     async (path) => {
       const { html, response } = await fetchPage(path);
       expect([response.status, readCanonical(html), readRenderedHtml(html)]).toEqual([
@@ -196,7 +196,7 @@ describe("a page's head", () => {
     ["//movies?page=2", m.common_movies(), "/movies"],
     ["///Tech//", "Tech", "/tech"],
     ["//movie/1", "The Great Train Robbery", "/movie/1"],
-  ])("ignores the extra slashes of %s", async (path, title, canonical) => {
+  ])("a page's head ignores the extra slashes of %s", async (path, title, canonical) => {
     const { html, response, origin } = await fetchPage(path);
     expect([response.status, readTitle(html), readCanonical(html)]).toEqual([
       200,
@@ -207,7 +207,7 @@ describe("a page's head", () => {
     expect(Object.keys(readPreloaded(html))[0]).toBe(plain);
   });
 
-  it("is 404 for a movie in the bin", async () => {
+  it("a page's head is 404 for a movie in the bin", async () => {
     const id = await findMovieId("Sintel");
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
     expect((await fetchPage(`/movie/${id}`)).response.status).toBe(404);
@@ -215,7 +215,7 @@ describe("a page's head", () => {
     expect((await fetchPage(`/movie/${id}`)).response.status).toBe(200);
   });
 
-  it("escapes script in every text field of a movie", async () => {
+  it("a page's head escapes script in every text field of a movie", async () => {
     const hostile = `</script><script>alert(1)</script><!--<script>"'&$&\u2028`;
     const id = await findMovieId("Charade");
     const fields = "name = ?1, description = ?1, language = ?1, duration_text = ?1";
@@ -254,7 +254,7 @@ it("truncates a description without cutting a character in half", async () => {
 });
 
 it.each(["constructor", "__proto__"])(
-  "keeps the unknown language %s as it is",
+  "structured data keeps the unknown language %s as it is",
   async (language) => {
     await executeSql("UPDATE movies SET language = ? WHERE id = 1", language);
     expect(readJsonLd((await fetchPage("/movie/1")).html)[0].inLanguage).toBe(language);
@@ -273,16 +273,19 @@ describe("a server-rendered page", () => {
     ["/tech", ["/api/getMovies?category=Tech&sort=name&limit=10", "/api/getCategory"]],
     ["/movie/1", ["/api/movies/1", "/api/movies/1/related"]],
     ["/person/1", ["/api/people/1"]],
-  ])("for %s preloads the responses that the page requests first", async (path, expectedPaths) => {
-    const { html, origin } = await fetchPage(path);
-    const preloaded = readPreloaded(html);
-    expect(Object.keys(preloaded)).toEqual(expect.arrayContaining(expectedPaths));
-    for (const [address, response] of Object.entries(preloaded)) {
-      expect(await (await visitorClient(origin)(address)).json()).toEqual(response);
-    }
-  });
+  ])(
+    "a server-rendered page for %s preloads the responses that the page requests first",
+    async (path, expectedPaths) => {
+      const { html, origin } = await fetchPage(path);
+      const preloaded = readPreloaded(html);
+      expect(Object.keys(preloaded)).toEqual(expect.arrayContaining(expectedPaths));
+      for (const [address, response] of Object.entries(preloaded)) {
+        expect(await (await visitorClient(origin)(address)).json()).toEqual(response);
+      }
+    },
+  );
 
-  it("takes one batch of at most three statements, and none the second time", async () => {
+  it("a server-rendered page takes one batch of at most three statements, and none the second time", async () => {
     for (const path of ["/", "/movies?rating=5", "/action", "/movie/1", "/person/1"]) {
       const origin = createOrigin();
       const first = await readRequestCost((await fetchPage(path, {}, origin)).response);
@@ -295,7 +298,7 @@ describe("a server-rendered page", () => {
   });
 
   it.each(["/movies", "/movies?category=Anime", "/movies?q=the"])(
-    "lists every language to filter %s by",
+    "a server-rendered page lists every language to filter %s by",
     async (path) => {
       const renderedHtml = readRenderedHtml((await fetchPage(path)).html);
       for (const language of ["English", "French", "German"])
@@ -303,7 +306,7 @@ describe("a server-rendered page", () => {
     },
   );
 
-  it("shows a page number only on a list that has pages, so that the cached page is the same for everybody", async () => {
+  it("a server-rendered page shows a page number only on a list that has pages, so that the cached page is the same for everybody", async () => {
     for (const path of ["/", "/movies", "/action", "/movie/1"]) {
       const numbered = await fetchPage(`${path}?page=7`);
       const plain = await fetchPage(path, {}, numbered.origin);
@@ -315,7 +318,7 @@ describe("a server-rendered page", () => {
     }
   });
 
-  it("accepts only whole page numbers, and shows 1 for the first page whatever the address says", async () => {
+  it("a server-rendered page accepts only whole page numbers, and shows 1 for the first page whatever the address says", async () => {
     const moviesPath = "/api/getMovies?sort=newest&limit=10";
     const second = (await visitorClient()(moviesPath).then((response) => response.json())) as {
       nextCursor: string;
@@ -337,7 +340,7 @@ describe("a server-rendered page", () => {
   });
 
   it.each(["/", "/movies", "/tech", "/movie/1"])(
-    "preloads the largest image of %s",
+    "a server-rendered page preloads the largest image of %s",
     async (path) => {
       const { html } = await fetchPage(path);
       const [, files, sizes] =
@@ -350,7 +353,7 @@ describe("a server-rendered page", () => {
     },
   );
 
-  it("is rendered for a signed-in user as for a visitor, and says that there is a session", async () => {
+  it("a server-rendered page is rendered for a signed-in user as for a visitor, and says that there is a session", async () => {
     const token = await signInAs("member");
     const memberPage = await fetchPage("/movie/1", { Cookie: `session=${token}` });
     expect(memberPage.html).toMatch(
@@ -366,7 +369,7 @@ describe("a server-rendered page", () => {
     expect(response.headers.get("Vary")).toBe("Cookie, Accept-Language");
   });
 
-  it("inlines its styles without the web fonts, which its first script fetches", async () => {
+  it("a server-rendered page inlines its styles without the web fonts, which its first script fetches", async () => {
     const { html, origin } = await fetchPage("/");
     expect(html).not.toContain('rel="stylesheet"');
     const styles = [...html.matchAll(/<style>(.+?)<\/style>/gs)].join("");
@@ -387,7 +390,7 @@ describe("a server-rendered page", () => {
     expect((await fetchPage("/drawn.html")).response.status).toBe(404);
   });
 
-  it("allows only the one inline script that it was built with", async () => {
+  it("a server-rendered page allows only the one inline script that it was built with", async () => {
     const findInlineScripts = ({ html }: { html: string }) =>
       [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].filter(
         ([, attributes = ""]) => !/ src=|json/.test(attributes),
@@ -405,7 +408,7 @@ describe("a server-rendered page", () => {
     expect([findInlineScripts(bare), readScriptSrc(bare)]).toEqual([[], "'self'"]);
   });
 
-  it("for offline use contains no user's data", async () => {
+  it("a server-rendered page for offline use contains no user's data", async () => {
     const { html, response } = await fetchPage("/index.html", {
       Cookie: `session=${await signInAs("member")}`,
     });
@@ -415,13 +418,13 @@ describe("a server-rendered page", () => {
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex, follow");
   });
 
-  it("leaves out browser-only components, however often it is rendered", async () => {
+  it("a server-rendered page leaves out browser-only components, however often it is rendered", async () => {
     for (const path of ["/about", "/about", "/contact"]) {
       expect(readRenderedHtml((await fetchPage(path)).html)).not.toContain("<!--$--><!--/$-->");
     }
   });
 
-  it("is rendered for a free movie too", async () => {
+  it("a server-rendered page is rendered for a free movie too", async () => {
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = 1");
     expect(readRenderedHtml((await fetchPage("/movie/1")).html)).toMatch(
       /<h1.*The Great Train Robbery.*Download/s,
@@ -430,7 +433,7 @@ describe("a server-rendered page", () => {
     await seedDemo();
   });
 
-  it("is in the reader's language: chosen, else the browser's, else English", async () => {
+  it("a server-rendered page is in the reader's language: chosen, else the browser's, else English", async () => {
     const readLanguage = async (headers: Record<string, string>) => {
       const { html } = await fetchPage("/movies", headers);
       return [/<html lang="(\w+)"/.exec(html)?.[1], readTitle(html)];
@@ -454,7 +457,7 @@ describe("a server-rendered page", () => {
     ]);
   });
 
-  it("says in the reader's language what to do when scripts fail to load, also offline", async () => {
+  it("a server-rendered page says in the reader's language what to do when scripts fail to load, also offline", async () => {
     for (const path of ["/", "/login", "/index.html"]) {
       expect((await fetchPage(path)).html, path).toContain(">Reload the page</a>");
       expect((await fetchPage(path, { Cookie: "language=es" })).html, path).toMatch(
@@ -463,14 +466,14 @@ describe("a server-rendered page", () => {
     }
   });
 
-  it("responds to HEAD like GET, without the page", async () => {
+  it("a server-rendered page responds to HEAD like GET, without the page", async () => {
     const client = visitorClient();
     const head = await client("/movie/1", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect((await client("/movie/99999", { method: "HEAD" })).status).toBe(404);
   });
 
-  it("is served without content when the database fails", async () => {
+  it("a server-rendered page is served without content when the database fails", async () => {
     await setConditions({ failsDatabase: true });
     try {
       const { html, response } = await fetchPage("/");
@@ -492,7 +495,7 @@ describe("robots, sitemaps and manifest", () => {
   const readLocations = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
 
-  it("list every page in sitemaps of a bounded length", async () => {
+  it("robots, sitemaps and manifest list every page in sitemaps of a bounded length", async () => {
     const origin = createOrigin();
     expect(readLocations(await fetchText("/sitemap.xml", origin))).toEqual([
       `${origin}/sitemap-pages.xml`,
@@ -508,7 +511,7 @@ describe("robots, sitemaps and manifest", () => {
     expect((await visitorClient()("/sitemap-2.xml")).status).toBe(404);
   });
 
-  it("continue in a second sitemap with the movies beyond the first, and leave out the bin", async () => {
+  it("robots, sitemaps and manifest continue in a second sitemap with the movies beyond the first, and leave out the bin", async () => {
     const { DB } = await getBindings();
     await DB.prepare("UPDATE movies SET deleted_at = 1 WHERE id = 43").run();
     await DB.prepare(
@@ -533,7 +536,7 @@ describe("robots, sitemaps and manifest", () => {
     await seedDemo();
   });
 
-  it("name the sitemap and disallow private paths", async () => {
+  it("robots, sitemaps and manifest name the sitemap and disallow private paths", async () => {
     const origin = createOrigin();
     const text = await fetchText("/robots.txt", origin);
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
@@ -541,7 +544,7 @@ describe("robots, sitemaps and manifest", () => {
       expect(text).toContain(`Disallow: ${path}\n`);
   });
 
-  it("allow every API path that a public page requests", async () => {
+  it("robots, sitemaps and manifest allow every API path that a public page requests", async () => {
     const allowedPaths = [...(await fetchText("/robots.txt")).matchAll(/^Allow: (.+)$/gm)].map(
       ([, path = ""]) => path,
     );
@@ -553,7 +556,7 @@ describe("robots, sitemaps and manifest", () => {
     }
   });
 
-  it("have a manifest whose icons exist", async () => {
+  it("robots, sitemaps and manifest have a manifest whose icons exist", async () => {
     const client = visitorClient();
     const manifest = JSON.parse(await (await client("/manifest.webmanifest")).text());
     expect(manifest).toMatchObject({

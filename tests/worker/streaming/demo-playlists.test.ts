@@ -12,10 +12,11 @@ async function readText(key: string): Promise<string> {
 }
 
 describe("the playlists of every demo video (RFC 8216, by another parser)", () => {
-  it("exist", () => expect(masters.length).toBe(6));
+  it("the playlists of every demo video (RFC 8216, by another parser) exist", () =>
+    expect(masters.length).toBe(6));
 
   it.each(masters)(
-    "%s names renditions with codecs, bandwidth and resolution, smallest first",
+    "the playlists of every demo video (RFC 8216, by another parser): %s names renditions with codecs, bandwidth and resolution, smallest first",
     async (key) => {
       const master = HLS.parse(await readText(key));
       if (!master.isMasterPlaylist) throw new Error("is no master playlist");
@@ -30,7 +31,7 @@ describe("the playlists of every demo video (RFC 8216, by another parser)", () =
   );
 
   it.each(masters)(
-    "%s leads to media playlists that end, stay within their target duration, and whose files exist",
+    "the playlists of every demo video (RFC 8216, by another parser): %s leads to media playlists that end, stay within their target duration, and whose files exist",
     async (key) => {
       const folder = key.replace("master.m3u8", "");
       const mediaPlaylistKeys = [...files.keys()].filter(

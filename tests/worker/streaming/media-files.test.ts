@@ -83,7 +83,7 @@ describe("byte ranges (RFC 9110 section 14)", () => {
     ["no unit", "0-1", () => "whole"],
   ];
 
-  it.each(cases)("%s: %s", async (_, range, expected) => {
+  it.each(cases)("a byte range (RFC 9110 section 14): %s: %s", async (_, range, expected) => {
     const response = await fetchFile(segment, { Range: range });
     const expectedRange = expected();
     if (expectedRange === "416") {
@@ -222,7 +222,7 @@ describe("conditional requests (RFC 9110 section 13)", () => {
     ],
   ];
 
-  it.each(cases)("%s", async (_, headers, status) => {
+  it.each(cases)("a conditional request (RFC 9110 section 13): %s", async (_, headers, status) => {
     const response = await fetchFile(segment, headers());
     const body = await readBytes(response);
     expect(response.status).toBe(status);
@@ -234,7 +234,7 @@ describe("conditional requests (RFC 9110 section 13)", () => {
 
 describe("HEAD", () => {
   it.each(["master.m3u8", "240p/1.m4s", "captions/en.vtt", "storyboard-1.webp", "source.mp4"])(
-    "describes %s like GET, without the body",
+    "HEAD describes %s like GET, without the body",
     async (file) => {
       const [getResponse, headResponse] = [
         await fetchFile(`${folder}/${file}`),
@@ -274,28 +274,31 @@ describe("a request without a grant", () => {
   const expectedStatus = (persona: Persona) =>
     ["visitor", "expired", "signedOut", "tampered"].includes(persona) ? 401 : 403;
 
-  it.each(personas)("is refused every file with every method: %s", async (persona) => {
-    await resetAccounts();
-    const otherGrant = await requestGrant(
-      bearerClient(await createTestSession("demo-member")),
-      "Wings",
-    );
-    const client = await clientFor(persona);
-    for (const path of paths) {
-      const requestVariants: RequestInit[] = [
-        {},
-        { method: "HEAD" },
-        { headers: { Range: "bytes=0-1" } },
-        { headers: { Cookie: otherGrant } },
-        { headers: { Cookie: "grant=e30.e30.e30" } },
-      ];
-      const pendingResponses = requestVariants.map((init) => client(`${folder}/${path}`, init));
-      const statuses = (await Promise.all(pendingResponses)).map(({ status }) => status);
-      expect([path, statuses]).toEqual([path, Array(5).fill(expectedStatus(persona))]);
-    }
-  });
+  it.each(personas)(
+    "a request without a grant is refused every file with every method: %s",
+    async (persona) => {
+      await resetAccounts();
+      const otherGrant = await requestGrant(
+        bearerClient(await createTestSession("demo-member")),
+        "Wings",
+      );
+      const client = await clientFor(persona);
+      for (const path of paths) {
+        const requestVariants: RequestInit[] = [
+          {},
+          { method: "HEAD" },
+          { headers: { Range: "bytes=0-1" } },
+          { headers: { Cookie: otherGrant } },
+          { headers: { Cookie: "grant=e30.e30.e30" } },
+        ];
+        const pendingResponses = requestVariants.map((init) => client(`${folder}/${path}`, init));
+        const statuses = (await Promise.all(pendingResponses)).map(({ status }) => status);
+        expect([path, statuses]).toEqual([path, Array(5).fill(expectedStatus(persona))]);
+      }
+    },
+  );
 
-  it("is refused after a subscriber filled the edge cache, for every kind of file and request", async () => {
+  it("a request without a grant is refused after a subscriber filled the edge cache, for every kind of file and request", async () => {
     const client = visitorClient();
     const headers = { Cookie: grant };
     await withEdgeCache(async () => {
@@ -323,7 +326,7 @@ describe("the edge cache", () => {
     return { response, bytes: await readBytes(response) };
   };
 
-  it("reads a segment from storage once for viewers who ask at the same time, and serves later ones", async () => {
+  it("the edge cache reads a segment from storage once for viewers who ask at the same time, and serves later ones", async () => {
     const { misses, requests } = await withEdgeCache(async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => read(segment)));
       for (const { response, bytes } of [...answers, await read(segment)]) {
@@ -338,7 +341,7 @@ describe("the edge cache", () => {
     expect([requests.length, misses]).toEqual([21, 1]);
   });
 
-  it("gets the key of a file and nothing of the viewer", async () => {
+  it("the edge cache gets the key of a file and nothing of the viewer", async () => {
     const cookie = `${grant}; session=not-for-the-cache`;
     const { requests } = await withEdgeCache(async () => {
       await read(
@@ -352,7 +355,7 @@ describe("the edge cache", () => {
     expect(requests).toEqual([{ url: "https://files/videos/demo-tech/240p/1.m4s", headers: [] }]);
   });
 
-  it("keeps neither playlists, originals and people's images, nor that a file is missing", async () => {
+  it("the edge cache keeps neither playlists, originals and people's images, nor that a file is missing", async () => {
     const { MEDIA } = await getBindings();
     await MEDIA.put("media/avatars/edge-cache.webp", "a picture");
     const { stored } = await withEdgeCache(async () => {
@@ -367,7 +370,7 @@ describe("the edge cache", () => {
     await MEDIA.delete(["videos/demo-tech/240p/903.m4s", "media/avatars/edge-cache.webp"]);
   });
 
-  it("serves posters to visitors", async () => {
+  it("the edge cache serves posters to visitors", async () => {
     const { MEDIA } = await getBindings();
     await MEDIA.put("media/posters/edge-cache.webp", "a poster");
     const { misses, stored } = await withEdgeCache(async () => {
@@ -382,7 +385,7 @@ describe("the edge cache", () => {
 });
 
 describe("a missing file", () => {
-  it("is 404 and raises an alert; a file that never existed raises none", async () => {
+  it("a missing file is 404 and raises an alert; a file that never existed raises none", async () => {
     const { MEDIA } = await getBindings();
     const key = "videos/demo-tech/360p/1.m4s";
     const stored = await (await MEDIA.get(key))?.arrayBuffer();
@@ -399,7 +402,7 @@ describe("a missing file", () => {
 });
 
 describe("a segment", () => {
-  it("needs no database query and no log line", async () => {
+  it("a segment needs no database query and no log line", async () => {
     const requestVariants: Record<string, string>[] = [
       {},
       { Range: "bytes=0-9" },

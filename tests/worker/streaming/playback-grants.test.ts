@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { grantMs, maxPlaysPerHour } from "../../../contract/constants.ts";
+import { maxPlaysPerHour, playbackGrantMs } from "../../../contract/constants.ts";
 import {
   createTestSession,
   executeSql,
@@ -87,7 +87,7 @@ async function fetchStatuses(
 }
 
 describe("a grant", () => {
-  it("signed by the site opens its video, whole and in ranges, and not the original", async () => {
+  it("a grant signed by the site opens its video, whole and in ranges, and not the original", async () => {
     expect(await fetchStatuses(await signGrant({}), ["master.m3u8", "240p/1.m4s"])).toEqual([
       200, 206,
     ]);
@@ -104,11 +104,11 @@ describe("a grant", () => {
       () => signGrant({ secret: "another secret, which is as long as ours is" }),
     ],
     ["that nobody signed", () => createUnsignedGrant()],
-  ])("%s opens no file, by GET, HEAD or range", async (_, createGrant) => {
+  ])("a grant: %s opens no file, by GET, HEAD or range", async (_, createGrant) => {
     expect(await fetchStatuses(await createGrant())).toEqual([401]);
   });
 
-  it("is not a session", async () => {
+  it("a grant is not a session", async () => {
     const grant =
       readGrant(await requestPlayback(bearerClient(await createTestSession("demo-member")))) ?? "";
     expect((await bearerClient(grant)("/api/protectedRoute")).status).toBe(401);
@@ -142,7 +142,7 @@ describe("the original of a video", () => {
     ["a buyer, who downloads it", "demo-viewer", buy, 200],
     ["a subscriber, who downloads it", "demo-member", async () => undefined, 200],
   ])(
-    "with a master playlist opens by no grant of %s",
+    "the original of a video with a master playlist opens by no grant of %s",
     async (_, userId, prepare, downloadStatus) => {
       await prepare();
       const client = bearerClient(await createTestSession(userId));
@@ -160,7 +160,7 @@ describe("the original of a video", () => {
     },
   );
 
-  it("with a master playlist opens by no grant of an extra", async () => {
+  it("the original of a video with a master playlist opens by no grant of an extra", async () => {
     await executeSql(
       "INSERT INTO extras (id, movie_id, kind, title, position, video_id, created_at) VALUES (77, ?, 'other', 'An extra', 1, 'demo-tech', 1)",
       movieId,
@@ -171,7 +171,7 @@ describe("the original of a video", () => {
     await executeSql("DELETE FROM extras WHERE id = 77");
   });
 
-  it("plays where the video has no master playlist, and goes on for those who began before it got one", async () => {
+  it("the original of a video plays where the video has no master playlist, and goes on for those who began before it got one", async () => {
     await setVideo("uploading");
     const renter = bearerClient(await createTestSession("demo-viewer"));
     await rent();
@@ -188,7 +188,7 @@ describe("the original of a video", () => {
 });
 
 describe("signing out", () => {
-  it("expires every grant that the browser holds", async () => {
+  it("signing out expires every grant that the browser holds", async () => {
     const origin = "http://grants.localhost";
     const member = bearerClient(await createTestSession("demo-member"), origin);
     const granted = (await requestPlayback(member)).headers.getSetCookie();
@@ -221,32 +221,35 @@ describe("signing out with cookies that the site never set", () => {
     "granted-../x",
   ];
 
-  it.each(names)("ends the session and ignores %s", async (name) => {
-    const origin = "http://foreign-cookies.localhost";
-    const member = bearerClient(await createTestSession("demo-member"), origin);
-    const headers = { Cookie: `${name}=1; granted-demo-tech=1`, Origin: origin };
-    const response = await member("/clear-cookies", { method: "POST", headers });
-    expect(response.status).toBe(200);
-    const cleared = response.headers
-      .getSetCookie()
-      .filter((cookie) => cookie.startsWith("granted-"));
-    expect(cleared).toEqual([
-      expect.stringMatching(/^granted-demo-tech=; Max-Age=0; Path=\/clear-cookies/),
-    ]);
-  });
+  it.each(names)(
+    "signing out with cookies that the site never set ends the session and ignores %s",
+    async (name) => {
+      const origin = "http://foreign-cookies.localhost";
+      const member = bearerClient(await createTestSession("demo-member"), origin);
+      const headers = { Cookie: `${name}=1; granted-demo-tech=1`, Origin: origin };
+      const response = await member("/clear-cookies", { method: "POST", headers });
+      expect(response.status).toBe(200);
+      const cleared = response.headers
+        .getSetCookie()
+        .filter((cookie) => cookie.startsWith("granted-"));
+      expect(cleared).toEqual([
+        expect.stringMatching(/^granted-demo-tech=; Max-Age=0; Path=\/clear-cookies/),
+      ]);
+    },
+  );
 });
 
 describe("a grant and its stream lease", () => {
   const readLease = () => queryRow<{ ends_at: number }>("SELECT ends_at FROM streams");
 
-  it("end together, five minutes after the last report", async () => {
+  it("a grant and its stream lease end together, five minutes after the last report", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const { data } = await (await requestPlayback(member)).json();
     expect(Date.parse(data.expiresAt)).toBe((await readLease())?.ends_at);
-    expect(Date.parse(data.expiresAt) - Date.parse(data.now)).toBe(grantMs);
+    expect(Date.parse(data.expiresAt) - Date.parse(data.now)).toBe(playbackGrantMs);
   });
 
-  it("cannot be had more than 30 times an hour: giving the lease back does not multiply streams", async () => {
+  it("a grant and its stream lease cannot be had more than 30 times an hour: giving the lease back does not multiply streams", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
     const { DB } = await getBindings();
     const plays = Array.from({ length: maxPlaysPerHour - 1 }, (_, i) =>
@@ -300,7 +303,7 @@ describe("access ends with the current grant", () => {
   ];
 
   it.each(accessEndings)(
-    "after %s: the grant is not renewed, and no other is issued (%i)",
+    "access ends with the current grant after %s: the grant is not renewed, and no other is issued (%i)",
     async (_, expectedStatus, endAccess) => {
       const client = bearerClient(await createTestSession("demo-member"));
       const givenGrant = readGrant(await requestPlayback(client)) ?? "";
@@ -320,7 +323,7 @@ describe("access ends with the current grant", () => {
 
 describe("a method that a path does not support", () => {
   it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "is refused with the supported methods in Allow: %s",
+    "a method that a path does not support is refused with the supported methods in Allow: %s",
     async (method) => {
       const client = bearerClient(await createTestSession("demo-admin"));
       const allowedMethods: Record<string, string> = {

@@ -49,7 +49,7 @@ async function requestPlayback(account: "member" | "viewer" | "admin", name = "M
 }
 
 describe("requesting playback", () => {
-  it("gives a subscriber the movie's playlist, tracks, resume position and a grant for that video alone", async () => {
+  it("requesting playback gives a subscriber the movie's playlist, tracks, resume position and a grant for that video alone", async () => {
     const { response, grant } = await requestPlayback("member");
     expect(response.status).toBe(200);
     const { playlists, ...data } = (await response.json()).data;
@@ -74,7 +74,7 @@ describe("requesting playback", () => {
   });
 
   it.each(["viewer", "admin"] as const)(
-    "is refused to the %s, who has no subscription, without a grant",
+    "requesting playback is refused to the %s, who has no subscription, without a grant",
     async (account) => {
       const { response, grant } = await requestPlayback(account);
       expect([response.status, (await response.json()).code, grant]).toEqual([
@@ -85,7 +85,7 @@ describe("requesting playback", () => {
     },
   );
 
-  it("is refused to a visitor, a lapsed member, for an unknown movie and for a movie without a video", async () => {
+  it("requesting playback is refused to a visitor, a lapsed member, for an unknown movie and for a movie without a video", async () => {
     const { DB } = await getBindings();
     const id = await findMovieId("Metropolis");
     expect((await visitorClient()(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(
@@ -117,7 +117,7 @@ describe("the stream limit of a plan", () => {
   afterEach(() => setLimit(2));
 
   it.each([1, 2, 3])(
-    "of %i streams refuses the next device, without a grant and without a lease",
+    "the stream limit of a plan of %i streams refuses the next device, without a grant and without a lease",
     async (limit) => {
       await setLimit(limit);
       for (let device = 0; device < limit; device++)
@@ -129,7 +129,7 @@ describe("the stream limit of a plan", () => {
     },
   );
 
-  it("counts neither streams that have ended nor those of other accounts", async () => {
+  it("the stream limit of a plan counts neither streams that have ended nor those of other accounts", async () => {
     for (const userId of ["demo-member", "demo-member"])
       expect((await requestAs(userId)).status).toBe(200);
     await executeSql("INSERT INTO gifts VALUES ('demo-viewer', ?, 1)", Date.now() + 60_000);
@@ -168,7 +168,7 @@ describe("the download of a movie", () => {
   });
 
   it.each([15_000, 0])(
-    "at a price of %i cents is refused to an account without a subscription, administrators included",
+    "the download of a movie at a price of %i cents is refused to an account without a subscription, administrators included",
     async (price) => {
       await setPrice(price);
       for (const userId of ["demo-viewer", "demo-admin"]) {
@@ -185,20 +185,20 @@ describe("the download of a movie", () => {
     ["a subscriber", "demo-member", async () => {}],
     ["its buyer", "demo-viewer", () => buyAs("demo-viewer")],
     ["anyone signed in, once the owner allows it", "demo-viewer", () => allowFreeDownload(true)],
-  ])("is given whole to %s", async (_, userId, prepare) => {
+  ])("the download of a movie is given whole to %s", async (_, userId, prepare) => {
     await prepare();
     const { status, body } = await requestDownload(userId);
     expect([status, body.byteLength > 100_000]).toEqual([200, true]);
   });
 
-  it("is refused to whom another account's purchase would entitle", async () => {
+  it("the download of a movie is refused to whom another account's purchase would entitle", async () => {
     await buyAs("demo-admin");
     expect((await requestDownload("demo-viewer")).status).toBe(403);
   });
 });
 
 describe("a video's files", () => {
-  it("are served with a grant, whole, typed, and without a database query", async () => {
+  it("a video's files are served with a grant, whole, typed, and without a database query", async () => {
     const { grant } = await requestPlayback("member");
     const response = await visitorClient()(segment, { headers: { Cookie: grant } });
     expect(response.status).toBe(200);
@@ -214,7 +214,7 @@ describe("a video's files", () => {
     expect(stored?.sha256).toBe(hash);
   });
 
-  it("cannot be addressed outside their folder", async () => {
+  it("a video's files cannot be addressed outside their folder", async () => {
     const { grant } = await requestPlayback("member");
     for (const path of [
       "source.exe",
@@ -233,7 +233,7 @@ describe("a video's files", () => {
 });
 
 describe("public media", () => {
-  it("is immutable, typed, sandboxed, and takes no database query", async () => {
+  it("public media is immutable, typed, sandboxed, and takes no database query", async () => {
     const response = await visitorClient()("/media/posters/metropolis-480.webp");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/webp");
@@ -248,7 +248,7 @@ describe("public media", () => {
     "/media/posters/%2e%2e/x.webp",
     "/media/posters/none-480.webp",
     "/media/",
-  ])("is 404: %s", async (path) => {
+  ])("public media is 404: %s", async (path) => {
     expect((await visitorClient()(path)).status).toBe(404);
   });
 });

@@ -69,8 +69,8 @@ const outcomeOf = async (response: Response) => {
   return [response.status, code ?? message];
 };
 
-describe("a member who cancels gets an email at once", () => {
-  it("at the end of the paid time, with when it was received and when it ends, and once", async () => {
+describe("the email about a cancellation", () => {
+  it("a member who cancels at the end of the paid time gets an email at once, with the times of receipt and end", async () => {
     await subscribeAndPay();
     const expiresAt = (await readSubscription())?.expires_at ?? 0;
     expect((await unsubscribe("period_end")).status).toBe(200);
@@ -86,7 +86,7 @@ describe("a member who cancels gets an email at once", () => {
     expect(await countCancellations()).toBe(1);
   });
 
-  it("now, also after the renewal was stopped", async () => {
+  it("a member who cancels now gets an email at once, also after the renewal was stopped", async () => {
     await subscribeAndPay();
     await unsubscribe("period_end");
     await unsubscribe("now");
@@ -99,7 +99,7 @@ describe("a member who cancels gets an email at once", () => {
     expect(ended?.text).toContain("Nothing more is charged.");
   });
 
-  it("in the language of the account", async () => {
+  it("a member who cancels gets an email in the language of the account", async () => {
     await subscribeAndPay();
     await executeSql("UPDATE users SET language = 'de' WHERE id = 'demo-viewer'");
     await unsubscribe("now");
@@ -109,7 +109,7 @@ describe("a member who cancels gets an email at once", () => {
     );
   });
 
-  it("for given days that end", async () => {
+  it("a member whose given days are ended gets an email at once", async () => {
     await executeSql("DELETE FROM subscriptions WHERE user_id = 'demo-viewer'");
     await executeSql(
       "INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-viewer', ?, 1)",
@@ -122,23 +122,26 @@ describe("a member who cancels gets an email at once", () => {
     expect(await countRows("gifts WHERE user_id = 'demo-viewer'")).toBe(0);
   });
 
-  it.each(["member", "administrator"])("with the account, which the %s deletes", async (by) => {
-    await subscribeAndPay();
-    const admin = bearerClient(await createTestSession("demo-admin"));
-    const response =
-      by === "member"
-        ? await client(
-            "/api/account",
-            jsonRequest("DELETE", { password: accounts.viewer.password }),
-          )
-        : await admin("/deleteUser", jsonRequest("DELETE", { userId: "demo-viewer" }));
-    expect(response.status).toBe(200);
-    expect((await readCancellations(1)).length).toBe(1);
-    expect(await countRows("users WHERE id = 'demo-viewer'")).toBe(0);
-    await seedSite();
-  });
+  it.each(["member", "administrator"])(
+    "a member whose account the %s deletes gets an email about the subscription",
+    async (by) => {
+      await subscribeAndPay();
+      const admin = bearerClient(await createTestSession("demo-admin"));
+      const response =
+        by === "member"
+          ? await client(
+              "/api/account",
+              jsonRequest("DELETE", { password: accounts.viewer.password }),
+            )
+          : await admin("/deleteUser", jsonRequest("DELETE", { userId: "demo-viewer" }));
+      expect(response.status).toBe(200);
+      expect((await readCancellations(1)).length).toBe(1);
+      expect(await countRows("users WHERE id = 'demo-viewer'")).toBe(0);
+      await seedSite();
+    },
+  );
 
-  it("but none when the time ends that was cancelled before, and none when a wrong password keeps the account", async () => {
+  it("a member gets no email when time ends that was cancelled before, nor when a wrong password keeps the account", async () => {
     await subscribeAndPay();
     await unsubscribe("period_end");
     await runCron("*/5 * * * *", Date.now() + 40 * day);
@@ -148,7 +151,7 @@ describe("a member who cancels gets an email at once", () => {
 });
 
 describe("a stopped renewal", () => {
-  it("is taken back while paid days remain, and renews then", async () => {
+  it("a stopped renewal is taken back while paid days remain, and renews then", async () => {
     await subscribeAndPay();
     expect((await checkSubscription()).renewable).toBe(false);
     await unsubscribe("period_end");
@@ -168,7 +171,7 @@ describe("a stopped renewal", () => {
     ).toBe(1);
   });
 
-  it("is none for a subscription that renews, that has ended, and for days that were given", async () => {
+  it("a renewal cannot be taken back for a subscription that renews or has ended, nor for given days", async () => {
     expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
     await subscribeAndPay();
     expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
@@ -182,7 +185,7 @@ describe("a stopped renewal", () => {
     expect((await checkSubscription()).renewable).toBe(false);
   });
 
-  it("is not taken back after a refund", async () => {
+  it("a stopped renewal is not taken back after a refund", async () => {
     const orderId = await subscribeAndPay();
     await unsubscribe("period_end");
     const admin = bearerClient(await createTestSession("demo-admin"));
@@ -194,7 +197,7 @@ describe("a stopped renewal", () => {
   });
 });
 
-it("a subscription that another provider charges is not ended by this one, and its member is told", async () => {
+it("a subscription that another provider charges is not ended by the present one, and its member is told", async () => {
   const orderId = await subscribeAndPay();
   await executeSql("UPDATE orders SET provider = 'stripe' WHERE id = ?", orderId);
   for (const when of ["now", "period_end"])

@@ -7,7 +7,7 @@ import {
   resetAccounts,
   seedSite,
 } from "../../support/factories.ts";
-import { outcomeOf } from "../../support/movie-access.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   bearerClient,
   createOrigin,
@@ -80,7 +80,7 @@ async function useDays(count: number) {
 }
 
 describe("a subscriber who changes the plan now", () => {
-  it("pays what was shown, without the unused time, and has the new plan at once", async () => {
+  it("a subscriber who changes the plan now pays what was shown, without the unused time, and has the new plan at once", async () => {
     await useDays(15);
     const { now, later } = await fetchPrice(big);
     expect(now.credit).toBeCloseTo(5, 1);
@@ -114,7 +114,7 @@ describe("a subscriber who changes the plan now", () => {
     expect(data.payments.map(({ plan }: { plan: string }) => plan)).toEqual(["Family", "Monthly"]);
   });
 
-  it("is listed by the studio with the new plan, and its ledger names the change and the pause", async () => {
+  it("a subscriber who changes the plan now is listed by the studio with the new plan, and its ledger names the change and the pause", async () => {
     const { now } = await fetchPrice(big);
     expect((await change(big, "now", now.amount)).status).toBe(200);
     await runCron(everyFiveMinutes, Date.now());
@@ -140,7 +140,7 @@ describe("a subscriber who changes the plan now", () => {
     ]);
   });
 
-  it("renews at the new price, and counts as more MRR in the month", async () => {
+  it("a subscriber who changes the plan now renews at the new price, and counts as more MRR in the month", async () => {
     const { now } = await fetchPrice(big);
     await change(big, "now", now.amount);
     await runCron(everyFiveMinutes, Date.now() + 31 * day);
@@ -162,7 +162,7 @@ describe("a subscriber who changes the plan now", () => {
     ).toEqual({ cents: Math.round((1999 * 365) / 30) });
   });
 
-  it("pays once, however often it is pressed at once", async () => {
+  it("a subscriber who changes the plan now pays once, however often it is pressed at once", async () => {
     const { now } = await fetchPrice(big);
     const responses = await Promise.all(
       Array.from({ length: 4 }, () => change(big, "now", now.amount)),
@@ -174,9 +174,9 @@ describe("a subscriber who changes the plan now", () => {
     expect(await countEmails("plan_changed")).toBe(1);
   });
 
-  it("is not charged when the unused time is worth more than the plan", async () => {
+  it("a subscriber who changes the plan now is not charged when the unused time is worth more than the plan", async () => {
     expect((await fetchPrice(token)).now).toBeNull();
-    expect(await outcomeOf(await change(token, "now", 4.99))).toEqual([
+    expect(await readStatusAndCode(await change(token, "now", 4.99))).toEqual([
       409,
       "plan_change_only_later",
     ]);
@@ -200,13 +200,13 @@ describe("a subscriber to whom something of the running period went back", () =>
       )?.transaction_id,
     );
 
-  it("changes the plan at the end of the paid time only, and is credited nothing", async () => {
+  it("a subscriber to whom something of the running period went back changes the plan at the end of the paid time only, and is credited nothing", async () => {
     const charge = (await fetchPrice(big)).now.amount;
     await refundPart(await readTransaction(), 9);
     const { now, later } = await fetchPrice(big);
     expect([now, later.amount]).toEqual([null, 19.99]);
     for (const amount of [charge, 19, 19.99])
-      expect(await outcomeOf(await change(big, "now", amount))).toEqual([
+      expect(await readStatusAndCode(await change(big, "now", amount))).toEqual([
         409,
         "plan_change_only_later",
       ]);
@@ -216,7 +216,7 @@ describe("a subscriber to whom something of the running period went back", () =>
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
   });
 
-  it("is credited nothing either of a payment whose unused time paid for the present plan", async () => {
+  it("a subscriber to whom something of the running period went back is credited nothing either of a payment whose unused time paid for the present plan", async () => {
     await executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, streams, active) VALUES ('20005', 'Cinema', 9999, 'usd', 30, 6, 1)",
     );
@@ -225,14 +225,14 @@ describe("a subscriber to whom something of the running period went back", () =>
     expect((await fetchPrice("20005")).now).not.toBeNull();
     await refundPart(await readTransaction(false), 9);
     expect((await fetchPrice("20005")).now).toBeNull();
-    expect(await outcomeOf(await change("20005", "now", 80))).toEqual([
+    expect(await readStatusAndCode(await change("20005", "now", 80))).toEqual([
       409,
       "plan_change_only_later",
     ]);
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
   });
 
-  it("can change at once again in the next period", async () => {
+  it("a subscriber to whom something of the running period went back can change at once again in the next period", async () => {
     await refundPart(await readTransaction(), 9);
     await useDays(30);
     await runCron(everyFiveMinutes, Date.now() + 1000);
@@ -241,18 +241,18 @@ describe("a subscriber to whom something of the running period went back", () =>
   });
 });
 
-it("a plan that is sold by its link can be changed to by the token of the link, and not by its id", async () => {
+it("a subscriber can change to a plan that is sold by its link by the link's token, and not by the plan's id", async () => {
   for (const when of ["now", "period_end"] as const)
-    expect(await outcomeOf(await change(linked, when, 4.99))).toEqual([400, "invalid"]);
+    expect(await readStatusAndCode(await change(linked, when, 4.99))).toEqual([400, "invalid"]);
   const priced = await client("/api/billing/plan/price", jsonRequest("POST", { plan_id: linked }));
-  expect(await outcomeOf(priced)).toEqual([400, "invalid"]);
+  expect(await readStatusAndCode(priced)).toEqual([400, "invalid"]);
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
   expect((await change(token, "period_end", 4.99)).status).toBe(200);
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: linked, renews: 1 });
 });
 
 describe("a subscriber who changes the plan at the end of the paid time", () => {
-  it("keeps the present one until then, even if the site is down on that day, and pays the new one's price from then on", async () => {
+  it("a subscriber who changes the plan at the end of the paid time keeps the present one until then, even if the site is down on that day, and pays the new one's price from then on", async () => {
     const { later } = await fetchPrice(big);
     expect((await change(big, "period_end", later.amount)).status).toBe(200);
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
@@ -271,22 +271,22 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
     expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([1, 1]);
   });
 
-  it("can take it back, and choose again", async () => {
+  it("a subscriber who changes the plan at the end of the paid time can take it back, and choose again", async () => {
     for (let times = 0; times < 2; times++) {
       expect((await change(big, "period_end", 19.99)).status).toBe(200);
-      expect(await outcomeOf(await change(token, "period_end", 4.99))).toEqual([
+      expect(await readStatusAndCode(await change(token, "period_end", 4.99))).toEqual([
         409,
         "plan_change_planned",
       ]);
       expect((await keep()).status).toBe(200);
       expect(await readRow()).toMatchObject({ plan_id: small, next_plan_id: null });
     }
-    expect(await outcomeOf(await keep())).toEqual([409, "plan_change_not_planned"]);
+    expect(await readStatusAndCode(await keep())).toEqual([409, "plan_change_not_planned"]);
     await runCron(everyFiveMinutes, Date.now() + 35 * day);
     expect(await readPayments()).toEqual({ list: `${small} 999 0, ${small} 999 0` });
   });
 
-  it("and stops the renewal then has no change planned", async () => {
+  it("a subscriber who changes the plan at the end of the paid time and stops the renewal then has no change planned", async () => {
     await change(big, "period_end", 19.99);
     await client(
       "/Unsubscribe",
@@ -295,13 +295,13 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 0 });
   });
 
-  it("cannot pause before the change is taken back", async () => {
+  it("a subscriber who changes the plan at the end of the paid time cannot pause before the change is taken back", async () => {
     await change(big, "period_end", 19.99);
     const response = await client("/api/billing/pause", jsonRequest("POST", { months: 1 }));
-    expect(await outcomeOf(response)).toEqual([409, "plan_change_planned"]);
+    expect(await readStatusAndCode(response)).toEqual([409, "plan_change_planned"]);
   });
 
-  it("is told of the new plan's price before a yearly renewal", async () => {
+  it("a subscriber who changes the plan at the end of the paid time is told of the new plan's price before a yearly renewal", async () => {
     await executeSql("UPDATE plans SET period = 'year' WHERE id = ?", small);
     await executeSql(
       "UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?",
@@ -322,14 +322,14 @@ describe("the offer of a change", () => {
   const listOffer = async (search?: string) =>
     (await fetchPlan(search)).offer.map(({ id }: { id: string }) => id);
 
-  it("has the other plans that are sold, and one by its link only with it", async () => {
+  it("the offer of a change has the other plans that are sold, and one by its link only with it", async () => {
     expect(await listOffer()).toEqual([big]);
     expect(await listOffer(`?plan=${linked}`)).toEqual([big]);
     expect(await listOffer(`?plan=${token}`)).toEqual([big, token]);
     expect(await listOffer(`?plan=${retired}`)).toEqual([big]);
   });
 
-  it("is empty for who cannot change, and there is none without a subscription that renews", async () => {
+  it("the offer of a change is empty for a subscriber who cannot change, and missing without a subscription that renews", async () => {
     await executeSql("UPDATE subscriptions SET overdue_since = 1 WHERE user_id = 'demo-viewer'");
     expect(await listOffer()).toEqual([]);
     await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id = 'demo-viewer'");
@@ -374,39 +374,51 @@ describe("a change of plan is refused", () => {
       },
       "plan_change_discounted",
     ],
-  ])("%s, before anything is asked of the provider", async (_, prepare, code) => {
-    await prepare();
-    const planId = code === "plan_unchanged" ? small : big;
-    for (const when of ["now", "period_end"] as const)
-      expect(await outcomeOf(await change(planId, when, 19.99))).toEqual([409, code]);
-    expect(await countRows("plan_changes")).toBe(0);
-    expect(
-      await queryRow(
-        "SELECT plan_id, next_plan FROM sandbox_checkouts WHERE order_id = ?",
-        orderId,
-      ),
-    ).toEqual({
-      plan_id: small,
-      next_plan: null,
-    });
-  });
+  ])(
+    "a change of plan is refused %s, before anything is asked of the provider",
+    async (_, prepare, code) => {
+      await prepare();
+      const planId = code === "plan_unchanged" ? small : big;
+      for (const when of ["now", "period_end"] as const)
+        expect(await readStatusAndCode(await change(planId, when, 19.99))).toEqual([409, code]);
+      expect(await countRows("plan_changes")).toBe(0);
+      expect(
+        await queryRow(
+          "SELECT plan_id, next_plan FROM sandbox_checkouts WHERE order_id = ?",
+          orderId,
+        ),
+      ).toEqual({
+        plan_id: small,
+        next_plan: null,
+      });
+    },
+  );
 
-  it.each([retired, "99999", "1"])("to plan %s, which is not sold", async (planId) => {
-    for (const when of ["now", "period_end"] as const)
-      expect((await change(planId, when, 7.99)).status).toBe(400);
-    expect(await countRows("plan_changes")).toBe(0);
-  });
+  it.each([retired, "99999", "1"])(
+    "a change of plan is refused to plan %s, which is not sold",
+    async (planId) => {
+      for (const when of ["now", "period_end"] as const)
+        expect((await change(planId, when, 7.99)).status).toBe(400);
+      expect(await countRows("plan_changes")).toBe(0);
+    },
+  );
 
-  it("when the price is no longer the one that was shown", async () => {
+  it("a change of plan is refused when the price is no longer the one that was shown", async () => {
     const { now } = await fetchPrice(big);
     await executeSql("UPDATE plans SET price_cents = 2999 WHERE id = ?", big);
-    expect(await outcomeOf(await change(big, "now", now.amount))).toEqual([409, "offer_changed"]);
-    expect(await outcomeOf(await change(big, "period_end", 19.99))).toEqual([409, "offer_changed"]);
+    expect(await readStatusAndCode(await change(big, "now", now.amount))).toEqual([
+      409,
+      "offer_changed",
+    ]);
+    expect(await readStatusAndCode(await change(big, "period_end", 19.99))).toEqual([
+      409,
+      "offer_changed",
+    ]);
     expect(await countRows("plan_changes")).toBe(0);
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(1);
   });
 
-  it("when the provider sells a plan that nobody asked for here", async () => {
+  it("a change of plan is refused when the provider sells a plan that nobody asked for here", async () => {
     await executeSql(
       "UPDATE sandbox_checkouts SET plan_id = ?, amount_cents = 1999 WHERE order_id = ?",
       big,

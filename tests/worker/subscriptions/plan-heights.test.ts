@@ -5,7 +5,7 @@ import {
   insertPurchase,
   resetAccounts,
 } from "../../support/factories.ts";
-import { outcomeOf, readGrant, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readGrant, readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import {
   bearerClient,
   getBindings,
@@ -62,7 +62,7 @@ const allRenditions = ["240p", "360p", "540p"];
 const permitted = ["240p", "360p"];
 
 describe("a member whose plan has a highest rendition", () => {
-  it("is listed and served those up to it, with audio and tracks", async () => {
+  it("a member whose plan has a highest rendition is listed and served those up to it, with audio and tracks", async () => {
     const response = await play();
     const grant = readGrant(response);
     const { data } = await response.json();
@@ -84,7 +84,7 @@ describe("a member whose plan has a highest rendition", () => {
   });
 
   it.each(["540p/1.m4s", "540p/init.mp4", "540p/index.m3u8", "540p/2.m4s", "source.mp4"])(
-    "is refused %s, by a grant of the play request and by one of a report",
+    "a member whose plan has a highest rendition is refused %s, by a grant of the play request and by one of a report",
     async (path) => {
       const grants = [readGrant(await play()), readGrant(await report())];
       for (const grant of grants) {
@@ -99,7 +99,7 @@ describe("a member whose plan has a highest rendition", () => {
     },
   );
 
-  it("is served the lowest rendition of a movie that has none so low", async () => {
+  it("a member whose plan has a highest rendition is served the lowest rendition of a movie that has none so low", async () => {
     await putMaster(
       master.replaceAll(
         /RESOLUTION=\d+x(\d+)/g,
@@ -114,12 +114,12 @@ describe("a member whose plan has a highest rendition", () => {
     ]).toEqual([200, 403]);
   });
 
-  it("gets wide movies by the lines that name them, and not by their height", async () => {
+  it("a member whose plan has a highest rendition gets wide movies by the lines that name them, and not by their height", async () => {
     await putMaster(master.replace("960x540", "1280x480"));
     expect(await fetchRenditions(readGrant(await play()))).toEqual(permitted);
   });
 
-  it("is served a movie that has nothing but its original", async () => {
+  it("a member whose plan has a highest rendition is served a movie that has nothing but its original", async () => {
     const { MEDIA } = await getBindings();
     await MEDIA.delete("videos/demo-tech/master.m3u8");
     await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
@@ -127,7 +127,7 @@ describe("a member whose plan has a highest rendition", () => {
     await executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'");
   });
 
-  it("is served all with the next grant after the limit is gone", async () => {
+  it("a member whose plan has a highest rendition is served all with the next grant after the limit is gone", async () => {
     const grant = readGrant(await play());
     await setLimit(null);
     expect(await fetchRenditions(grant)).toEqual(permitted);
@@ -203,17 +203,20 @@ describe("all renditions of a movie, in spite of a plan's limit, has", () => {
       allRenditions,
     ],
     ["not who bought another movie", () => insertPurchase(memberId, movieId + 1), permitted],
-  ])("%s", async (_, prepare, expected) => {
-    await prepare();
-    for (const response of [await play(), await report()])
-      expect(await fetchRenditions(readGrant(response))).toEqual(expected);
-    expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(
-      expected === allRenditions ? 200 : 403,
-    );
-    expect(await outcomeOf(await download())).toEqual(
-      expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
-    );
-  });
+  ])(
+    "all renditions of a movie, in spite of a plan's limit, has %s",
+    async (_, prepare, expected) => {
+      await prepare();
+      for (const response of [await play(), await report()])
+        expect(await fetchRenditions(readGrant(response))).toEqual(expected);
+      expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(
+        expected === allRenditions ? 200 : 403,
+      );
+      expect(await readStatusAndCode(await download())).toEqual(
+        expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
+      );
+    },
+  );
 });
 
 it.each<[string, () => Promise<unknown>]>([

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
-import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import {
   countRows,
   executeSql,
@@ -11,9 +11,9 @@ import {
   resetAccounts,
 } from "../../support/factories.ts";
 import {
-  chooseInSandbox,
+  answerSandboxCheckout,
   expectAccess,
-  outcomeOf,
+  readStatusAndCode,
   seedPlayableDemo,
 } from "../../support/movie-access.ts";
 import {
@@ -54,7 +54,7 @@ const setDays = (from: string | null, until: string | null) =>
   executeSql("UPDATE movies SET subscription_from = ?, subscription_until = ?", from, until);
 const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
 async function report(client: TestClient, state = "playing", position = 5) {
-  await keepSessions();
+  await keepSessionsInUse();
   const at = new Date(Date.now() + 700 * milliseconds.day).toISOString();
   return client(
     `/api/movies/${id}/progress`,
@@ -69,7 +69,7 @@ const rent = (client: TestClient) =>
   );
 async function rentAndPay(client: TestClient) {
   const { orderId } = await (await rent(client)).json();
-  expect((await chooseInSandbox(orderId)).status).toBe(303);
+  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
 }
 const fetchMovie = async (client = visitorClient()) =>
   (await (await client(`/api/movies/${id}`)).json()).data;
@@ -105,7 +105,7 @@ afterAll(async () => {
 });
 
 describe("the days on which subscriptions include a movie", () => {
-  it("are set, audited, exported and cleared, and lists of movies leave them out", async () => {
+  it("the days on which subscriptions include a movie are set, audited, exported and cleared, and lists of movies leave them out", async () => {
     await setDays(null, null);
     const days = { subscriptionFrom: first, subscriptionUntil: last };
     expect((await change(days)).status).toBe(200);
@@ -123,7 +123,7 @@ describe("the days on which subscriptions include a movie", () => {
     expect(await readMovie()).toEqual({ subscription_from: null, subscription_until: last });
   });
 
-  it("come with a new movie, which needs no price", async () => {
+  it("the days on which subscriptions include a movie come with a new movie, which needs no price", async () => {
     const image = new File([await readFile("demo/posters/metropolis-480.webp")], "a.webp");
     const fields = {
       name: "Häxan",
@@ -162,14 +162,17 @@ describe("the days on which subscriptions include a movie", () => {
     ["a day before the stored first", { subscriptionUntil: dayBefore }, "days_reversed"],
     ["a first day after the stored last", { subscriptionFrom: dayAfter }, "days_reversed"],
     ["no day", { subscriptionUntil: "2027-02-30" }, "date_invalid"],
-  ])("are refused for %s, and nothing is stored", async (_, body, code) => {
-    const response = await change(body);
-    expect([response.status, (await response.json()).issues]).toMatchObject([
-      400,
-      [{ path: "subscriptionUntil", code }],
-    ]);
-    expect(await readMovie()).toEqual({ subscription_from: first, subscription_until: last });
-  });
+  ])(
+    "the days on which subscriptions include a movie are refused for %s, and nothing is stored",
+    async (_, body, code) => {
+      const response = await change(body);
+      expect([response.status, (await response.json()).issues]).toMatchObject([
+        400,
+        [{ path: "subscriptionUntil", code }],
+      ]);
+      expect(await readMovie()).toEqual({ subscription_from: first, subscription_until: last });
+    },
+  );
 
   it.each<[string, object, object, string]>([
     [
@@ -197,30 +200,33 @@ describe("the days on which subscriptions include a movie", () => {
       { availableUntil: dayBefore },
       "availableUntil",
     ],
-  ])("are refused for %s, since they never overlap", async (_, columns, body, path) => {
-    for (const [column, day] of Object.entries(columns))
-      await executeSql(`UPDATE movies SET ${column} = ? WHERE id = ?`, day, id);
-    const before = await queryRow("SELECT * FROM movies WHERE id = ?", id);
-    const response = await change(body);
-    expect([response.status, (await response.json()).issues]).toMatchObject([
-      400,
-      [{ path, code: "days_without_overlap" }],
-    ]);
-    expect(await queryRow("SELECT * FROM movies WHERE id = ?", id)).toEqual(before);
-    await executeSql(
-      "UPDATE movies SET available_from = NULL, available_until = NULL WHERE id = ?",
-      id,
-    );
-  });
+  ])(
+    "the days on which subscriptions include a movie are refused for %s, since they never overlap",
+    async (_, columns, body, path) => {
+      for (const [column, day] of Object.entries(columns))
+        await executeSql(`UPDATE movies SET ${column} = ? WHERE id = ?`, day, id);
+      const before = await queryRow("SELECT * FROM movies WHERE id = ?", id);
+      const response = await change(body);
+      expect([response.status, (await response.json()).issues]).toMatchObject([
+        400,
+        [{ path, code: "days_without_overlap" }],
+      ]);
+      expect(await queryRow("SELECT * FROM movies WHERE id = ?", id)).toEqual(before);
+      await executeSql(
+        "UPDATE movies SET available_from = NULL, available_until = NULL WHERE id = ?",
+        id,
+      );
+    },
+  );
 
-  it("that never overlapped before keep a movie from no other change", async () => {
+  it("the days on which subscriptions include a movie that never overlapped before keep a movie from no other change", async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", dayBefore, id);
     expect((await change({ description: "As it was." })).status).toBe(200);
     expect((await change({ availableUntil: first })).status).toBe(200);
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
-  it("are announced on its page: the first one to come, and the last one within 30 days", async () => {
+  it("the days on which subscriptions include a movie are announced on its page: the first one to come, and the last one within 30 days", async () => {
     const at = async (day: string) => {
       await setClockTo(startOfDay(day, timeZone));
       const { notIncluded, subscriptionComingOn, subscriptionLeavingOn } = await fetchMovie(admin);
@@ -257,7 +263,7 @@ it("a movie to come is announced by its first day, also where that has a time, a
     await setMovie(first, time);
     expect(await read()).toEqual([first, undefined, undefined]);
     const member = await signInForLong("demo-member");
-    expect(await outcomeOf(await play(member))).toEqual([409, "movie_not_yet_available"]);
+    expect(await readStatusAndCode(await play(member))).toEqual([409, "movie_not_yet_available"]);
     expect((await download(member)).status).toBe(409);
   }
   await setMovie(first, "00:00");
@@ -388,24 +394,28 @@ describe("who may stream and download a movie", () => {
     await setClockTo(time);
     const client = await prepare();
     const played = await play(client);
-    await keepSessions();
+    await keepSessionsInUse();
     if (played.status !== 401) await expectAccess(client, id, expected);
     const grant = /grant=([^;]+)/.exec(played.headers.get("Set-Cookie") ?? "")?.[1];
     const headers = { Range: "bytes=0-1", ...(grant && { Cookie: `grant=${grant}` }) };
-    const reported = await outcomeOf(await report(client));
-    await keepSessions();
+    const reported = await readStatusAndCode(await report(client));
+    await keepSessionsInUse();
     expect({
-      play: await outcomeOf(played),
+      play: await readStatusAndCode(played),
       report: reported,
-      segment: await outcomeOf(await client(segment, { headers })),
-      download: await outcomeOf(await download(client)),
+      segment: await readStatusAndCode(await client(segment, { headers })),
+      download: await readStatusAndCode(await download(client)),
     }).toEqual(expected);
     expect([grant !== undefined, await countRows("streams"), await countRows("plays")]).toEqual(
       played.status === 200 ? [true, 1, 1] : [false, 0, 0],
     );
   };
-  it.each(casesAt(beginnings))("$who $when", { tags: ["long"] }, expectOutcomes);
-  it.each(casesAt(endings))("$who $when", expectOutcomes);
+  it.each(casesAt(beginnings))(
+    "who may stream and download a movie: $who $when",
+    { tags: ["long"] },
+    expectOutcomes,
+  );
+  it.each(casesAt(endings))("who may stream and download a movie: $who $when", expectOutcomes);
 
   it("everybody may download it where the owner allows so, on all days", async () => {
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = ?", id);
@@ -414,11 +424,11 @@ describe("who may stream and download a movie", () => {
     await executeSql("UPDATE movies SET free_download = 0 WHERE id = ?", id);
   });
 
-  it("a subscriber hears of a movie that is missing that it is missing", async () => {
+  it("a subscriber is told that a missing movie is missing", async () => {
     const member = await signInForLong("demo-member");
     const progress = { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" };
     const response = await member("/api/movies/999999/progress", jsonRequest("POST", progress));
-    expect(await outcomeOf(response)).toEqual([404, "movie_not_found"]);
+    expect(await readStatusAndCode(response)).toEqual([404, "movie_not_found"]);
   });
 
   it("an extra opens on the days of its movie", async () => {
@@ -430,13 +440,13 @@ describe("who may stream and download a movie", () => {
     const member = await signInForLong("demo-member");
     const path = `/api/movies/${id}/playback?extra=${extra?.id}`;
     await setClockTo(endOfLast);
-    expect(await outcomeOf(await member(path, { method: "POST" }))).toEqual(notIncluded);
+    expect(await readStatusAndCode(await member(path, { method: "POST" }))).toEqual(notIncluded);
     await setClockTo(endOfLast - minute);
     expect((await member(path, { method: "POST" })).status).toBe(200);
     await executeSql("DELETE FROM extras");
   });
 
-  it("costs Watch no further statement and no further row, and with a last day the two that tell who it ends for", async () => {
+  it("who may stream and download a movie costs Watch no further statement and no further row, and with a last day the two that tell who it ends for", async () => {
     const costs = [];
     for (const [from, until] of [[], [], ["2020-01-01"], ["2020-01-01", "2999-01-01"]]) {
       await resetAccounts();
@@ -463,7 +473,7 @@ describe("the last day of the subscription", () => {
     return Date.parse((await (await play(client)).json()).data.expiresAt);
   };
 
-  it("ends the grants of a subscriber with its last millisecond, and not before", async () => {
+  it("the last day of the subscription ends the grants of a subscriber with its last millisecond, and not before", async () => {
     const member = await signInForLong("demo-member");
     expect(await endOf(member)).toBe(endOfLast);
     const reported = await report(member);
@@ -477,18 +487,18 @@ describe("the last day of the subscription", () => {
     for (const state of ["playing", "paused"]) {
       const response = await report(member, state);
       expect(response.headers.get("Set-Cookie")).toBeNull();
-      expect(await outcomeOf(response)).toEqual([409, "not_in_subscription"]);
+      expect(await readStatusAndCode(response)).toEqual([409, "not_in_subscription"]);
     }
     expect(await queryRow(lease)).toEqual(stored);
   });
 
-  it("ends with the movie's own last day where that comes first", async () => {
+  it("the last day of the subscription ends with the movie's own last day where that comes first", async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", last, id);
     await setDays(first, "2027-12-01");
     expect(await endOf(await signInForLong("demo-member"))).toBe(endOfLast);
   });
 
-  it("cuts no grant of an owner who may stream, of a renter, or of an administrator", async () => {
+  it("the last day of the subscription cuts no grant of an owner who may stream, of a renter, or of an administrator", async () => {
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase("demo-member", id);
     await subscribe("demo-admin");
@@ -517,7 +527,7 @@ describe("watching outside the days of the subscription", () => {
     expect((await report(client, "left", 180)).status).toBe(204);
   }
 
-  it("counts to no pool for an owner, an administrator or a renter who subscribe, and inside them it does", async () => {
+  it("watching outside the days of the subscription counts to no pool for an owner, an administrator or a renter who subscribe, and inside them it does", async () => {
     await executeSql("INSERT INTO pool_shares VALUES ('2026-01', 5000)");
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase("demo-member", id);
@@ -540,10 +550,10 @@ describe("watching outside the days of the subscription", () => {
 });
 
 describe("renting a movie", () => {
-  it("is offered to subscribers outside the days of the subscription, and refused on them", async () => {
+  it("renting a movie is offered to subscribers outside the days of the subscription, and refused on them", async () => {
     const member = await signInForLong("demo-member");
     await setClockTo(endOfLast - slackMs);
-    expect(await outcomeOf(await rent(member))).toEqual([409, "in_subscription"]);
+    expect(await readStatusAndCode(await rent(member))).toEqual([409, "in_subscription"]);
     expect(await countRows("rentals")).toBe(0);
     expect(await countRows("orders WHERE kind = 'rental'")).toBe(0);
     await setClockTo(endOfLast);
@@ -556,7 +566,7 @@ describe("renting a movie", () => {
     expect(await queryRow("SELECT rental_order_id IS NOT NULL AS rented FROM streams")).toEqual({
       rented: 1,
     });
-    await keepSessions();
-    expect(await outcomeOf(await download(member))).toEqual([409, "not_in_subscription"]);
+    await keepSessionsInUse();
+    expect(await readStatusAndCode(await download(member))).toEqual([409, "not_in_subscription"]);
   });
 });

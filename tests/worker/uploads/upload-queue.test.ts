@@ -110,7 +110,7 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("an upload job for a new movie", () => {
-  it("runs to the end: source file, movie, cast, renditions, publication", async () => {
+  it("an upload job for a new movie runs to the end: source file, movie, cast, renditions, publication", async () => {
     const browser = await openUploadJob();
     await browser.runUpload();
     await expectMovieComplete(browser);
@@ -129,7 +129,7 @@ describe("an upload job for a new movie", () => {
     expect(browser.requests.slice(before)).toEqual(["GET /api/videos/:id"]);
   });
 
-  it("whose source file no browser plays is published first, and uploads the source file afterwards", async () => {
+  it("an upload job for a new movie whose source file no browser plays is published first, and uploads the source file afterwards", async () => {
     const { inspection } = await buildUploadJob(demoVideo);
     const browser = await openUploadJob({ inspection: { ...inspection, isPlayable: false } });
     await browser.runUpload();
@@ -145,7 +145,7 @@ describe("an upload job for a new movie", () => {
     ]);
   });
 
-  it("that this browser cannot encode publishes the source file alone", async () => {
+  it("an upload job for a new movie that this browser cannot encode publishes the source file alone", async () => {
     const { inspection } = await buildUploadJob(demoVideo);
     const browser = await openUploadJob({ inspection: { ...inspection, ladder: [] } });
     await browser.runUpload();
@@ -155,7 +155,7 @@ describe("an upload job for a new movie", () => {
   });
 
   it.each([1, 2, 8])(
-    "survives a browser that is closed after every %i requests",
+    "an upload job for a new movie survives a browser that is closed after every %i requests",
     { tags: ["long"] },
     async (requestsPerLife) => {
       const browser = await openUploadJob();
@@ -178,7 +178,7 @@ describe("an upload job for a new movie", () => {
   );
 
   it.each(["lost", "cut"] as const)(
-    "survives a connection on which every third request is %s",
+    "an upload job for a new movie survives a connection on which every third request is %s",
     { tags: ["long"] },
     async (fault) => {
       const browser = await openUploadJob();
@@ -188,7 +188,7 @@ describe("an upload job for a new movie", () => {
     },
   );
 
-  it("creates one movie when the response to its creation was lost", async () => {
+  it("an upload job for a new movie creates one movie when the response to its creation was lost", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("POST /api/createMovies", () => "lost");
     await browser.runUpload();
@@ -196,7 +196,7 @@ describe("an upload job for a new movie", () => {
     expect(browser.requests.filter((item) => item === "POST /api/createMovies").length).toBe(2);
   });
 
-  it("creates one movie when the browser was closed before it stored the response", async () => {
+  it("an upload job for a new movie creates one movie when the browser was closed before it stored the response", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("POST /api/createMovies", () => {
       browser.abortController.abort(new Error("killed"));
@@ -208,14 +208,14 @@ describe("an upload job for a new movie", () => {
     await expectMovieComplete(browser);
   });
 
-  it("is published although the response to that was lost", async () => {
+  it("an upload job for a new movie is published although the response to that was lost", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("POST /api/videos/:id/publish", () => "lost");
     await browser.runUpload();
     await expectMovieComplete(browser);
   });
 
-  it("waits for a busy site as long as Retry-After says, and backs off otherwise", async () => {
+  it("an upload job for a new movie waits for a busy site as long as Retry-After says, and backs off otherwise", async () => {
     const browser = await openUploadJob();
     const busyResponses = [
       errorResponse(503, "unavailable", { "Retry-After": "40" }),
@@ -229,7 +229,7 @@ describe("an upload job for a new movie", () => {
     expect(browser.retryDelays[2]).toBeGreaterThanOrEqual(2_000);
   });
 
-  it("fails with the site's error when the request is refused", async () => {
+  it("an upload job for a new movie fails with the site's error when the request is refused", async () => {
     const browser = await openUploadJob();
     if (browser.record.target.kind !== "create") throw new Error("no new movie");
     browser.record.target.fields.categoryId = "999";
@@ -243,7 +243,7 @@ describe("an upload job for a new movie", () => {
     await expectMovieComplete(browser);
   });
 
-  it("stops when the session has ended, and continues after the next sign-in", async () => {
+  it("an upload job for a new movie stops when the session has ended, and continues after the next sign-in", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/files/240p/3.m4s", () =>
       errorResponse(401, "not_signed_in"),
@@ -255,7 +255,7 @@ describe("an upload job for a new movie", () => {
 });
 
 describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
-  it("because it was deleted starts again, and the movie uses the new one", async () => {
+  it("an upload that changed meanwhile because it was deleted starts again, and the movie uses the new one", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/files/360p/2.m4s", async () => {
       await executeSql("DELETE FROM videos WHERE id = ?", browser.record.videoId);
@@ -265,7 +265,7 @@ describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
     await expectMovieComplete(browser);
   });
 
-  it("because another administrator owns it is left alone", async () => {
+  it("an upload that changed meanwhile because another administrator owns it is left alone", async () => {
     const browser = await openUploadJob();
     let otherVideoId: string | null = null;
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/source/1", async () => {
@@ -278,7 +278,7 @@ describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
     expect(await countRows("video_files WHERE video_id = ?", otherVideoId)).toBe(0);
   });
 
-  it("because another browser encoded it is left alone, and the movie uses the new one", async () => {
+  it("an upload that changed meanwhile because another browser encoded it is left alone, and the movie uses the new one", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt(
       "POST /api/videos/:id/publish",
@@ -298,7 +298,7 @@ describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
     await expectMovieComplete(browser);
   });
 
-  it("because its multipart upload expired sends the source file again", async () => {
+  it("an upload that changed meanwhile because its multipart upload expired sends the source file again", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/source/1", async () => {
       const row = await queryRow<{ upload_id: string }>(
@@ -314,7 +314,7 @@ describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
     expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
   });
 
-  it("because a file was lost sends that file again, and is published", async () => {
+  it("an upload that changed meanwhile because a file was lost sends that file again, and is published", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("POST /api/videos/:id/publish", async () => {
       const { MEDIA } = await getBindings();
@@ -358,7 +358,7 @@ describe("an upload job for an extra", () => {
   });
 
   it.each([true, false])(
-    "survives a browser that is closed after every request (original plays: %s)",
+    "an upload job for an extra survives a browser that is closed after every request (original plays: %s)",
     async (plays) => {
       const { inspection } = await buildUploadJob(demoVideo);
       const browser = await openExtraJob({ inspection: { ...inspection, isPlayable: plays } });
@@ -387,7 +387,7 @@ describe("an upload job for an extra", () => {
     },
   );
 
-  it("fails when the extra was removed meanwhile, and the movie stays as it was", async () => {
+  it("an upload job for an extra fails when the extra was removed meanwhile, and the movie stays as it was", async () => {
     const browser = await openExtraJob();
     await executeSql("DELETE FROM extras");
     await expect(browser.runUpload()).rejects.toMatchObject({ code: "extra_not_found" });
@@ -397,7 +397,7 @@ describe("an upload job for an extra", () => {
     ).toBe(1);
   });
 
-  it("that is cancelled takes the upload and the extra along, and neither once the extra can be played", async () => {
+  it("an upload job for an extra that is cancelled takes the upload and the extra along, and neither once the extra can be played", async () => {
     const api = { fetch: apiFetch } as UploadApi;
     const discard = async ({ record }: { record: UploadJob }) => {
       vi.stubGlobal("fetch", (path: string, init?: RequestInit) => admin(path, init));
@@ -425,7 +425,7 @@ describe("an upload job for an extra", () => {
 });
 
 describe("an upload job for another video", () => {
-  it("attaches it to its movie, and does not replace a video attached later", async () => {
+  it("an upload job for another video attaches it to its movie, and does not replace a video attached later", async () => {
     const target = { kind: "replace", movieId: "6", name: "A movie" } as const;
     const browser = await openUploadJob({ target, movieId: "6" });
     const fetchShownVideoId = async () =>

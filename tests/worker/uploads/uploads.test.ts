@@ -87,7 +87,7 @@ beforeEach(async () => {
 });
 
 describe("an upload", () => {
-  it("continues from the files that have arrived, is published, and plays", async () => {
+  it("an upload continues from the files that have arrived, is published, and plays", async () => {
     await sendFiles(demoFiles.slice(0, 20));
     expect((await fetchUpload()).files.length).toBe(20);
     expect((await queryRow("SELECT status FROM videos WHERE id = ?", videoId))?.status).toBe(
@@ -163,7 +163,7 @@ describe("an upload", () => {
     }
   }
 
-  it("has the files that players load first in the edge cache once it is published", async () => {
+  it("an upload has the files that players load first in the edge cache once it is published", async () => {
     await sendFiles();
     const firstFiles = ["240p", "360p", "540p", "audio"].flatMap((name) => [
       `${name}/1.m4s`,
@@ -176,7 +176,7 @@ describe("an upload", () => {
     });
   });
 
-  it("whose stored file was lost or replaced is not published until it is sent again", async () => {
+  it("an upload whose stored file was lost or replaced is not published until it is sent again", async () => {
     const { MEDIA } = await getBindings();
     await sendFiles();
     await MEDIA.delete(`videos/${videoId}/240p/3.m4s`);
@@ -195,7 +195,7 @@ describe("an upload", () => {
     expect((await publishUpload(admin)).status).toBe(200);
   });
 
-  it("belongs to its administrator: another is refused, and may continue when that account is gone", async () => {
+  it("an upload belongs to its administrator: another is refused, and may continue when that account is gone", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const otherAdmin = bearerClient(await createTestSession("demo-viewer"));
     const file = demoFiles.find(({ path }) => path.endsWith("init.mp4"));
@@ -221,7 +221,7 @@ describe("an uploaded file", () => {
   const init = () => demoFiles.find(({ path }) => path === "240p/init.mp4")?.bytes as Buffer;
   const segment = () => demoFiles.find(({ path }) => path === "240p/1.m4s")?.bytes as Buffer;
 
-  it("is stored once: the same bytes again are 200, other bytes 409, five at once one row", async () => {
+  it("an uploaded file is stored once: the same bytes again are 200, other bytes 409, five at once one row", async () => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => putFile(admin, "240p/1.m4s", segment())),
     );
@@ -237,7 +237,7 @@ describe("an uploaded file", () => {
     expect(sha256Hex(new Uint8Array(stored ?? []))).toBe(sha256Hex(segment()));
   });
 
-  it("sent twice at once with different bytes is stored once, and the other is refused", async () => {
+  it("an uploaded file sent twice at once with different bytes is stored once, and the other is refused", async () => {
     const otherBytes = Buffer.concat([segment(), Buffer.from("x")]);
     const responses = await Promise.all([
       putFile(admin, "240p/1.m4s", segment()),
@@ -246,7 +246,7 @@ describe("an uploaded file", () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  it("with a wrong hash is 400, and nothing is stored", async () => {
+  it("an uploaded file with a wrong hash is 400, and nothing is stored", async () => {
     const response = await putFile(admin, "240p/1.m4s", segment(), { hash: sha256Hex("else") });
     expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
     expect(await (await getBindings()).MEDIA.head(`videos/${videoId}/240p/1.m4s`)).toBeNull();
@@ -267,7 +267,7 @@ describe("an uploaded file", () => {
     ["captions/x.vtt", 400],
     ["poster.svg", 400],
     ["240P/1.m4s", 400],
-  ])("with the invalid name %s is refused", async (path, status) => {
+  ])("an uploaded file with the invalid name %s is refused", async (path, status) => {
     const response = await putFile(admin, path, segment());
     expect(response.status).toBe(status);
     expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(0);
@@ -286,14 +286,14 @@ describe("an uploaded file", () => {
     ["captions/en.vtt", () => "", 400],
     ["240p/1.m4s", () => "", 400],
   ] as [string, () => Buffer | string, number][])(
-    "is refused when its content does not match its name: %s",
+    "an uploaded file is refused when its content does not match its name: %s",
     async (path, bytes, status) => {
       expect((await putFile(admin, path, bytes())).status).toBe(status);
       expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(0);
     },
   );
 
-  it("of more than 64 MiB is 413, with and without Content-Length", {
+  it("an uploaded file of more than 64 MiB is 413, with and without Content-Length", {
     tags: ["long"],
   }, async () => {
     const large = Buffer.alloc(64 * 1024 * 1024 + 1, "x");
@@ -315,13 +315,13 @@ describe("an uploaded file", () => {
   });
 
   it.each([{ durationMs: "x" }, { durationMs: 0 }, { durationMs: 1e9 }, { durationMs: 1.5 }])(
-    "that is a segment needs a valid duration: %j",
+    "an uploaded file that is a segment needs a valid duration: %j",
     async (putOptions) => {
       expect((await putFile(admin, "240p/1.m4s", segment(), putOptions)).status).toBe(400);
     },
   );
 
-  it("of an unknown upload is 404", async () => {
+  it("an uploaded file of an unknown upload is 404", async () => {
     expect((await putFile(admin, "240p/1.m4s", segment(), { to: "nobodys" })).status).toBe(404);
   });
 });
@@ -351,7 +351,7 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
     ["of the wrong size is 400", 400, ({ small }) => `${small}/source/1`],
     ["with a name of no file is 400", 400, ({ small }) => `${small}/files/what.exe`],
     ["of an unknown upload is 404", 404, () => "nobodys/source/1"],
-  ])("%s, every time", async (_, status, pathOf) => {
+  ])("a refused body of 16 MiB: %s, every time", async (_, status, pathOf) => {
     const large = await beginUpload(admin, { bytes: sourcePartBytes });
     for (const id of [videoId, large]) await admin(`/api/videos/${id}/source`, { method: "POST" });
     expect(
@@ -359,7 +359,7 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
     ).toEqual([status]);
   });
 
-  it("with another hash is 400, every time", async () => {
+  it("a refused body of 16 MiB with another hash is 400, every time", async () => {
     const segment = Buffer.concat([
       Buffer.from(demoFiles.find(({ path }) => path.endsWith(".m4s"))?.bytes ?? []),
       bytes,
@@ -376,7 +376,7 @@ describe("a source file", () => {
   const postSource = (action: string, id = videoId) =>
     admin(`/api/videos/${id}/source${action}`, { method: "POST" });
 
-  it("arrives in parts, in any order and repeatedly, and can then be watched and downloaded", async () => {
+  it("a source file arrives in parts, in any order and repeatedly, and can then be watched and downloaded", async () => {
     const large = Buffer.concat([source, Buffer.alloc(sourcePartBytes + 1000, 7)]);
     const id = await beginUpload(admin, { bytes: large.length });
     expect((await (await postSource("", id)).json()).data.parts).toBe(2);
@@ -417,7 +417,7 @@ describe("a source file", () => {
     expect(sha256Hex(Buffer.from(await download.arrayBuffer()))).toBe(sha256Hex(large));
   });
 
-  it("whose last response was lost is complete when requested again", async () => {
+  it("a source file whose last response was lost is complete when requested again", async () => {
     const { MEDIA } = await getBindings();
     await postSource("");
     const { etag } = (await (await putPart(1, source)).json()).data;
@@ -439,7 +439,7 @@ describe("a source file", () => {
     );
   });
 
-  it("whose multipart upload expired is started again", async () => {
+  it("a source file whose multipart upload expired is started again", async () => {
     const { MEDIA } = await getBindings();
     await postSource("");
     const row = await queryRow<{ upload_id: string }>(
@@ -461,13 +461,13 @@ describe("a source file", () => {
     ["10001", 400],
     ["2", 400],
     ["x", 400],
-  ])("refuses part %s", async (partNumber, status) => {
+  ])("a source file refuses part %s", async (partNumber, status) => {
     await postSource("");
     expect((await putPart(partNumber, source)).status).toBe(status);
     expect(await countRows("video_parts WHERE video_id = ?", videoId)).toBe(0);
   });
 
-  it("is checked by content and size", async () => {
+  it("a source file is checked by content and size", async () => {
     await postSource("");
     expect((await putPart(1, source.subarray(1))).status).toBe(400);
     expect((await putPart(1, Buffer.alloc(source.length, "<html>"))).status).toBe(415);
@@ -485,7 +485,7 @@ describe("a source file", () => {
     }
   });
 
-  it("that was not started takes no part", async () => {
+  it("a source file that was not started takes no part", async () => {
     expect((await putPart(1, source)).status).toBe(409);
   });
 });
@@ -494,7 +494,7 @@ describe("deleting an upload", () => {
   const deleteUpload = (client: TestClient, id = videoId) =>
     client(`/api/videos/${id}`, { method: "DELETE" });
 
-  it("removes all files that had arrived", async () => {
+  it("deleting an upload removes all files that had arrived", async () => {
     const { MEDIA } = await getBindings();
     await sendFiles(demoFiles.slice(0, 5));
     await admin(`/api/videos/${videoId}/source`, { method: "POST" });
@@ -529,7 +529,7 @@ describe("deleting an upload", () => {
     expect((await deleteUpload(admin)).status).toBe(404);
   });
 
-  it("is refused while a movie uses it, one in the bin included", async () => {
+  it("deleting an upload is refused while a movie uses it, one in the bin included", async () => {
     await sendFiles(demoFiles.slice(0, 1));
     await executeSql("UPDATE movies SET video_id = ?, deleted_at = 1 WHERE id = 5", videoId);
     const refused = await deleteUpload(admin);
@@ -541,7 +541,7 @@ describe("deleting an upload", () => {
     ).toBe(1);
   });
 
-  it("is allowed to its administrator, or to anybody when it has none", async () => {
+  it("deleting an upload is allowed to its administrator, or to anybody when it has none", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const otherAdmin = bearerClient(await createTestSession("demo-viewer"));
     expect((await deleteUpload(otherAdmin)).status).toBe(403);
@@ -551,7 +551,7 @@ describe("deleting an upload", () => {
 });
 
 describe("the list of uploads", () => {
-  it("is newest first, by status, with the movies that use them", async () => {
+  it("the list of uploads is newest first, by status, with the movies that use them", async () => {
     const listUploads = async (query: string) =>
       (await (await admin(`/api/videos${query}`)).json()).data;
     expect((await listUploads("?status=uploading"))[0]).toMatchObject({
@@ -579,7 +579,7 @@ describe("the list of uploads", () => {
 });
 
 describe("the audit log of uploads", () => {
-  it("records who started and who published them", async () => {
+  it("the audit log of uploads records who started and who published them", async () => {
     await sendFiles();
     await publishUpload(admin);
     const { DB } = await getBindings();

@@ -63,7 +63,7 @@ async function fillFavourites(freeSlots: number) {
 }
 
 describe("a favourite", () => {
-  it("is added with the specified message in one round trip, and is marked in every list of movies", async () => {
+  it("a favourite is added with the specified message in one round trip, and is marked in every list of movies", async () => {
     const response = await addFavourite("3");
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -85,7 +85,7 @@ describe("a favourite", () => {
     expect((await (await visitorClient()("/api/movies/3")).json()).data).not.toHaveProperty("fav");
   });
 
-  it("added again is refused with the specified message", async () => {
+  it("a favourite added again is refused with the specified message", async () => {
     await addFavourite("3");
     const again = await addFavourite("3");
     expect([again.status, await again.json()]).toEqual([
@@ -99,7 +99,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([3]);
   });
 
-  it("added twenty times at once is stored once", async () => {
+  it("a favourite added twenty times at once is stored once", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await addFavourite("4")).status),
     );
@@ -108,7 +108,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([4]);
   });
 
-  it("cannot be added to another user's list, not even by an administrator", async () => {
+  it("a favourite cannot be added to another user's list, not even by an administrator", async () => {
     const before = await storedFavourites("demo-member");
     const admin = bearerClient(await createTestSession("demo-admin"));
     for (const client of [viewer, admin]) {
@@ -119,7 +119,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([]);
   });
 
-  it("of an unknown movie, or of one in the bin, is 404", async () => {
+  it("a favourite of an unknown movie, or of one in the bin, is 404", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 2");
     expect([(await addFavourite("99999")).status, (await addFavourite("2")).status]).toEqual([
       404, 404,
@@ -128,7 +128,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([]);
   });
 
-  it("with an invalid movie id is refused", async () => {
+  it("a favourite with an invalid movie id is refused", async () => {
     for (const id of ["", "x", 0, 7, "1 OR 1=1", null]) {
       const response = await addFavourite(id);
       expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
@@ -136,7 +136,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([]);
   });
 
-  it("is refused to a revoked session and to a visitor", async () => {
+  it("a favourite is refused to a revoked session and to a visitor", async () => {
     await executeSql("DELETE FROM sessions");
     expect([
       (await addFavourite("3")).status,
@@ -147,7 +147,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([]);
   });
 
-  it("is removed, and removing it again succeeds", async () => {
+  it("a favourite is removed, and removing it again succeeds", async () => {
     await addFavourite("3");
     await addFavourite("4");
     const response = await removeFavourite(3);
@@ -167,7 +167,7 @@ describe("a favourite", () => {
 });
 
 describe("the favourites list", () => {
-  it("is the user's own, newest first, without movies in the bin, in one round trip", async () => {
+  it("the favourites list is the user's own, newest first, without movies in the bin, in one round trip", async () => {
     for (const id of ["3", "9", "4"]) await addFavourite(id);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 9");
     const response = await viewer("/api/favourites");
@@ -182,8 +182,8 @@ describe("the favourites list", () => {
   });
 });
 
-describe("a visitor's favourites, merged at sign-in,", () => {
-  it("are added in front of the stored ones, newest first, however often they are sent", async () => {
+describe("a visitor's favourites, merged at sign-in", () => {
+  it("a visitor's favourites, merged at sign-in, are added in front of the stored ones, newest first, however often they are sent", async () => {
     await executeSql("INSERT INTO favourites VALUES ('demo-viewer', 7, 1)");
     const response = await mergeFavourites(["3", "9", "4", "3"]);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -193,7 +193,7 @@ describe("a visitor's favourites, merged at sign-in,", () => {
     expect(await storedFavourites()).toEqual([4, 9, 3, 7]);
   });
 
-  it("skip movies that are unknown or in the bin; the rest is stored", async () => {
+  it("a visitor's favourites, merged at sign-in, skip movies that are unknown or in the bin; the rest is stored", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 2");
     expect(await readIds(await mergeFavourites(["2", "99999", "5"]))).toEqual([5]);
     expect(await readIds(await mergeFavourites([]))).toEqual([5]);
@@ -201,7 +201,7 @@ describe("a visitor's favourites, merged at sign-in,", () => {
     expect(await storedFavourites()).toEqual([5]);
   });
 
-  it("are refused as a whole when they are not a list of movie ids", async () => {
+  it("a visitor's favourites, merged at sign-in, are refused as a whole when they are not a list of movie ids", async () => {
     const tooMany = Array.from({ length: maxFavourites + 1 }, (_, index) => String(index + 1));
     for (const movieIds of [undefined, "3", [3], ["x"], ["3", null], tooMany]) {
       const response = await mergeFavourites(movieIds);
@@ -212,7 +212,7 @@ describe("a visitor's favourites, merged at sign-in,", () => {
 });
 
 describe("a full favourites list", () => {
-  it("takes no more until one is removed; of merged favourites it keeps the newest that fit", async () => {
+  it("a full favourites list takes no more until one is removed; of merged favourites it keeps the newest that fit", async () => {
     await fillFavourites(2);
     expect(await readIds(await mergeFavourites(["3", "4", "5"]))).toHaveLength(maxFavourites);
     expect((await storedFavourites()).slice(0, 2)).toEqual([5, 4]);

@@ -64,7 +64,7 @@ async function readTotals() {
 }
 
 describe("a review", () => {
-  it("is stored under the user's name, shown to all without the email address, and counted", async () => {
+  it("a review is stored under the user's name, shown to all without the email address, and counted", async () => {
     const response = await writeReview(
       member,
       4,
@@ -88,7 +88,7 @@ describe("a review", () => {
     expect(await readTotals()).toMatchObject({ count: 1, stars: 4 });
   });
 
-  it("is one per user and movie: a second replaces the first in its place and updates the histogram", async () => {
+  it("a review is one per user and movie: a second replaces the first in its place and updates the histogram", async () => {
     await writeReview(viewer, 2, "Slow.");
     const first = ((await (await writeReview(member, 5, "Perfect.")).json()) as { data: Review })
       .data;
@@ -109,13 +109,13 @@ describe("a review", () => {
     });
   });
 
-  it("sent twice, as after a lost response, is not marked as edited", async () => {
+  it("a review sent twice, as after a lost response, is not marked as edited", async () => {
     await Promise.all([writeReview(member, 3, "Fine."), writeReview(member, 3, "Fine.")]);
     expect(await fetchStoredReview()).toMatchObject({ star: 3, edited_at: null });
     expect(await readTotals()).toMatchObject({ count: 1, stars: 3 });
   });
 
-  it("takes one round trip of three statements, and so does the list with the user's own review", async () => {
+  it("a review takes one round trip of three statements, and so does the list with the user's own review", async () => {
     expect(await readRequestCost(await writeReview(member, 3, "Fine."))).toMatchObject({
       trips: 1,
       statements: 3,
@@ -124,7 +124,7 @@ describe("a review", () => {
     expect(cost).toMatchObject({ trips: 1, statements: 3 });
   });
 
-  it("is deleted only by its author, and deleting it again succeeds", async () => {
+  it("a review is deleted only by its author, and deleting it again succeeds", async () => {
     await writeReview(member, 4, "Mine.");
     expect((await deleteReview(viewer)).status).toBe(204);
     expect(await fetchStoredReview()).not.toBeNull();
@@ -139,7 +139,7 @@ describe("a review", () => {
     "'); DROP TABLE reviews; --",
     "映画は最高 🎬",
     "{{constructor}}",
-  ])("keeps its text as plain text: %s", async (text) => {
+  ])("a review keeps its text as plain text: %s", async (text) => {
     expect((await writeReview(member, 5, text)).status).toBe(201);
     expect((await fetchStoredReview())?.body).toBe(text);
     const response = await visitorClient()(`/api/movies/${movieId}/reviews`);
@@ -147,7 +147,7 @@ describe("a review", () => {
     expect(((await response.json()) as ReviewList).data[0]?.review).toBe(text);
   });
 
-  it("is stripped of invisible and bidirectional control characters", async () => {
+  it("a review is stripped of invisible and bidirectional control characters", async () => {
     await writeReview(
       member,
       5,
@@ -170,7 +170,7 @@ describe("a review", () => {
     [4, "x".repeat(2001), "review"],
     [4, ["a", "list"], "review"],
     [4, undefined, "review"],
-  ])("with %j and %j is refused by field", async (star, review, field) => {
+  ])("a review with %j and %j is refused by field", async (star, review, field) => {
     const response = await writeReview(member, star, review);
     expect([response.status, await response.json()]).toMatchObject([
       400,
@@ -179,7 +179,7 @@ describe("a review", () => {
     expect(await fetchStoredReview()).toBeNull();
   });
 
-  it("takes its author from the session, not from the body", async () => {
+  it("a review takes its author from the session, not from the body", async () => {
     const body = {
       star: 5,
       review: "As the boss.",
@@ -192,7 +192,7 @@ describe("a review", () => {
     expect((await response.json()).data).toMatchObject({ name: "Max Member", role: "USER" });
   });
 
-  it("needs a signed-in user with a live session, and a published movie", async () => {
+  it("a review needs a signed-in user with a live session, and a published movie", async () => {
     expect((await writeReview(visitorClient(), 4, "Who?")).status).toBe(401);
     expect((await deleteReview(visitorClient())).status).toBe(401);
     for (const id of [99_999, "abc"]) {
@@ -208,7 +208,7 @@ describe("a review", () => {
     expect(await queryRow("SELECT * FROM rate_limits")).toBeNull();
   });
 
-  it("can be changed twenty times an hour by one user, not more", async () => {
+  it("a review can be changed twenty times an hour by one user, not more", async () => {
     for (let version = 1; version <= maxReviewsPerHour; version++)
       expect((await writeReview(member, 3, `Version ${version}`)).status).toBe(201);
     const refused = await writeReview(member, 3, "One too many");
@@ -221,7 +221,7 @@ describe("a review", () => {
 });
 
 describe("a long list of reviews", () => {
-  it("is paged and filtered by stars at the same cost whatever its length", async () => {
+  it("a long list of reviews is paged and filtered by stars at the same cost whatever its length", async () => {
     const { DB } = await getBindings();
     await DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
@@ -246,7 +246,7 @@ describe("a long list of reviews", () => {
 });
 
 describe("an administrator", () => {
-  it("removes a review, and the audit log records it", async () => {
+  it("an administrator removes a review, and the audit log records it", async () => {
     const { data } = (await (await writeReview(member, 1, "Buy my watches!")).json()) as {
       data: Review;
     };
@@ -271,13 +271,13 @@ describe("an administrator", () => {
 });
 
 describe("an account", () => {
-  it("finds its reviews in its data export, with the movie's name", async () => {
+  it("an account finds its reviews in its data export, with the movie's name", async () => {
     await writeReview(member, 4, "For the record.");
     const mine = (await (await member("/api/account/export")).json()).reviews;
     expect(mine).toMatchObject([{ movie: expect.any(String), star: 4, body: "For the record." }]);
   });
 
-  it("that is erased removes its reviews, and the totals follow", async () => {
+  it("an account that is erased removes its reviews, and the totals follow", async () => {
     await writeReview(member, 4, "Gone soon.");
     const erased = await member(
       "/api/account",
@@ -290,7 +290,7 @@ describe("an account", () => {
     expect(await readTotals()).toMatchObject({ count: 0, stars: 0 });
   });
 
-  it("that is renamed or made an administrator is shown so under its reviews", async () => {
+  it("an account that is renamed or made an administrator is shown so under its reviews", async () => {
     await writeReview(member, 4, "Mine.");
     const admin = bearerClient(await createTestSession("demo-admin"));
     await admin("/api/users/demo-member", jsonRequest("PUT", { name: "Maxine", role: "ADMIN" }));

@@ -64,7 +64,7 @@ const readGrant = (response: Response) =>
   /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0];
 
 describe("progress", () => {
-  it("is stored, renews the grant, and takes one round trip of three statements", async () => {
+  it("progress is stored, renews the grant, and takes one round trip of three statements", async () => {
     await requestPlayback(member);
     const response = await reportProgress(member, 42.5);
     expect(response.status).toBe(204);
@@ -78,7 +78,7 @@ describe("progress", () => {
     expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(42.5);
   });
 
-  it("of a movie that plays on writes the view, the lease and the session in one transaction", async () => {
+  it("progress of a movie that plays on writes the view, the lease and the session in one transaction", async () => {
     await requestPlayback(member);
     await reportProgress(member, 10, { state: "playing" });
     const minutesAgo = (minutes: number) => Date.now() - minutes * minute;
@@ -94,7 +94,7 @@ describe("progress", () => {
     expect(await fetchView()).toMatchObject({ position_ms: 20_000 });
   });
 
-  it("of a play request records when an idle session was last seen, in the same transaction", async () => {
+  it("progress of a play request records when an idle session was last seen, in the same transaction", async () => {
     await executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() - 4 * minute);
     const requestedAt = Date.now();
     const response = await requestPlayback(member);
@@ -102,7 +102,7 @@ describe("progress", () => {
     expect(await readLastSeen()).toBeGreaterThanOrEqual(requestedAt);
   });
 
-  it("of a movie that plays on moves it in the history once another was watched since, and after half an hour", async () => {
+  it("progress of a movie that plays on moves it in the history once another was watched since, and after half an hour", async () => {
     const playOn = async (id: number) => {
       await reportProgress(member, 20, { state: "playing" }, id);
       return (await fetchHistory(member)).data.watchCartMovies.map((movie: { id: string }) =>
@@ -126,7 +126,7 @@ describe("progress", () => {
     expect(await watchedAt()).toBeGreaterThanOrEqual(now);
   });
 
-  it("of a finished movie that is watched again lists it as unfinished", async () => {
+  it("progress of a finished movie that is watched again lists it as unfinished", async () => {
     await requestPlayback(member);
     await reportProgress(member, 99, { state: "left" });
     expect(Number((await fetchView())?.finished_at)).toBeGreaterThan(0);
@@ -135,21 +135,21 @@ describe("progress", () => {
     expect(await fetchView()).toMatchObject({ position_ms: 5_000, finished_at: null });
   });
 
-  it("of a stale tab never rewinds", async () => {
+  it("progress of a stale tab never rewinds", async () => {
     const now = Date.now();
     await reportProgress(member, 80, { at: toIsoTime(now) });
     expect((await reportProgress(member, 10, { at: toIsoTime(now - 1) })).status).toBe(204);
     expect(await fetchView()).toMatchObject({ position_ms: 80_000, reported_at: now });
   });
 
-  it("from a clock that is ahead counts as now, so that other devices can continue", async () => {
+  it("progress from a clock that is ahead counts as now, so that other devices can continue", async () => {
     await reportProgress(member, 10, { at: toIsoTime(Date.now() + 60 * minute) });
     expect(Number((await fetchView())?.reported_at)).toBeLessThanOrEqual(Date.now());
     await reportProgress(member, 20, { at: toIsoTime(Date.now() + 1000) });
     expect(await fetchView()).toMatchObject({ position_ms: 20_000 });
   });
 
-  it("of 95 % finishes the movie: it restarts, and a restarted movie is not finished", async () => {
+  it("progress of 95 % finishes the movie: it restarts, and a restarted movie is not finished", async () => {
     await reportProgress(member, 95);
     expect((await fetchView())?.finished_at).toEqual(expect.any(Number));
     expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(0);
@@ -167,20 +167,20 @@ describe("progress", () => {
     [{ at: "yesterday" }],
     [{ position: null }],
     [{ state: "asleep" }],
-  ])("with invalid values is refused: %j", async (wrong) => {
+  ])("progress with invalid values is refused: %j", async (wrong) => {
     const response = await reportProgress(member, 10, wrong);
     expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
     expect(await fetchView()).toBeNull();
   });
 
-  it("of an unknown movie, or of one in the bin, is 404", async () => {
+  it("progress of an unknown movie, or of one in the bin, is 404", async () => {
     expect((await reportProgress(member, 1, {}, 99_999)).status).toBe(404);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 2");
     expect((await reportProgress(member, 1, {}, 2)).status).toBe(404);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 2");
   });
 
-  it("renews no grant once the subscription ended, the session ended, or without a subscription", async () => {
+  it("progress renews no grant once the subscription ended, the session ended, or without a subscription", async () => {
     await requestPlayback(member);
     await expireSubscriptions();
     const lapsed = await reportProgress(member, 50);
@@ -200,7 +200,7 @@ describe("progress", () => {
 });
 
 describe("a renewal that was paid without a webhook", () => {
-  it("is looked up before playback stops, and before a download is refused", async () => {
+  it("a renewal that was paid without a webhook is looked up before playback stops, and before a download is refused", async () => {
     await requestPlayback(member);
     await executeSql("UPDATE subscriptions SET expires_at = ?", Date.now() - 1);
     expect((await reportProgress(member, 50, { state: "playing" })).status).toBe(204);
@@ -216,7 +216,7 @@ describe("a plan's streams", () => {
       limit: number;
     };
 
-  it("are two: a third device is refused, and shown where the others play", async () => {
+  it("a plan's streams are two: a third device is refused, and shown where the others play", async () => {
     const [second, third] = [await createDeviceClient(), await createDeviceClient()];
     expect([
       (await requestPlayback(member)).status,
@@ -240,7 +240,7 @@ describe("a plan's streams", () => {
     });
   });
 
-  it("are given to no more than two of twenty devices at once", async () => {
+  it("a plan's streams are given to no more than two of twenty devices at once", async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, createDeviceClient));
     const statuses = (await Promise.all(devices.map((client) => requestPlayback(client)))).map(
       ({ status }) => status,
@@ -249,7 +249,7 @@ describe("a plan's streams", () => {
     expect(statuses.filter((status) => status === 409).length).toBe(18);
   });
 
-  it("count devices, not movies: another movie in the same browser replaces the first", async () => {
+  it("a plan's streams count devices, not movies: another movie in the same browser replaces the first", async () => {
     const second = await createDeviceClient();
     await requestPlayback(second);
     for (const id of [1, 2, 3]) expect((await requestPlayback(member, id)).status).toBe(200);
@@ -261,7 +261,7 @@ describe("a plan's streams", () => {
     expect([positionReport.status, readGrant(positionReport)]).toEqual([204, undefined]);
   });
 
-  it("end a minute after the last report, and at once when the player is left", async () => {
+  it("a plan's streams end a minute after the last report, and at once when the player is left", async () => {
     const [second, third] = [await createDeviceClient(), await createDeviceClient()];
     await requestPlayback(member);
     await requestPlayback(second);
@@ -272,7 +272,7 @@ describe("a plan's streams", () => {
     expect((await reportProgress(member, 12, { state: "playing" })).status).toBe(204);
   });
 
-  it("cannot be taken in turns by reports: a report on a lease that has ended is a play of the hour's", async () => {
+  it("a plan's streams cannot be taken in turns by reports: a report on a lease that has ended is a play of the hour's", async () => {
     await executeSql("UPDATE plans SET streams = 1");
     const devices = await Promise.all(Array.from({ length: 6 }, createDeviceClient));
     const takeTurn = async (client: TestClient) => {
@@ -295,7 +295,7 @@ describe("a plan's streams", () => {
     await executeSql("UPDATE plans SET streams = 2");
   });
 
-  it("are not taken by a report that the movie is paused, once the lease has ended", async () => {
+  it("a plan's streams are not taken by a report that the movie is paused, once the lease has ended", async () => {
     await requestPlayback(member);
     const renewed = await reportProgress(member, 10, { state: "paused" });
     expect([renewed.status, readGrant(renewed)]).toEqual([204, expect.any(String)]);
@@ -312,7 +312,7 @@ describe("a plan's streams", () => {
     expect(await fetchView()).toMatchObject({ position_ms: 12_000 });
   });
 
-  it("go on as one play while the reports renew the lease", async () => {
+  it("a plan's streams go on as one play while the reports renew the lease", async () => {
     await requestPlayback(member);
     for (const position of [10, 20, 30])
       await reportProgress(member, position, { state: "playing" });
@@ -326,7 +326,7 @@ describe("a plan's streams", () => {
     });
   });
 
-  it("can be stopped from another device, whose player must request playback again", async () => {
+  it("a plan's streams can be stopped from another device, whose player must request playback again", async () => {
     const [second, third] = [await createDeviceClient(), await createDeviceClient()];
     await requestPlayback(member);
     await requestPlayback(second);
@@ -341,7 +341,7 @@ describe("a plan's streams", () => {
     expect((await requestPlayback(member)).status).toBe(200);
   });
 
-  it("of another user can be neither seen nor stopped", async () => {
+  it("a plan's streams of another user can be neither seen nor stopped", async () => {
     await requestPlayback(member);
     const other = bearerClient(await createTestSession("demo-viewer"));
     expect((await fetchStreams(other)).data).toEqual([]);
@@ -350,7 +350,7 @@ describe("a plan's streams", () => {
     expect((await reportProgress(member, 10, { state: "playing" })).status).toBe(204);
   });
 
-  it("end with the session", async () => {
+  it("a plan's streams end with the session", async () => {
     const [second, third] = [await createDeviceClient(), await createDeviceClient()];
     await requestPlayback(member);
     await requestPlayback(second);
@@ -358,7 +358,7 @@ describe("a plan's streams", () => {
     expect((await requestPlayback(third)).status).toBe(200);
   });
 
-  it("are as many as the plan allows, and two for gifted days", async () => {
+  it("a plan's streams are as many as the plan allows, and two for gifted days", async () => {
     await executeSql("UPDATE plans SET streams = 1");
     await requestPlayback(member);
     expect((await requestPlayback(await createDeviceClient())).status).toBe(409);
@@ -376,7 +376,7 @@ describe("a plan's streams", () => {
 });
 
 describe("the watch history", () => {
-  it("is listed newest first, ten a page, with a total, in one round trip", async () => {
+  it("the watch history is listed newest first, ten a page, with a total, in one round trip", async () => {
     const { DB } = await getBindings();
     await DB.batch(
       Array.from({ length: 12 }, (_, i) =>
@@ -406,7 +406,7 @@ describe("the watch history", () => {
     expect(back.data).toEqual(page.data);
   });
 
-  it("is private: another user's name or id is refused, and an administrator may name any user", async () => {
+  it("the watch history is private: another user's name or id is refused, and an administrator may name any user", async () => {
     await reportProgress(member, 50);
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     const admin = bearerClient(await createTestSession("demo-admin"));
@@ -424,7 +424,7 @@ describe("the watch history", () => {
     expect((await visitorClient()("/getWatchCount?name=Max%20Member")).status).toBe(401);
   });
 
-  it("can be cleared, one movie or all, only by its owner", async () => {
+  it("the watch history can be cleared, one movie or all, only by its owner", async () => {
     for (const id of [1, 2, 3]) await reportProgress(member, 50, {}, id);
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     expect((await viewer("/api/history", { method: "DELETE" })).status).toBe(204);
@@ -443,7 +443,7 @@ describe("a download", () => {
   const requestDownload = (client: TestClient, init: RequestInit = {}) =>
     client(`/api/movies/${movieId}/download`, init);
 
-  it("is the source file with a readable name, whole or in ranges, with HEAD", async () => {
+  it("a download is the source file with a readable name, whole or in ranges, with HEAD", async () => {
     await executeSql("UPDATE movies SET name = ? WHERE id = 1", 'Ça ira: "1/2"\r\nX: y');
     const response = await requestDownload(member);
     expect(response.status).toBe(200);
@@ -466,7 +466,7 @@ describe("a download", () => {
     expect([head.status, head.headers.get("Content-Length")]).toEqual([200, String(source.length)]);
   });
 
-  it("stays with its buyer: without a subscription, until a refund, and when the movie left the catalogue", async () => {
+  it("a download stays with its buyer: without a subscription, until a refund, and when the movie left the catalogue", async () => {
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     const refused = await requestDownload(viewer);
     expect([refused.status, (await refused.json()).code]).toEqual([403, "subscription_required"]);
@@ -488,7 +488,7 @@ describe("a download", () => {
     expect((await requestDownload(viewer)).status).toBe(403);
   });
 
-  it("is refused to visitors and lapsed members, and for movies without a source file", async () => {
+  it("a download is refused to visitors and lapsed members, and for movies without a source file", async () => {
     expect((await requestDownload(visitorClient())).status).toBe(401);
     expect((await requestDownload(visitorClient(), { method: "HEAD" })).status).toBe(401);
     expect((await requestDownload(member, { headers: { Range: "bytes=0-1" } })).status).toBe(206);
@@ -508,7 +508,7 @@ describe("playback metrics", () => {
     metrics: Record<string, unknown> = validMetrics,
   ) => client(`/api/movies/${movieId}/quality`, jsonRequest("POST", { playId, ...metrics }));
 
-  it("are stored once, only from the viewer who played, and are added up by day and movie", async () => {
+  it("playback metrics are stored once, only from the viewer who played, and are added up by day and movie", async () => {
     for (const table of ["play_days", "daily_totals"]) await executeSql(`DELETE FROM ${table}`);
     const { playId } = (await (await requestPlayback(member)).json()).data;
     expect(
@@ -549,7 +549,7 @@ describe("playback metrics", () => {
     ]);
   });
 
-  it("of a reload belong to the same play, of a new playback request to another", async () => {
+  it("playback metrics of a reload belong to the same play, of a new playback request to another", async () => {
     const first = (await (await requestPlayback(member)).json()).data.playId;
     expect((await (await requestPlayback(member)).json()).data.playId).toBe(first);
     await reportProgress(member, 5, { state: "left" });
@@ -557,7 +557,7 @@ describe("playback metrics", () => {
     expect((await queryRow<{ n: number }>("SELECT count(*) AS n FROM plays"))?.n).toBe(2);
   });
 
-  it("with invalid values are refused", async () => {
+  it("playback metrics with invalid values are refused", async () => {
     for (const wrong of [
       { rebuffers: -1 },
       { startupMs: 1.5 },

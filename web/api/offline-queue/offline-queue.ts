@@ -4,7 +4,8 @@ import { newId } from "../new-id.ts";
 import { appendChange, parseChanges, removeChange, type UnsentChange } from "./unsent-changes.ts";
 
 /**
- * Each request carries the whole state of its subject, so the last request for a subject is enough.
+ * The endpoints of the offline queue. Each of their requests carries the whole state of its
+ * subject, so that the last request for a subject is enough.
  */
 const queueableEndpoints = [
   "POST /addfavourite",

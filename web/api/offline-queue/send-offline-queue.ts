@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { EndpointKey } from "../../../contract/endpoints.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { apiFetch, statusOf } from "../client.ts";
+import { apiFetch, httpStatusOf } from "../client.ts";
 import { dequeueChange, offlineQueue, type QueuedChange } from "./offline-queue.ts";
 import { isFinalStatus, selectChangesOf } from "./unsent-changes.ts";
 
@@ -32,6 +32,6 @@ async function send({ key, request }: QueuedChange): Promise<number> {
   const fetchEndpoint = apiFetch as (key: EndpointKey, request: unknown) => Promise<unknown>;
   return fetchEndpoint(key, request).then(
     () => 200,
-    (error) => statusOf(error) ?? 400,
+    (error) => httpStatusOf(error) ?? 400,
   );
 }

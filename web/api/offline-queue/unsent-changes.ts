@@ -30,8 +30,8 @@ export function selectChangesOf<Change extends UnsentChange>(
 }
 
 /**
- * Whether the change was made or refused for good. 0 (no response), 401, 408, 429 and 5xx are sent
- * again later.
+ * Whether the status is final. Requests with 0 (no response), 401, 408, 429 and 5xx are sent again
+ * later.
  */
 export function isFinalStatus(status: number): boolean {
   return status !== 0 && status < 500 && ![401, 408, 429].includes(status);

@@ -4,8 +4,8 @@ import { paths } from "../../api/paths.ts";
 import { confirmUser } from "../../features/account/session.ts";
 
 /**
- * Navigates first: the dashboard's URL contains the user's name, and access to it is checked by
- * that name.
+ * Navigates before storing the name: the dashboard's URL contains the user's name, and access to it
+ * is checked by that name.
  */
 export function applyUserName(user: UserInfo) {
   const section = new URLSearchParams(location.search).get("section");

@@ -24,7 +24,7 @@ import { SideMenu } from "./side-menu.tsx";
 export function Dashboard({ user }: { user: UserInfo }) {
   const [searchParams] = useSearchParams();
   const section = useSection(user, searchParams.get("section"));
-  // The menu stays in place.
+  // Does not scroll, so that the menu stays in place.
   const heading = useFocusOnChange<HTMLHeadingElement>(section, { preventScroll: true });
   useBackgroundUploads(user);
   useTitle(sections[section].label());
@@ -75,7 +75,7 @@ function LoadingPanel({ section }: { section: Section }) {
   );
 }
 
-/** Resumes an administrator's uploads when the dashboard is opened; they go on on every page. */
+/** Resumes an administrator's uploads when the dashboard opens. They continue on every page. */
 function useBackgroundUploads({ role }: UserInfo) {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -101,7 +101,7 @@ async function startUploads(queryClient: QueryClient): Promise<void> {
     uploadQueue.start(id).catch(console.error);
   };
   signedInUser.subscribe(syncQueueUser);
-  // An upload counts as activity: the inactivity sign-out (watch-session.ts) would end it.
+  // An upload counts as activity, because the inactivity sign-out (watch-session.ts) would end it.
   uploadQueue.subscribe(() => uploadQueue.isUploading() && recordActivity());
   syncQueueUser();
 }

@@ -101,7 +101,7 @@ function scrollToHistory() {
   heading?.focus({ preventScroll: true });
 }
 
-/** The actions of a movie in a list. The watch page checks the entitlement. */
+/** The actions of a movie in a list. Only the watch page checks the entitlement. */
 function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   return (
     <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">

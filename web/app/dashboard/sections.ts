@@ -59,7 +59,7 @@ export type Section = keyof typeof sections;
 const isSection = (name: string | null): name is Section =>
   name !== null && Object.hasOwn(sections, name);
 
-/** The section that was open last. */
+/** The section that was opened last. */
 const storedSection = createStoredText("Active");
 
 export const rememberSection = (section: Section) => storedSection.set(section);
@@ -70,7 +70,7 @@ export const mayOpenSection = (user: UserInfo, section: Section) =>
 export const getVisibleSections = (user: UserInfo) =>
   (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
 
-/** The section named in the URL, or the one that was open last. */
+/** Returns the section in the URL, else the one that was opened last. */
 export function useSection(user: UserInfo | null, requested: string | null): Section {
   const lastSection = useStoredValue(storedSection);
   const section = isSection(requested) ? requested : lastSection;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Receipt } from "../../../contract/orders/orders.ts";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
 import { invalidateBilling, receiptQuery } from "../../features/billing/queries.ts";
 import { ReceiptDialog } from "../../features/billing/receipt-dialog.tsx";
@@ -30,7 +30,7 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
     try {
       setReceipt((await queryClient.fetchQuery({ ...receiptQuery(user), staleTime: 0 })).data);
     } catch (error) {
-      showAlert(statusOf(error) === 404 ? m.spec_no_receipt() : m.spec_receipt_failed(), {
+      showAlert(httpStatusOf(error) === 404 ? m.spec_no_receipt() : m.spec_receipt_failed(), {
         failed: true,
       });
     }

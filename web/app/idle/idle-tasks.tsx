@@ -15,7 +15,7 @@ import type { RouteTable } from "../route-table.ts";
 import { loadQuietly } from "./load-quietly.ts";
 import { intentEvents, prefetchOnIntent } from "./prefetch-on-intent.ts";
 import { reportErrors } from "./report-errors.ts";
-import { whenStill } from "./when-still.ts";
+import { whenPageIsStill } from "./when-still.ts";
 
 const LazyOverdueAlert = lazyComponent(
   async () => (await import("./overdue-alert.tsx")).OverdueAlert,
@@ -23,7 +23,10 @@ const LazyOverdueAlert = lazyComponent(
 
 const retryIntervalMs = 60_000;
 
-/** The cast names one endpoint for all: the query key is only the URL. */
+/**
+ * Returns the query of a page request. The cast names one endpoint for all, because the query key
+ * is only the URL.
+ */
 const pageQueryOptions = ([key, request]: PageRequest) =>
   queryOptionsFor(key as "GET /api/movies/:id", request as RequestOf<"GET /api/movies/:id">);
 
@@ -55,7 +58,7 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
   );
 }
 
-/** The service worker caches the files of other pages. */
+/** Registers the service worker, which caches the files of other pages. */
 function useServiceWorker(queryClient: QueryClient) {
   useEffect(() => {
     async function register() {
@@ -64,7 +67,7 @@ function useServiceWorker(queryClient: QueryClient) {
       );
       await loaded?.registerServiceWorker(queryClient);
     }
-    return whenStill(
+    return whenPageIsStill(
       () => void register(),
       () => queryClient.isFetching() > 0,
     );
@@ -72,8 +75,7 @@ function useServiceWorker(queryClient: QueryClient) {
 }
 
 /**
- * Loads the code that moves posters when the pointer, the focus or a touch first reaches for
- * something.
+ * Loads the code that animates posters when the pointer, the focus or a touch first reaches a link.
  */
 function animatePostersOnIntent() {
   const load = async () =>
@@ -83,15 +85,15 @@ function animatePostersOnIntent() {
 }
 
 /**
- * For a subscriber whose renewal could not be charged. Without a request: each visit asks who is
- * signed in anyway.
+ * Warns a subscriber with a failed renewal. Sends no request, because each visit loads the account
+ * anyway.
  */
 function OverdueAlert() {
   const { data } = useQuery({ ...queryOptionsFor("GET /api/protectedRoute"), enabled: false });
   return data?.overdue && <LazyOverdueAlert payUrl={data.overdue.payUrl} />;
 }
 
-/** Loads the code that sends only when there is something to send. */
+/** Sends unsent changes. Their code is loaded only if there are any. */
 async function sendUnsent(userId: string | undefined) {
   if (pendingSignOut.get() !== null) {
     const loaded = await loadQuietly(() => import("../../features/account/sign-out.ts"));

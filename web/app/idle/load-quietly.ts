@@ -1,6 +1,6 @@
 /**
- * Loads code that nobody waits for. Null when it does not load: a page that is left aborts it, and
- * works without it.
+ * Loads code that no user waits for. Null if it fails to load, such as on a page that is being
+ * left.
  */
 export const loadQuietly = <Module>(load: () => Promise<Module>): Promise<Module | null> =>
   load().catch(() => null);

@@ -5,10 +5,13 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { findPage } from "../find-page.ts";
 
-/** The dashboards warn themselves, and an alert would cover a movie. */
+/**
+ * The pages without this alert: the dashboards have a warning of their own, and an alert would
+ * cover a movie.
+ */
 const pagesWithoutAlert = ["dashboard", "userDashboard", "adminDashboard", "watch", "streamWatch"];
 
-/** Alerts a subscriber whose renewal could not be charged, while access lasts. */
+/** Alerts a subscriber with a failed renewal while access lasts. */
 export function OverdueAlert({ payUrl }: { payUrl: string | null }) {
   const { pathname } = useLocation();
   const hasAlert = !pagesWithoutAlert.includes(findPage(pathname).name);

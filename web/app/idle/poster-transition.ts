@@ -16,7 +16,7 @@ export function animatePosters() {
     addEventListener(type, movePoster, { capture: true });
 }
 
-/** The element around a clicked link, or the movie's page that Back leaves. */
+/** Finds the element around a clicked link, or the movie's page that Back leaves. */
 function findMovie(event: MouseEvent | PopStateEvent) {
   const page = document.querySelector<HTMLElement>("main > [data-movie]");
   const isOnPage = location.pathname.endsWith(`/${page?.dataset.movie}`);
@@ -27,7 +27,10 @@ function findMovie(event: MouseEvent | PopStateEvent) {
     ?.closest<HTMLElement>("[data-movie]");
 }
 
-/** Dispatches the event again once the browser has captured the old page. */
+/**
+ * Handles the event in a view transition: dispatches it again once the browser has captured the old
+ * page.
+ */
 function movePoster(event: MouseEvent | PopStateEvent) {
   const from = findMovie(event);
   let poster = from?.querySelector("picture");

@@ -1,13 +1,13 @@
-import { isSlow, savesData } from "../../ui/connection.ts";
+import { isConnectionSlow, savesData } from "../../ui/connection.ts";
 
 const hoverDelayMs = 80;
 
-/** The pointer, the focus or a touch reaches for something. */
+/** The events in which the pointer, the focus or a touch reaches an element. */
 export const intentEvents = ["pointerover", "focusin", "touchstart"] as const;
 
 /**
- * Prefetches a page when the pointer, the focus or a touch is on its link. Returns the function
- * that stops it.
+ * Prefetches a page when the pointer, the focus or a touch reaches its link. Returns a function
+ * that stops this.
  */
 export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>): () => void {
   const controller = new AbortController();
@@ -19,11 +19,12 @@ export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>
     const link =
       target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
     const url = link?.getAttribute("href");
-    if (!url || requestedUrls.has(url) || !navigator.onLine || savesData() || isSlow()) return;
+    if (!url || requestedUrls.has(url) || !navigator.onLine || savesData() || isConnectionSlow())
+      return;
     timer = setTimeout(
       () => {
         requestedUrls.add(url);
-        // The page shows the error when it is visited.
+        // The page shows the error once it is visited.
         prefetchPage(url).catch(() => undefined);
       },
       type === "touchstart" ? 0 : hoverDelayMs,

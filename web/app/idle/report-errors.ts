@@ -3,18 +3,18 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { isImportError } from "../../ui/lazy-import.ts";
 import { findPage } from "../find-page.ts";
 
-/** The first errors of a page say what is wrong; those after them often follow from it. */
+/** The most errors that a page reports, because later ones often follow from the first. */
 const maxReports = 3;
 const reported = new Set<string>();
 let isReporting = false;
 
-/** Reports what pages throw to the site, for as long as the page lives. */
+/** Reports the page's errors to the site. */
 export function reportErrors() {
   if (isReporting) return;
   isReporting = true;
   addEventListener("error", ({ error }) => report(error));
   addEventListener("unhandledrejection", ({ reason }) => report(reason));
-  // Of an error boundary, which the browser does not tell of.
+  // An error boundary dispatches this event, because the browser does not report a caught error.
   addEventListener("caught-error", (event) => report((event as CustomEvent<unknown>).detail));
 }
 
@@ -23,14 +23,14 @@ function report(error: unknown) {
   if (!text || reported.has(text.message) || reported.size >= maxReports) return;
   reported.add(text.message);
   const { name: page } = findPage(location.pathname);
-  // Nobody is told when this fails, too.
+  // A failure of the report itself is ignored.
   void apiFetch("POST /api/browser-errors", { body: { ...text, page } }).catch(() => undefined);
 }
 
-/** Extensions, browsers and the network are not the site's; the site knows its failed requests. */
+/** Matches errors of browser extensions, browsers and the network, which are not the site's. */
 const foreign = /(chrome|moz|safari-web)-extension:|^Script error|ResizeObserver loop/;
 
-/** The message and stack of an error of the site's own code, or null. */
+/** Returns the message and stack of an error in the site's own code, else null. */
 export function describeError(error: unknown): { message: string; stack: string } | null {
   if (!(error instanceof Error) || error instanceof ApiError || isImportError(error)) return null;
   const { name, message, stack = "" } = error;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useUser } from "../../features/account/session.ts";
 import { subscriptionQuery } from "../../features/billing/queries.ts";
 import { prefetchWatchPage } from "./prefetch-watch-page.ts";
-import { whenStill } from "./when-still.ts";
+import { whenPageIsStill } from "./when-still.ts";
 
 /** Prefetches the player for subscribers once the page is still. */
 export function usePrefetchWatchPage() {
@@ -12,7 +12,7 @@ export function usePrefetchWatchPage() {
   const [isStill, setIsStill] = useState(false);
   useEffect(
     () =>
-      whenStill(
+      whenPageIsStill(
         () => setIsStill(true),
         () => queryClient.isFetching() > 0,
       ),

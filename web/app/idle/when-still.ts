@@ -1,8 +1,8 @@
 import { savesData } from "../../ui/connection.ts";
 
 /**
- * Nobody waits for a page in which nothing happened for so long: files for later then delay
- * nothing.
+ * After this time without any event no user waits for the page, so that loading files for later
+ * delays nothing.
  */
 const stillMs = 5_000;
 
@@ -20,7 +20,7 @@ const inputEvents = [
  * Runs a task once the page has been still: no input, no scrolling and no loading for five seconds.
  * The task never runs when the user saves data. Returns a function that cancels the wait.
  */
-export function whenStill(task: () => void, isLoading: () => boolean): () => void {
+export function whenPageIsStill(task: () => void, isLoading: () => boolean): () => void {
   if (savesData()) return () => {};
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

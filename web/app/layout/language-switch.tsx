@@ -8,7 +8,10 @@ function nameOf(locale: Locale): string {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-/** Shows each language by its own name, which its speakers recognise on a page in any language. */
+/**
+ * A menu of the languages, each by its own name, which its speakers recognise on a page in any
+ * language.
+ */
 export function LanguageSwitch({ className = "" }: { className?: string }) {
   const { locales } = getSite();
   if (locales.length === 1) return null;

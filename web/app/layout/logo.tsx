@@ -1,14 +1,14 @@
 import { getSite } from "../../../contract/site/site.ts";
 import { LogoMark } from "../../ui/logo-mark.tsx";
 
-/** In pixels. */
+/** The logo's height in pixels. */
 const height = 36;
 
 export function Logo() {
   const { name, logo } = getSite();
   if (logo) {
     const width = Math.round((logo.width * height) / logo.height);
-    // Low, since the largest image of a page needs the network first.
+    // Low priority, because the largest image of a page must load first.
     return <img src={logo.path} alt={name} width={width} height={height} fetchPriority="low" />;
   }
   return (

@@ -6,7 +6,7 @@ import { useCart } from "../../features/billing/cart.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
 import { listCategoryLinks, listPageLinks } from "./page-links.ts";
 
-/** The menu's links; those to the owner's pages and categories follow those of the site. */
+/** Returns the menu's links: the site's own, then those to the owner's pages and categories. */
 export const useMainLinks = () => [
   { to: paths.movies, label: m.common_movies() },
   { to: paths.about, label: m.common_about() },

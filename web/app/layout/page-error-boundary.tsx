@@ -31,7 +31,7 @@ export const PageErrorBoundary = ({
   </ErrorBoundary>
 );
 
-/** Needs nothing that has to be loaded. */
+/** The error boundary around everything. Its page needs no further files. */
 export const LastErrorBoundary = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary renderError={() => <MinimalErrorPage />}>{children}</ErrorBoundary>
 );

@@ -1,12 +1,12 @@
 import { categoryPath, sitePagePath } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
 
-/** The links to the owner's pages. */
+/** Lists the links to the owner's pages. */
 export const listPageLinks = (placement: "footer" | "menu"): { to: string; label: string }[] =>
   getSite()
     .pageLinks.filter((link) => link.placement === placement)
     .map(({ slug, title }) => ({ to: sitePagePath(slug), label: title }));
 
-/** The links to the categories of the menu. */
+/** Lists the links to the categories of the menu. */
 export const listCategoryLinks = (): { to: string; label: string }[] =>
   getSite().categoryLinks.map((link) => ({ to: categoryPath(link), label: link.tittle }));

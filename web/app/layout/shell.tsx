@@ -22,13 +22,13 @@ import { TopBar } from "./top-bar.tsx";
 import { useFavouritesSync } from "./use-favourites-sync.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
-/** Loads after the page's `load` event. */
+/** Tasks that load after the page's `load` event. */
 const IdleTasks = lazyComponent(async () => {
   await waitForLoad();
   return (await import("../idle/idle-tasks.tsx")).IdleTasks;
 });
 
-/** The key that react-router gives to the location of a new page. */
+/** The key that react-router gives to the location of the first page. */
 const firstLocationKey = "default";
 
 let markFooterNear = () => {};
@@ -37,8 +37,8 @@ const footerIsNear = new Promise<void>((resolve) => {
 });
 
 /**
- * Loads when the footer comes near the viewport, or with the next location. A server-rendered
- * footer hydrates then.
+ * The footer, which loads when it comes near the viewport, or with the next location. A
+ * server-rendered footer hydrates then.
  */
 const SiteFooter = lazyComponent(async () => {
   await footerIsNear;
@@ -47,12 +47,12 @@ const SiteFooter = lazyComponent(async () => {
 
 type Props = { routes: RouteTable; footer?: ComponentType | undefined; children: ReactNode };
 
-/** The layout around every page. `footer`: the loaded one. */
+/** The layout around every page. `footer` is the loaded footer, if any. */
 export function Shell({ routes, footer = SiteFooter, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
-  // React shows a new location only when all that reads it is hydrated, such as the links of the
-  // footer.
+  // A new location needs the footer: React shows it only once everything that reads it is hydrated,
+  // such as the footer's links.
   if (key !== firstLocationKey) markFooterNear();
   useScrollRestoration(main);
   useSiteChanges();
@@ -83,8 +83,8 @@ export function Shell({ routes, footer = SiteFooter, children }: Props) {
 }
 
 /**
- * Without state: React would discard the server-rendered footer if this rendered again before its
- * code had loaded.
+ * The area of the footer. It has no state, because React would discard the server-rendered footer
+ * if this rendered again before the footer's code is loaded.
  */
 function FooterArea({ footer: Footer }: { footer: ComponentType }) {
   const area = useRef<HTMLDivElement>(null);
@@ -99,8 +99,8 @@ function FooterArea({ footer: Footer }: { footer: ComponentType }) {
 }
 
 /**
- * A component of its own: if the Shell rendered again before the page's code had loaded, React
- * would discard the server-rendered page (error 421).
+ * Syncs the session in a component of its own: if the Shell rendered again before the page's code
+ * is loaded, React would discard the server-rendered page (error 421).
  */
 function SessionSync() {
   useSession();
@@ -108,14 +108,16 @@ function SessionSync() {
   return null;
 }
 
-/** Hides the notice that scripts failed to load: `web/app/app.css`. */
+/**
+ * Marks the page as hydrated, which hides the note that scripts failed to load: `web/app/app.css`.
+ */
 function markHydrated() {
   document.body.dataset.hydrated = "";
 }
 
 /**
- * Never resolves on the server, so that React renders the boundary in the browser instead of as
- * empty.
+ * Waits for the `load` event. Never resolves on the server, so that React renders the boundary in
+ * the browser instead of leaving it empty.
  */
 async function waitForLoad() {
   if (typeof document === "undefined") await new Promise(() => {});

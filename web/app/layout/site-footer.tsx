@@ -16,7 +16,7 @@ const companyLinks = () => [
   ...(getSite().sellsGifts ? [{ to: paths.gift, label: m.gift_page_title() }] : []),
 ];
 
-/** Without those that the owner put into the menu. */
+/** Lists the legal pages, except those that the owner put into the menu. */
 function listLegalLinks() {
   const menuPaths = listPageLinks("menu").map(({ to }) => to);
   return [
@@ -26,7 +26,7 @@ function listLegalLinks() {
   ].filter(({ to }) => !menuPaths.includes(to));
 }
 
-/** The specification's links, until a category is in the menu. */
+/** The categories that the specification links to, shown until a category is in the menu. */
 const specifiedCategories = [
   { to: paths.action, label: "Action" },
   { to: paths.romance, label: "Romance" },
@@ -96,7 +96,7 @@ function ContactDetails() {
   );
 }
 
-/** `https://www.example.com/marquee/` as `example.com/marquee`. */
+/** Shortens `https://www.example.com/marquee/` to `example.com/marquee`. */
 const shortenUrl = (url: string) => url.replace(/^https:\/\/(www\.)?/, "").replace(/\/$/, "");
 
 function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {

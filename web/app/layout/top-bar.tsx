@@ -86,7 +86,10 @@ export function TopBar() {
   );
 }
 
-/** With a session cookie its space is reserved; the name is known only after hydration. */
+/**
+ * The greeting. With a session cookie its space is reserved, because the name is known only after
+ * hydration.
+ */
 const Greeting = ({ name }: { name: string | undefined }) => (
   <p
     className={`order-last w-full truncate text-sm text-dim md:w-auto md:max-w-2/5 lg:order-none lg:max-w-64 ${name === undefined ? "hidden in-data-session:block" : ""}`}

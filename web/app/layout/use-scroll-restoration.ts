@@ -5,7 +5,7 @@ const positions = new Map<string, number>();
 let shownPath = "";
 
 /**
- * A new page starts at the top with the focus on its content, as on a page load; Back restores the
+ * Starts a new page at the top with the focus on its content, like a page load. Back restores the
  * position.
  */
 export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
@@ -15,8 +15,8 @@ export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
     const previousPath = shownPath;
     shownPath = pathname;
     history.scrollRestoration = "manual";
-    // On reload the browser itself restores the position of a server-rendered page, sooner than a
-    // script could.
+    // On reload the browser restores the position of a server-rendered page, earlier than a script
+    // could.
     window.onpagehide = () => Object.assign(history, { scrollRestoration: "auto" });
     window.onscroll = () => positions.set(key, scrollY);
     if (!previousPath) positions.set(key, scrollY);

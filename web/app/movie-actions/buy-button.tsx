@@ -11,8 +11,8 @@ import { DownloadButton } from "./download-button.tsx";
 type Props = { movie: Movie; isComing: boolean; className?: string };
 
 /**
- * Absent when the movie is neither sold singly nor free to download, cannot be delivered yet, is
- * still to come, or is not shown in the viewer's country.
+ * The button to buy a movie. Absent if the movie is neither sold singly nor free to download, has
+ * no file yet, is still to come, or is not shown in the viewer's country.
  */
 export function BuyButton({ movie, isComing, className }: Props) {
   const ownedMovieIds = useOwnedMovieIds(useUser() !== null);

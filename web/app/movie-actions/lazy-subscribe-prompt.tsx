@@ -12,7 +12,7 @@ const RentalInstead = lazyComponent(
 type Props = {
   /** The path to open after signing in or paying. */
   next: string;
-  /** The movie that a subscription would open, which may be rented too. */
+  /** The movie that a subscription would open. The popup may also offer its rental. */
   movieId?: string;
   onClose: () => void;
 };

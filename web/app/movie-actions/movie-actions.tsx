@@ -16,7 +16,7 @@ import { WatchButton } from "./watch-button.tsx";
 
 type Props = { movie: Movie; access: MovieAccess };
 
-/** The buttons of a movie's page, the one for what the viewer can do first at their head. */
+/** The buttons of a movie's page, led by the viewer's first possible action. */
 export function MovieActions({ movie, access }: Props) {
   const user = useUser();
   const isBuyFirst = findFirstAction(movie, access).name === "buy";

@@ -15,11 +15,11 @@ import { findFirstAction, isFree } from "./use-movie-access.ts";
 type Props = {
   movie: Movie;
   access: MovieAccess;
-  /** `at`: of a premiere that is still to come, or has just been. */
+  /** `at` is the moment of a premiere that is still to come or has just begun. */
   premiere: { at: string | undefined; leftMs: number | null };
 };
 
-/** Below the buttons of a movie's page: prices, terms, and its first and last days. */
+/** The prices, terms, and first and last days below the buttons of a movie's page. */
 export function MovieTerms({ movie, access, premiere }: Props) {
   const firstAction = findFirstAction(movie, access);
   const isHere = access.watch !== "not_in_country";
@@ -95,7 +95,7 @@ const streamedOtherwise = {
   buy: m.offer_buy_download,
 };
 
-/** What the movie costs, and what one has for it; null where that is said elsewhere. */
+/** Describes what the movie costs or that the viewer has it; null if another text says so. */
 function describePrice(movie: Movie, { owned, buy, preOrder }: MovieAccess) {
   const ownersMayStream = movie.ownersMayStream === "true";
   const isOnlyInPlans = movie.rentPrice === undefined && !movie.notIncluded;
@@ -113,7 +113,7 @@ function describePrice(movie: Movie, { owned, buy, preOrder }: MovieAccess) {
   return { amount: m.movie_price_subscription(), text: m.movie_price_subscription_text() };
 }
 
-/** For signed-in users without a subscription: the subscribe popup of Watch. */
+/** The button that opens the subscribe popup, for signed-in users without a subscription. */
 function SubscribeButton({ movieId }: { movieId: string }) {
   const [open, setOpen] = useState(false);
   return (

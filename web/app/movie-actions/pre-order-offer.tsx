@@ -17,7 +17,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";
 
-/** Lazy, because only the buyer of a pre-order sees it. */
+/** Lazy, because only the buyer of a pre-order sees this button. */
 const CancelPreOrderButton = lazyComponent(
   async () =>
     (await import("../../features/billing/cancel-pre-order-button.tsx")).CancelPreOrderButton,
@@ -26,8 +26,8 @@ const CancelPreOrderButton = lazyComponent(
 type Props = { movie: Movie; comingOn: string };
 
 /**
- * Starts the checkout of a pre-order; visitors sign in first. `comingOn`: the movie's first day, as
- * it is shown.
+ * Starts the checkout of a pre-order; visitors sign in first. `comingOn` is the shown first day of
+ * the movie.
  */
 export function PreOrderButton({ movie, comingOn }: Props) {
   const { id, price } = movie;
@@ -53,9 +53,7 @@ export function PreOrderButton({ movie, comingOn }: Props) {
   );
 }
 
-/**
- * The terms of the pre-order that is offered; with `orderId`, the one that the signed-in user has.
- */
+/** The terms of the offered pre-order, or of the user's own with `orderId`. */
 export function PreOrderTerms({
   movie,
   comingOn,

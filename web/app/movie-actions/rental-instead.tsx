@@ -5,7 +5,7 @@ import { movieQuery } from "../../features/catalogue/queries.ts";
 import { RentalOffer } from "./rental-offer.tsx";
 import { useMovieAccess } from "./use-movie-access.ts";
 
-/** The rental of a movie, offered below the subscription that would open it too. */
+/** The rental of a movie, offered below a subscription that would open it too. */
 export function RentalInstead({ movieId }: { movieId: string }) {
   const movie = useQuery(movieQuery(movieId)).data?.data;
   return movie && <OfferOfMovie movie={movie} />;

@@ -21,13 +21,13 @@ import { formatPrice } from "../../ui/format-price.ts";
 type RentalOfferProps = {
   movie: Movie;
   access: MovieAccess;
-  /** Whether it has the button, too. */
+  /** Whether the offer has the button, too. */
   button: boolean;
-  /** Above an offer in the subscribe popup, which has the note on consent for both. */
+  /** The title in the subscribe popup, whose note on consent covers both offers. */
   title?: string;
 };
 
-/** The movie's rental of the signed-in user, or the offer of one. */
+/** The signed-in user's rental of the movie, or the offer of one. */
 export function RentalOffer({ movie, access, button, title }: RentalOfferProps) {
   const { rentedUntil, rentalBegun, rent } = access;
   const { rentalBeginDays: days, rentalWatchHours: hours } = getSite();

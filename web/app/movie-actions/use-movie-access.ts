@@ -4,7 +4,7 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { useUser } from "../../features/account/session.ts";
 
-/** What the viewer can do first with a movie, or why nothing. */
+/** The viewer's first possible action with a movie, or the reason why there is none. */
 export type FirstAction =
   | { name: "watch" }
   | { name: "watch_later" }
@@ -19,14 +19,15 @@ const accessQuery = ({ id }: Movie) =>
   queryOptionsFor("GET /api/movies/:id/access", { params: { id } });
 
 /**
- * What the viewer may do with a movie: an account is told by the Worker, a visitor by the movie
- * itself.
+ * Returns what the viewer may do with a movie: by the Worker's response for an account, by the
+ * movie itself for a visitor.
  */
 export function useMovieAccess(movie: Movie): MovieAccess {
   const user = useUser();
   const answer = useQuery({ ...accessQuery(movie), enabled: user !== null }).data?.data;
   if (!user || !answer) return accessOfVisitor(movie);
-  // At its premiere everybody is here: playback itself refuses those whom the movie is not open to.
+  // A response of before the premiere is outdated, so the movie counts as open. Playback refuses
+  // viewers to whom it is closed.
   const isPremiere = answer.watch === "not_yet" && !movie.comingOn;
   return isPremiere ? { ...accessOfVisitor(movie), owned: answer.owned } : answer;
 }

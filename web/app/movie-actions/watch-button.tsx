@@ -13,13 +13,16 @@ import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 
 type Props = {
   movie: Pick<Movie, "id" | "name">;
-  /** Truthy where the movie's page has to be opened for visitors, which says why it is closed. */
+  /**
+   * Resolves to a truthy value if visitors must be sent to the movie's page, which says why the
+   * movie is closed.
+   */
   checkClosed?: (id: string) => Promise<string | boolean | undefined>;
 };
 
 /**
- * Opens the subscribe popup for visitors and for users without the entitlement, else the watch
- * page.
+ * The Watch button. It opens the subscribe popup for visitors and users without the entitlement,
+ * else the watch page.
  */
 export function WatchButton({ movie, checkClosed }: Props) {
   const user = useUser();

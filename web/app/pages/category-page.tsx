@@ -60,7 +60,7 @@ export function CategoryView(props: ViewProps) {
   );
 }
 
-/** Links to the categories, in a row that scrolls when it overflows. */
+/** Links to the categories, in a row that scrolls if it overflows. */
 function CategoryLinks() {
   const categoryList = useQuery(categoriesQuery()).data?.data ?? [];
   const row = useRef<HTMLUListElement>(null);

@@ -42,7 +42,7 @@ function PageOfSlug({ slug }: { slug: string }) {
   );
 }
 
-/** `December 3` */
+/** Formats a day: `December 3`. */
 const dayFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }),
 );

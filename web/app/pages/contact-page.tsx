@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 import { phoneLink } from "../phone-link.ts";
@@ -87,7 +87,7 @@ function ContactMethod({
   );
 }
 
-/** Replaces the form and receives the focus. */
+/** The confirmation that replaces the form and receives the focus. */
 function MessageSent({ replyTo, onAgain }: { replyTo: string; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -98,7 +98,7 @@ function MessageSent({ replyTo, onAgain }: { replyTo: string; onAgain: () => voi
         {m.site_contact_sent_title()}
       </h2>
       <p className="mt-4 text-lg text-dim">
-        {rich(m.site_contact_sent_text, {
+        {renderMessage(m.site_contact_sent_text, {
           email: <strong className="font-semibold wrap-anywhere text-screen">{replyTo}</strong>,
         })}
       </p>

@@ -40,7 +40,7 @@ function OwnDashboard({
   );
 }
 
-/** Keeps the plan and the promotion code of a link. */
+/** Redirects to a section of the dashboard and keeps the plan and the promotion code of a link. */
 export function DashboardSection() {
   const kept = [...useSearchParams()[0]].filter(([name]) => name === "plan" || name === "code");
   const search = kept.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join("");
@@ -74,7 +74,8 @@ type RequireAccessProps = {
 function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProps) {
   const user = useUser();
   const { pathname } = useLocation();
-  // A changed name is in the storage at once, and in the URL when the transition has rendered.
+  // A changed name is in the storage at once, but in the URL only after the transition has
+  // rendered.
   const checkedUser = useDeferredValue(user);
   const hasAccess = checkedUser !== null && isAllowed(checkedUser);
   const isDenied = checkedUser !== null && !hasAccess;

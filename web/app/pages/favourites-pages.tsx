@@ -110,7 +110,7 @@ function VisitorFavourites() {
   );
 }
 
-/** Renders nothing for an empty list. */
+/** The list of favourites; renders nothing if it is empty. */
 function FavouriteList({ owner, heading }: { owner: Owner; heading?: string }) {
   const favourites = useFavourites(owner);
   const { movies, ...pager } = useFavouritesPage(favourites);
@@ -130,7 +130,7 @@ function FavouriteList({ owner, heading }: { owner: Owner; heading?: string }) {
   );
 }
 
-/** The page of the URL, at most the last one. */
+/** Returns the page in the URL, at most the last one. */
 function useFavouritesPage(favourites: Favourite[]) {
   const [searchParams, setSearchParams] = useSearchParams();
   const lastPage = Math.max(1, Math.ceil(favourites.length / moviesPerPage));

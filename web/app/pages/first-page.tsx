@@ -5,10 +5,10 @@ import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
 /**
- * Where an administrator goes from the login: to the set-up until somebody has opened it, and then
- * to the home page.
+ * Redirects an administrator after the sign-in: to the set-up until somebody has opened it, then to
+ * the home page.
  */
-export function FirstPage({ user }: { user: UserInfo }) {
+export function PageAfterSignIn({ user }: { user: UserInfo }) {
   const { data, isPending } = useQuery({
     ...queryOptionsFor("GET /api/admin/set-up"),
     staleTime: 0,

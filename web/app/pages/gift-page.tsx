@@ -7,7 +7,7 @@ import { GiftForm } from "../../features/billing/gift-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { MemberPage } from "../layout/member-page.tsx";
 
-/** Buys time of a plan for somebody else. */
+/** The page that sells a plan's time as a gift. */
 export function GiftPage() {
   const user = useUser();
   return (

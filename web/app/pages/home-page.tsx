@@ -73,7 +73,7 @@ function BelowMemberCarousels({ children }: { children: ReactNode }) {
   );
 }
 
-/** Three of them fill the first screen, so the footer stays below it. */
+/** Skeletons of carousels. Three fill the first screen, so that the footer stays below it. */
 function CarouselSkeletons() {
   return [1, 2, 3].map((nth) => <MovieCarouselSkeleton key={nth} />);
 }
@@ -97,7 +97,7 @@ const HeroActions = (movie: Movie) => <MovieActions movie={movie} />;
 
 function MovieActions({ movie }: { movie: Movie }) {
   const queryClient = useQueryClient();
-  /** The home page is the same in all countries. */
+  /** // The home page is equal in all countries, so this asks for the movie's own data. */
   const checkClosed = (id: string) =>
     queryClient.fetchQuery(movieQuery(id)).then(
       ({ data }) => data.notInCountry || data.comingOn || data.notIncluded,

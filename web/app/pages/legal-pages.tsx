@@ -32,7 +32,7 @@ export const ImprintPage = () => (
 
 type Props = { slug: LegalPageSlug; title: string; sections: TextSection[]; children?: ReactNode };
 
-/** A text of the owner's own needs no review: only the built-in ones are templates. */
+/** A legal page. The owner's own text needs no review; only the built-in texts are templates. */
 const LegalPage = ({ slug, title, sections, children }: Props) => (
   <BuiltInPage slug={slug}>
     <div className="wrap pt-10 sm:pt-20">

@@ -8,7 +8,7 @@ import { useSignOutReason, useUser } from "../../features/account/session.ts";
 import { SignInForm } from "../../features/account/sign-in-form.tsx";
 import type { Message } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { FirstPage } from "./first-page.tsx";
+import { PageAfterSignIn } from "./first-page.tsx";
 
 const signOutMessages: Record<"inactive" | "ended", Message> = {
   inactive: m.account_signed_out_inactive,
@@ -20,7 +20,7 @@ export function LoginPage() {
   const user = useUser();
   const next = toSafePath(useSearchParams()[0].get("next"));
 
-  if (user?.role === "ADMIN" && next === paths.home) return <FirstPage user={user} />;
+  if (user?.role === "ADMIN" && next === paths.home) return <PageAfterSignIn user={user} />;
   if (user) return <Navigate replace to={next} />;
   return (
     <AuthLayout

@@ -1,14 +1,17 @@
 import { m } from "#messages";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
-/** A movie that does not exist (404, or 400 for an invalid id) or could not be loaded. */
+/**
+ * Replaces the page of a movie that does not exist (404, or 400 for an invalid id) or failed to
+ * load.
+ */
 export function MovieError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const status = statusOf(error) ?? 0;
+  const status = httpStatusOf(error) ?? 0;
   const isNotFound = [400, 404].includes(status);
   useTitle(isNotFound ? m.movie_missing_title() : m.movie_error_title());
   if (isNotFound) return <NoSuchMovie />;

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -11,7 +11,7 @@ type Props = { list: { error: Error | null; refetch: () => unknown }; onFirst: (
  * not help.
  */
 export function MovieListError({ list, onFirst }: Props) {
-  if (statusOf(list.error) !== 400) return <ListError list={list} />;
+  if (httpStatusOf(list.error) !== 400) return <ListError list={list} />;
   return (
     <Notice
       title={m.catalogue_page_missing_title()}

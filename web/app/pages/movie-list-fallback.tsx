@@ -1,19 +1,20 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { MovieList } from "../../../contract/catalogue/catalogue.ts";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MovieListError } from "./movie-list-error.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-/** In place of a list with an address of its own, until it is there. */
+/** Replaces a list with an address of its own until it has loaded. */
 export function MovieListFallback({ list }: { list: UseQueryResult<MovieList> }) {
   const hasCursor = useSearchParams()[0].has("cursor");
   const { onFirst } = usePagination(undefined);
-  // 400: nothing can have such an address.
-  const isMissing = statusOf(list.error) === 404 || (statusOf(list.error) === 400 && !hasCursor);
+  // 400: no list can have such an address.
+  const isMissing =
+    httpStatusOf(list.error) === 404 || (httpStatusOf(list.error) === 400 && !hasCursor);
   if (isMissing) return <NotFoundPage />;
   return (
     <div className="wrap pt-8 sm:pt-12">

@@ -16,16 +16,16 @@ import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { MovieListError } from "./movie-list-error.tsx";
 
 type Props = {
-  /** Above the title. */
+  /** Shown above the title. */
   eyebrow: ReactNode;
   title: string;
   list: UseQueryResult<MovieList>;
-  /** How many pages the list has, where it is known. */
+  /** The number of pages, if known. */
   pageCount?: number | undefined;
-  /** Below the title. */
+  /** Shown below the title. */
   description?: ReactNode;
   picture?: ReactNode;
-  /** Between the title and the movies. */
+  /** Shown between the title and the movies. */
   children?: ReactNode;
   whenEmpty: { title: string; text: string };
 };
@@ -87,7 +87,10 @@ export function MovieListView(props: Props) {
 
 const CardAction = (movie: Movie) => <CardBuyButton movie={movie} />;
 
-/** Lists of movies do not say which are still to come. */
+/**
+ * The buy button of a card. It checks the first day itself, because lists of movies do not say
+ * which are still to come.
+ */
 function CardBuyButton({ movie }: { movie: Movie }) {
   return <BuyButton movie={movie} isComing={useIsStillToCome(movie)} className="w-full px-3" />;
 }

@@ -95,8 +95,8 @@ export function MoviesPage() {
 }
 
 /**
- * Counts do not apply to a text search, so the choices then have none. Every language is always
- * listed.
+ * Returns the counts of choices. A text search has none, because counts do not apply to it. Every
+ * language is always listed.
  */
 function useCounts(filters: Filters): { counts: Facets | undefined; languages: string[] } {
   const counts = useQuery({ ...movieCountsQuery(filters), placeholderData: keepPreviousData }).data

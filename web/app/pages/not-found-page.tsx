@@ -9,7 +9,7 @@ import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
-/** For unknown URLs and for users who were denied access to a page. */
+/** The page for unknown URLs, and for users who were denied access to a page. */
 export function NotFoundPage() {
   const { pathname, search } = useLocation();
   const isNotAuthorised = pathname === paths.notAuthorised;
@@ -41,7 +41,7 @@ function NotFound() {
   );
 }
 
-/** `deniedPage`: the path to which access was denied. */
+/** `deniedPage` is the path to which access was denied. */
 function NotAuthorised({ deniedPage }: { deniedPage: string }) {
   const user = useUser();
   const isUserDashboard = deniedPage.startsWith("/dash/us/");

@@ -6,13 +6,13 @@ import type {
   PersonMovie,
   PersonPage as PersonResponse,
 } from "../../../contract/people/people.ts";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { jobLabels } from "../../api/job-labels.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { personQuery } from "../../features/catalogue/queries.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatPartialDate } from "../../ui/format-date.ts";
@@ -33,7 +33,7 @@ export function PersonPage() {
   const pagination = usePagination(list.isPlaceholderData ? undefined : list.data);
   const person = list.data?.data;
   const isMissing =
-    !person && (statusOf(list.error) === 404 || (statusOf(list.error) === 400 && !cursor));
+    !person && (httpStatusOf(list.error) === 404 || (httpStatusOf(list.error) === 400 && !cursor));
   useTitle(isMissing ? m.person_missing_title() : person?.name);
   if (isMissing) return <NoSuchPerson />;
   return (
@@ -78,7 +78,9 @@ function PortraitSource({
     text
   );
   return (
-    <p className="mt-2 text-sm text-dim wrap-anywhere">{rich(m.person_portrait, { source })}</p>
+    <p className="mt-2 text-sm text-dim wrap-anywhere">
+      {renderMessage(m.person_portrait, { source })}
+    </p>
   );
 }
 

@@ -28,7 +28,7 @@ export const PurchasesPage = () => (
   </MemberPage>
 );
 
-/** The movies that are rented now; absent without any. */
+/** The user's rented movies; absent if there are none. */
 function RentalGrid() {
   const rentals = useQuery(rentalsQuery()).data?.data ?? [];
   if (rentals.length === 0) return null;
@@ -97,7 +97,10 @@ function PurchaseList() {
 
 type Purchase = ResponseOf<"GET /api/purchases">["data"][number];
 
-/** A pre-order that is late has no video yet, or is about to be announced. */
+/**
+ * The actions of a bought movie. A late pre-order may have no video yet, or the buyer may not have
+ * been told.
+ */
 function PurchaseActions({ movie }: { movie: Purchase }) {
   const { preOrderId, availableFrom } = movie;
   const isToCome = isStillToCome(movie);

@@ -5,7 +5,7 @@ import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailForm } from "../../features/account/email-form.tsx";
 import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
 import { recoveryEmail } from "../../features/account/recovery-email.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
@@ -20,7 +20,9 @@ export function RecoveryPage() {
   if (sentTo === null) return <RequestRecovery onSent={showSent} />;
   return (
     <EmailSent kind="recovery" email={sentTo} onOtherAddress={() => setSentTo(null)}>
-      <p>{rich(m.account_recovery_sent, { email: <EmailAddress>{sentTo}</EmailAddress> })}</p>
+      <p>
+        {renderMessage(m.account_recovery_sent, { email: <EmailAddress>{sentTo}</EmailAddress> })}
+      </p>
     </EmailSent>
   );
 }

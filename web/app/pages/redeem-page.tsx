@@ -22,7 +22,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
-/** Redeems a gift code, typed or of a link. Visitors sign in or register first and come back. */
+/** Redeems a gift code, typed or from a link. Visitors sign in or register first and return. */
 export function RedeemPage() {
   useTitle(m.gift_redeem_title());
   const code = useLinkedCode();
@@ -85,7 +85,7 @@ function SignInChoice({ code }: { code: string }) {
   );
 }
 
-/** Codes that stay worthless are not offered again. */
+/** The errors after which a code is forgotten, because it will never be valid. */
 const finalCodes = ["gift_code_not_found", "gift_code_redeemed", "gift_code_refunded"];
 
 function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (text: string) => void }) {

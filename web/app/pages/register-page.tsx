@@ -6,7 +6,7 @@ import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
 import { RegistrationForm } from "../../features/account/registration-form.tsx";
 import { useUser } from "../../features/account/session.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
@@ -19,7 +19,11 @@ export function RegisterPage() {
   if (sentTo === null) return <RegistrationStep onSent={setSentTo} />;
   return (
     <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
-      <p>{rich(m.account_verification_sent, { email: <EmailAddress>{sentTo}</EmailAddress> })}</p>
+      <p>
+        {renderMessage(m.account_verification_sent, {
+          email: <EmailAddress>{sentTo}</EmailAddress>,
+        })}
+      </p>
     </EmailSent>
   );
 }
@@ -30,7 +34,7 @@ function RegistrationStep({ onSent }: { onSent: (email: string) => void }) {
     <AuthLayout title={m.account_register_title()} intro={m.account_register_intro()}>
       <RegistrationForm onSent={onSent} />
       <p className="mt-6 text-sm text-dim">
-        {rich(m.account_register_terms, {
+        {renderMessage(m.account_register_terms, {
           terms: (
             <Link to={paths.terms} className={linkClass}>
               {m.common_terms()}

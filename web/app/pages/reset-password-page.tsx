@@ -19,7 +19,10 @@ export function ResetPasswordPage() {
   const { token = "" } = useParams();
   const [isTokenInvalid, setIsTokenInvalid] = useState(false);
 
-  /** The Worker has ended every session of the account, including this browser's. */
+  /**
+   * Returns to the login. The Worker has ended every session of the account, including this
+   * browser's.
+   */
   async function signInAgain(message: string) {
     recoveryEmail.set(null);
     await clearSession(paths.login, { replace: true });

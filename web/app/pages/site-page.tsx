@@ -6,7 +6,7 @@ import { getLocale } from "#messages/runtime";
 import { getSitePage } from "../../../contract/page-requests.ts";
 import type { SitePage as WrittenPage } from "../../../contract/pages/site-pages.ts";
 import { builtInSlugs } from "../../../contract/pages.ts";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -22,7 +22,7 @@ export function SitePage() {
   return builtInSlugs.includes(slug) ? <NotFoundPage /> : <PageOfSlug slug={slug} />;
 }
 
-/** A built-in page: its own text (`children`), unless the owner has written another. */
+/** A built-in page with its own text (`children`), unless the owner has written another. */
 export const BuiltInPage = ({ slug, children }: { slug: string; children: ReactNode }) => (
   <PageOfSlug slug={slug}>{children}</PageOfSlug>
 );
@@ -43,8 +43,8 @@ function PageOfSlug({ slug, children = null }: { slug: string; children?: ReactN
   );
 }
 
-/** 400: no page can have such an address. */
-const isMissing = (error: unknown) => [400, 404].includes(statusOf(error) ?? 0);
+/** Whether the page does not exist. A 400 means that no page can have such an address. */
+const isMissing = (error: unknown) => [400, 404].includes(httpStatusOf(error) ?? 0);
 
 function PageText({ page: { title, html, locale } }: { page: WrittenPage }) {
   const lang = locale === getLocale() ? undefined : locale;

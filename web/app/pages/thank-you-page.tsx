@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Order, OrderState, OrderWithPayments } from "../../../contract/orders/orders.ts";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { LoginRedirect } from "../../features/account/login-redirect.tsx";
 import { useUser } from "../../features/account/session.ts";
@@ -71,7 +71,7 @@ function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
   const order = orderResult.data?.data;
   if (order) return <OrderResult order={order} user={user} late={late} />;
   if (!orderResult.error) return <Spinner />;
-  if (statusOf(orderResult.error) === 404)
+  if (httpStatusOf(orderResult.error) === 404)
     return <NoSuchOrder message={orderResult.error.message} />;
   return <OrderError message={orderResult.error.message} onRetry={() => orderResult.refetch()} />;
 }
@@ -135,11 +135,11 @@ function OrderResult({ order, user, late }: OrderResultProps) {
   );
 }
 
-/** Whether what was paid for can be used. */
+/** Whether the buyer can use what the order paid for. */
 const isEnjoyable = ({ status, rental }: OrderWithPayments) =>
   status === "paid" && rental !== "gone" && rental !== "over";
 
-/** A completed payment changes entitlements, owned movies and the cart. */
+/** Refreshes entitlements, owned movies and the cart after a completed payment. */
 function useOrderEffects({ id, kind, status, items }: Order) {
   const queryClient = useQueryClient();
   const boughtMovieIds = items.flatMap(({ movieId }) => movieId ?? []).join(" ");
@@ -210,7 +210,7 @@ const lateMessage: OrderMessage = {
 
 type NextStepsProps = { order: OrderWithPayments; user: UserInfo; intent: CheckoutIntent | null };
 
-/** To what was paid. */
+/** The link to the bought thing. */
 function NextLink({ order, next }: { order: OrderWithPayments; next: string | null }) {
   if (!isEnjoyable(order))
     return <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>;
@@ -240,7 +240,7 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
       const label = order.status === "open" ? m.billing_continue_payment() : m.common_try_again();
       if (order.kind === "rental" || order.items.some(isPreOrder))
         return <ButtonLink to={orderedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
-      // Movies that are not paid are still in the cart.
+      // Unpaid movies are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
       if (order.kind === "gift")
         return <ButtonLink to={paths.gift}>{m.gift_page_title()}</ButtonLink>;
@@ -259,8 +259,8 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
 }
 
 /**
- * The page of the movie that the order rents or pre-orders; undefined for others, and once it is
- * deleted.
+ * Returns the page of the movie that the order rents or pre-orders; undefined for other orders, and
+ * once the movie is deleted.
  */
 function orderedMoviePath({ kind, items: [item] }: Order): string | undefined {
   const movieId = item && (kind === "rental" || isPreOrder(item)) ? item.movieId : null;
@@ -274,7 +274,10 @@ type SubscribeAgainProps = {
   label: string;
 };
 
-/** An open order for a plan is continued; after a declined one a new order is created. */
+/**
+ * The button to subscribe again. It continues an open order; after a declined one the Worker
+ * creates a new order.
+ */
 function SubscribeAgain({ user, next, choice, label }: SubscribeAgainProps) {
   const { busy, subscribe } = useSubscribe(user, next, choice);
   return (

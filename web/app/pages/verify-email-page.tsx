@@ -11,7 +11,7 @@ import { NoReferrer } from "../../features/account/no-referrer.tsx";
 import { storedToken } from "../../features/account/session.ts";
 import { verifiedAlertMs, verifiedRedirectMs } from "../../features/account/timing.ts";
 import { pendingGiftCode } from "../../features/billing/pending-gift-code.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
@@ -62,7 +62,10 @@ function useVerification(token: string | null): { state: State; retry: () => voi
   return { state, retry: () => setState("verifying") };
 }
 
-/** A transient error can be retried; otherwise the token itself was refused. */
+/**
+ * Returns the state after an error. A transient error can be retried; otherwise the token was
+ * refused.
+ */
 const toVerificationState = (error: ApiError): State =>
   isTransientError(error) ? "unanswered" : "failed";
 
@@ -88,7 +91,10 @@ function VerificationProgress({ done }: { done: boolean }) {
   );
 }
 
-/** A gift code that waits to be redeemed leads back to its page after the sign-in. */
+/**
+ * Returns the page after verification: for a pending gift code, the sign-in leads back to the
+ * redeem page.
+ */
 const nextPath = () =>
   pendingGiftCode.get() === null ? paths.login : paths.loginWithNext(paths.redeem);
 
@@ -113,7 +119,9 @@ function VerificationFailed() {
     return (
       <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
         <p>
-          {rich(m.account_verification_resent, { email: <EmailAddress>{sentTo}</EmailAddress> })}
+          {renderMessage(m.account_verification_resent, {
+            email: <EmailAddress>{sentTo}</EmailAddress>,
+          })}
         </p>
       </EmailSent>
     );
@@ -140,13 +148,14 @@ function VerificationFailed() {
   );
 }
 
-/** `null` means verified. */
+/** The result of a verification; null means verified. */
 type VerificationError = ApiError | null;
 
 const pendingByToken = new Map<string, Promise<VerificationError>>();
 
 /**
- * Sends the token once, even when React mounts the page twice: the first request uses the token up.
+ * Sends the token once, even if React mounts the page twice, because the first request uses the
+ * token up.
  */
 async function verifyEmailOnce(emailToken: string): Promise<VerificationError> {
   const outcome = pendingByToken.get(emailToken) ?? verify(emailToken);
@@ -164,7 +173,7 @@ async function verify(emailToken: string): Promise<VerificationError> {
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The page shows this error itself.
+    // The page itself shows this error.
     if (error.code !== "verification_link_invalid")
       showAlert(error.message, { durationMs: verifiedAlertMs, failed: true });
     return error;

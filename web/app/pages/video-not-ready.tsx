@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice.tsx";
 
 type Props = { id: string; name: string; title?: string; text?: string };
 
-/** `title` and `text`: the reason, where it is not that the video is missing. */
+/** `title` and `text` replace the message that the video is missing. */
 export function VideoNotReady({ id, name, title, text }: Props) {
   return (
     <Notice

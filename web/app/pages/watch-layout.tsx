@@ -10,7 +10,7 @@ import { wordLength } from "../../ui/word-length.ts";
 type Props = { name: string; movie?: Movie; children?: ReactNode };
 
 /**
- * The player above the movie's details. `undefined` children show a spinner; `null` shows a black
+ * The player above the movie's details. Children `undefined` show a spinner; `null` shows a black
  * area.
  */
 export function WatchLayout({ name, movie, children }: Props) {

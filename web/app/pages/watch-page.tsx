@@ -5,12 +5,12 @@ import { m } from "#messages";
 import type { Movie, SearchResult } from "../../../contract/catalogue/catalogue.ts";
 import { searchLength } from "../../../contract/constants.ts";
 import { truncate } from "../../../contract/truncate.ts";
-import { ApiError, statusOf } from "../../api/client.ts";
+import { ApiError, httpStatusOf } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { movieQuery, searchQuery } from "../../features/catalogue/queries.ts";
-import { closedCodes } from "../../features/player/features/closed-codes.ts";
+import { closedMovieErrorCodes } from "../../features/player/features/closed-movie-error-codes.ts";
 import {
   playbackGrantQuery,
   useRefetchPlaybackGrant,
@@ -88,7 +88,7 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   }
   if (movieResult.isError)
     return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
-  if (statusOf(playback.error) === 401)
+  if (httpStatusOf(playback.error) === 401)
     return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   if (playback.isError)
     return (
@@ -116,7 +116,7 @@ type PlaybackRefusedProps = {
 function PlaybackRefused({ id, name, movie, error, onRetry, onWatch }: PlaybackRefusedProps) {
   const code = error instanceof ApiError ? error.code : "";
   // `not_found` can mean a missing movie or a missing video; the movie query tells which.
-  if ((code === "not_found" && movie) || closedCodes.includes(code))
+  if ((code === "not_found" && movie) || closedMovieErrorCodes.includes(code))
     return (
       <Suspense fallback={<WatchLayout name={name} />}>
         <VideoNotReady
@@ -152,7 +152,7 @@ function PlaybackRefused({ id, name, movie, error, onRetry, onWatch }: PlaybackR
   }
 }
 
-/** Closing the specified popup returns to the movie's page. */
+/** The subscribe popup, which returns to the movie's page when closed, as specified. */
 function SubscriptionPopup({ movieId }: { movieId: string }) {
   const currentPath = useCurrentPath();
   const close = () => navigate(paths.movie(movieId), { replace: true });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; intro: ReactNode; children: ReactNode };
 
-/** The headline, which names the form. */
+/** The id of the headline, which names the form. */
 export const authTitleId = "auth-title";
 
 /**

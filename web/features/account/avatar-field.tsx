@@ -13,7 +13,7 @@ type Props = {
   onAvatarChange: (avatar: File | null) => void;
 };
 
-/** Selects a profile picture and previews it. `avatar`: the cropped file to be sent. */
+/** Selects a profile picture and previews it. `avatar` is the cropped file to send. */
 export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

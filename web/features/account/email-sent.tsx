@@ -13,7 +13,10 @@ type Props = {
   onOtherAddress: () => void;
 };
 
-/** Confirms the request. The text does not reveal whether the address has an account. */
+/**
+ * Confirms that an email was requested. The text does not reveal whether the address has an
+ * account.
+ */
 export function EmailSent({ kind, email, children, onOtherAddress }: Props) {
   useTitle(m.account_email_sent_title());
   useEffect(() => {

@@ -3,13 +3,13 @@ import { useLocation } from "react-router-dom";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 
-/** Replaces a page for signed-in users. The login returns to it. */
+/** Redirects from a page for signed-in users to the login, which returns to the page. */
 export function LoginRedirect() {
   const { pathname, search } = useLocation();
   const path = pathname + search;
   useEffect(() => {
-    // The router's location lags behind while a lazy page loads: after a sign-out the browser is
-    // already on the home page.
+    // The router's location lags while a lazy page loads: after a sign-out the browser is already
+    // on the home page.
     if (location.pathname + location.search === path)
       navigate(paths.loginWithNext(path), { replace: true });
   }, [path]);

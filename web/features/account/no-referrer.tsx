@@ -1,4 +1,2 @@
-/**
- * For pages with a secret in their URL, which must not reach other servers in the Referer header.
- */
+/** Keeps the Referer header empty on pages whose URL contains a secret. */
 export const NoReferrer = () => <meta name="referrer" content="no-referrer" />;

@@ -110,7 +110,10 @@ export function ProfileForm({
   );
 }
 
-/** Checked here, because the Worker takes an empty address for an unchanged one. */
+/**
+ * Returns the error of an empty address. Checked here, because the Worker reads it as an unchanged
+ * address.
+ */
 const missingEmailError = () =>
   new ApiError(400, {
     code: "new_email_required",

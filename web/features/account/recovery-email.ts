@@ -1,7 +1,7 @@
 import { createStoredText } from "../../ui/stored-value.ts";
 
 /**
- * The address that asked for a new password in this browser: the emailed link does not tell it to
- * password managers.
+ * The address that requested a new password in this browser, for password managers: the emailed
+ * link does not contain it.
  */
 export const recoveryEmail = createStoredText("recoveryEmail");

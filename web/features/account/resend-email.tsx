@@ -50,7 +50,7 @@ function formatWait(ms: number): string {
     : m.account_resend_wait_minutes({ count: Math.ceil(seconds / 60) });
 }
 
-/** The remaining milliseconds, updated every second. */
+/** Returns the remaining milliseconds, updated every second. */
 function useCountdown(initialMs: number): [number, (ms: number) => void] {
   const [endsAt, setEndsAt] = useState(() => Date.now() + initialMs);
   const [now, setNow] = useState(Date.now);

@@ -1,8 +1,8 @@
 import { paths } from "../../api/paths.ts";
 
 /**
- * A path of this site to open after the sign-in, else the home page. `//host` and `/\host` lead to
- * another site.
+ * Returns a path of this site to open after the sign-in, else the home page. `//host` and `/\host`
+ * would lead to another site.
  */
 export function toSafePath(requestedPath: string | null): string {
   return requestedPath && /^\/(?![/\\])/.test(requestedPath) && !hasControlCharacters(requestedPath)
@@ -10,7 +10,10 @@ export function toSafePath(requestedPath: string | null): string {
     : paths.home;
 }
 
-/** Browsers remove tabs and line breaks from URLs: `/<tab>/host` would become `//host`. */
+/**
+ * Whether a text has control characters. Browsers remove tabs and line breaks from URLs, so
+ * `/<tab>/host` would become `//host`.
+ */
 function hasControlCharacters(text: string): boolean {
   return [...text].some((character) => character < " ");
 }

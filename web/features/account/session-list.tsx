@@ -5,7 +5,7 @@ import { m } from "#messages";
 import type { SessionEntry } from "../../../contract/accounts/accounts.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -83,7 +83,7 @@ function SessionCard({
           )}
         </p>
         <p className="text-sm text-dim">
-          {rich(m.account_session_since, {
+          {renderMessage(m.account_session_since, {
             day: <DateTime iso={entry.startedAt} />,
             moment: (
               <DateTime iso={entry.lastSeenAt}>

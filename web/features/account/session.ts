@@ -9,29 +9,32 @@ import {
 } from "../../ui/stored-value.ts";
 
 /**
- * The user whom the browser takes for signed in. Only for display; the Worker authorises every
+ * The user whom this browser considers signed in. Only for display; the Worker authorises every
  * request.
  */
 const storedUser = createStoredValue<UserInfo | null>("UserInfo", (json) =>
   isUserInfo(json) ? json : null,
 );
-/** The same user, as last confirmed by the Worker. */
+/** The stored user as last confirmed by the Worker. */
 const confirmedUser = createStoredValue<UserInfo | null>("userInfo", (json) =>
   isUserInfo(json) ? json : null,
 );
 const isLogin = createStoredText("IsLogin");
 const role = createStoredText("role");
-/** The session's token info. Between verification and sign-in: the response to the verification. */
+/**
+ * The session's token info. Between verification and sign-in it is the response to the
+ * verification.
+ */
 export const storedToken = createStoredValue<unknown>("Token", (json) => json);
 /** The time of the last user activity in any tab, in milliseconds since 1970. */
 export const lastActivity = createStoredValue<number>("lastActivity", (json) =>
   typeof json === "number" ? json : 0,
 );
 
-/** Why the last session ended: through inactivity (`InactiveLogout`) or expiry (`relogin`). */
+/** Whether the last session ended by inactivity (`InactiveLogout`) or by expiry (`relogin`). */
 export const inactiveLogout = createStoredText("InactiveLogout");
 export const relogin = createStoredText("relogin");
-/** Set when a sign-out request failed, so that it is sent again. */
+/** Set after a failed sign-out request, so that it is sent again. */
 export const pendingSignOut = createStoredText("signOutDue");
 
 const userKeys = [
@@ -57,7 +60,7 @@ const visitKeys = [
 
 export const useUser = (): UserInfo | null => useStoredValue(storedUser);
 
-/** Shown on the login page until the next sign-in. */
+/** Returns why the last session ended. The login page shows it until the next sign-in. */
 export function useSignOutReason(): "inactive" | "ended" | null {
   const inactive = useStoredValue(inactiveLogout);
   const ended = useStoredValue(relogin);
@@ -65,7 +68,7 @@ export function useSignOutReason(): "inactive" | "ended" | null {
   return ended ? "ended" : null;
 }
 
-/** For code outside React. */
+/** The signed-in user for code outside of React. */
 export const signedInUser: Pick<StoredValue<UserInfo | null>, "get" | "subscribe"> = storedUser;
 
 export const isSignedIn = (): boolean => storedUser.get() !== null;
@@ -104,7 +107,7 @@ export function clearUser() {
   clearStoredValues(userKeys);
 }
 
-/** Clears what a signed-in visit stored, in every feature. Device settings and the cart stay. */
+/** Clears the data of a signed-in visit in every feature. Device settings and the cart stay. */
 export function clearStorage() {
   clearUser();
   clearStoredValues(visitKeys);

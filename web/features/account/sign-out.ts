@@ -22,8 +22,7 @@ export async function clearSession(nextPath: string, options?: NavigateOptions) 
   await clearCookies();
   navigate(nextPath, options);
   clearStorage();
-  // A deliberate sign-out discards what was not sent. After an expired session it stays for the
-  // next login.
+  // A sign-out discards unsent changes. After an expired session they stay for the next sign-in.
   clearStoredValues(["outbox", "reviewDrafts"]);
 }
 
@@ -58,7 +57,7 @@ export function signOutRevoked() {
 
 const getCurrentPath = () => location.pathname + location.search;
 
-/** A private page may have redirected to the login already, without `next`. */
+/** Navigates to the login. A private page may have redirected there already, without `next`. */
 function goToLogin(next: string) {
   navigate(paths.loginWithNext(next), { replace: location.pathname === paths.login });
 }

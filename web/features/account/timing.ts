@@ -1,6 +1,6 @@
 import { milliseconds } from "../../../contract/constants.ts";
 
-/** Values of the specification, section 9. */
+/** Times of the specification, section 9. */
 export const inactiveAfterMs = milliseconds.minute;
 export const inactivityCheckMs = 20 * milliseconds.minute;
 export const tokenCheckMs = milliseconds.minute;

@@ -41,7 +41,7 @@ export function useSession() {
 }
 
 /**
- * Discards cached data of the previous user, also what is still under way. Private pages have
+ * Discards cached data of the previous user, including running requests. Private pages have
  * unmounted by then.
  */
 function useResetOnUserChange(id: string | undefined) {
@@ -57,8 +57,8 @@ function useResetOnUserChange(id: string | undefined) {
 }
 
 /**
- * Asks the Worker once per visit whether the stored user is still signed in, or who is when only
- * the cookie exists. Visitors send no request, and a failed request signs nobody out.
+ * Asks the Worker once per visit whether the stored user is still signed in or, if there is only
+ * the cookie, who is. Visitors send no request, and a failed request signs nobody out.
  */
 function useSessionCheck(id: string | undefined) {
   const isUnknownSession = id === undefined && hasUnknownSession();

@@ -3,7 +3,7 @@ import { lastActivity, storedToken } from "./session.ts";
 import { signOutExpired, signOutInactive } from "./sign-out.ts";
 import { inactiveAfterMs, inactivityCheckMs, tokenCheckMs } from "./timing.ts";
 
-/** `timeupdate` counts a playing video as activity. */
+/** The events that count as activity; `timeupdate` comes from a playing video. */
 const activityEvents = ["mousemove", "keydown", "mousedown", "touchstart", "timeupdate"] as const;
 
 /**
@@ -30,8 +30,8 @@ export function watchSession(signal: AbortSignal) {
 }
 
 /**
- * Stored where all tabs read it, because activity in one tab counts for all. Writes at most once a
- * second.
+ * Records activity in storage that all tabs share, because activity in one tab counts for all.
+ * Writes at most once a second.
  */
 export function recordActivity() {
   const now = Date.now();
@@ -46,14 +46,17 @@ function isVideoPlaying(): boolean {
   return [...document.querySelectorAll("video")].some((video) => !video.paused && !video.ended);
 }
 
-/** The Worker only sees requests, so a user who reads one page for long would appear inactive. */
+/**
+ * Sends a request to keep the session alive. The Worker only sees requests, so a user who reads one
+ * page for long would seem inactive.
+ */
 async function keepSessionAlive() {
   await apiFetch("GET /api/protectedRoute").catch(() => null);
 }
 
 async function checkToken() {
   if (readExpiry(storedToken.get()) === null) {
-    // Without a response there is no expiry to check; the next check requests it again.
+    // Without a response there is no expiry to check; the next check sends the request again.
     const response = await apiFetch("GET /api/protectedRouteToken").catch(() => null);
     if (response) storedToken.set(response.userInfoII);
   }
@@ -61,7 +64,7 @@ async function checkToken() {
   if (expiresAt !== null && expiresAt <= Date.now()) await signOutExpired();
 }
 
-/** Milliseconds since 1970, or null when `tokenInfo` is none. */
+/** Returns the expiry in milliseconds since 1970; null without valid token info. */
 function readExpiry(tokenInfo: unknown): number | null {
   const { exp } = (tokenInfo ?? {}) as { exp?: unknown };
   return typeof exp === "number" ? exp * 1_000 : null;

@@ -11,7 +11,7 @@ import { formatDate, formatUtcDay } from "../../ui/format-date.ts";
 
 const shownGifts = 20;
 
-/** The newest gifts that the user bought; absent without any. */
+/** The newest gifts that the user bought; absent if there are none. */
 export function BoughtGifts() {
   const query = queryOptionsFor("GET /api/gift-codes", { query: { limit: shownGifts } });
   const gifts = useQuery({ ...query, staleTime: 0 }).data?.data ?? [];

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import type { CartItem } from "./cart.ts";
 import { useOwnedMovieIds } from "./use-owned-movie-ids.ts";
@@ -31,7 +31,7 @@ export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
   });
   return items.map((item, index) => {
     const movieResult = movieResults[index];
-    const isGone = statusOf(movieResult?.error) === 404;
+    const isGone = httpStatusOf(movieResult?.error) === 404;
     const movie = movieResult?.data?.data;
     const price = movie?.price ?? item.price;
     const isSold = price > 0 && movie?.downloadable !== false;

@@ -20,7 +20,7 @@ export function addToCart(movie: Movie) {
   showAlert(m.billing_cart_added({ movie: movie.name }));
 }
 
-/** Removes a movie and offers to undo that, at its previous position. */
+/** Removes a movie and offers to undo the removal at its previous position. */
 export function removeFromCart({ id, name }: Pick<CartItem, "id" | "name">) {
   const previous = cart.get();
   removeMoviesFromCart([id]);
@@ -48,7 +48,7 @@ export function removeMoviesFromCart(movieIds: string[]) {
   if (remaining.length < cart.get().length) cart.set(remaining);
 }
 
-/** Movies that were added since sort last. */
+/** Returns the position of a movie. Movies that were added later sort last. */
 function positionIn(movieOrder: string[], { id }: CartItem): number {
   const position = movieOrder.indexOf(id);
   return position === -1 ? movieOrder.length : position;

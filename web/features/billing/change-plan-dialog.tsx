@@ -18,9 +18,9 @@ import { PlanPicker } from "./plan-picker.tsx";
 import { useBillingAction } from "./use-billing-action.ts";
 
 type Props = {
-  /** The present one. */
+  /** The present plan. */
   plan: Plan;
-  /** The others, without their trials. */
+  /** The other plans, without their trials. */
   offer: Plan[];
   linkedPlanId: string | undefined;
   onDone: () => void;
@@ -28,7 +28,8 @@ type Props = {
 };
 
 /**
- * Offers the other plans: each with what it charges now, and when it can begin without a charge.
+ * Offers the other plans, each with its immediate charge and the day from which it could begin
+ * without one.
  */
 export function ChangePlanDialog({ plan, offer, linkedPlanId, onDone, onClose }: Props) {
   const [chosenId, choose] = useState(linkedPlanId);

@@ -3,13 +3,15 @@ import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { ApiError } from "../../api/client.ts";
 import { createStoredText, createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
-/** The order of the last checkout. */
+/** The id of the last checkout's order. */
 const lastOrder = createStoredText("orderId");
 
-/** The plan as it was chosen. `code`: a promotion code; `trial`: it begins with the free trial. */
+/**
+ * The chosen plan with its promotion code. `trial` says that the plan begins with the free trial.
+ */
 export type PlanChoice = { planId: string; code?: string; trial?: boolean };
 
-/** `next`: the path to open after the payment. `celebrated`: whether confetti has been shown. */
+/** `next` is the path to open after the payment. `celebrated` says whether confetti was shown. */
 export type CheckoutIntent = {
   orderId: string;
   next: string | null;
@@ -35,12 +37,13 @@ export function markCelebrated(orderId: string) {
 type StartedCheckout = ResponseOf<"POST /initiate_payment"> & { choice?: PlanChoice };
 
 /**
- * Creates a checkout and navigates to its payment page. `next`: the path to open after the payment.
+ * Creates a checkout and navigates to its payment page. `next` is the path to open after the
+ * payment.
  */
 export function useCheckout(onError: (error: ApiError) => void) {
   const [busy, setBusy] = useState(false);
 
-  // Going back restores the page from the back/forward cache, still busy.
+  // The back/forward cache restores the page while still busy.
   useEffect(() => {
     const onPageShow = () => setBusy(false);
     addEventListener("pageshow", onPageShow);

@@ -3,7 +3,7 @@ import { CalendarClock } from "lucide-react";
 import { useId } from "react";
 import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
@@ -13,7 +13,7 @@ import { useSubscription } from "./use-subscription.ts";
 
 type Props = { email: string; linkedPlanId: string | undefined };
 
-/** To a subscriber whose plan is about to cost another price: from when, and how not to pay it. */
+/** Tells a subscriber of a new price of the plan: from when it applies, and how to avoid it. */
 export function ComingPriceNotice(props: Props) {
   const subscription = useSubscription();
   return subscription?.renews ? <RenewingNotice subscription={subscription} {...props} /> : null;
@@ -37,13 +37,13 @@ function RenewingNotice({
       <CalendarClock aria-hidden="true" className="size-6 shrink-0 text-bulb" />
       <div className="min-w-0 flex-1 basis-60">
         <h2 id={titleId} className="font-semibold">
-          {rich(m.billing_coming_price, {
+          {renderMessage(m.billing_coming_price, {
             day: formatDate(comingPrice.startsAt),
             price: describePrice(comingPrice.amount),
           })}
         </h2>
         <p className="text-dim">
-          {rich(m.billing_coming_price_text, {
+          {renderMessage(m.billing_coming_price_text, {
             plan: plan.name,
             price: describePrice(plan.amount),
           })}

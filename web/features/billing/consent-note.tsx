@@ -2,11 +2,11 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 
 const linkClass = "underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
-/** What starting the payment means; beside its button. */
+/** Says beside the payment button what starting the payment means. */
 export function ConsentNote({ className = "" }: { className?: string }) {
   const terms = (
     <Link to={paths.terms} className={linkClass}>
@@ -23,7 +23,7 @@ export function ConsentNote({ className = "" }: { className?: string }) {
     <p className={`text-sm text-pretty text-dim ${className}`}>
       {tax !== "none" &&
         `${tax === "included" ? m.billing_tax_included() : m.billing_tax_added()} `}
-      {rich(m.billing_consent, { terms, privacy })}
+      {renderMessage(m.billing_consent, { terms, privacy })}
     </p>
   );
 }

@@ -8,8 +8,8 @@ import { expiringCardQuery } from "./queries.ts";
 import { useSubscription } from "./use-subscription.ts";
 
 /**
- * To a subscriber whose card expires before it is to pay next: when that is, and where to change
- * the card. Who comes back from there may have changed it.
+ * Warns a subscriber whose card expires before the next payment, with a link to change it. Checks
+ * again after the user returns from the link.
  */
 export function ExpiringCardWarning() {
   const subscription = useSubscription();

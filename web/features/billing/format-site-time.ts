@@ -6,10 +6,10 @@ const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
     new Date(iso),
   );
 
-/** In the site's time zone, whoever reads it where: `Nov 21, 2026`. */
+/** Formats a day in the site's time zone: `Nov 21, 2026`. */
 export const formatSiteDate = (iso: string): string => format(iso, { dateStyle: "medium" });
 
-/** The same with the time and its zone: `Nov 21, 2026, 8:05 PM GMT+1`. */
+/** Formats a time with its zone in the site's time zone: `Nov 21, 2026, 8:05 PM GMT+1`. */
 export const formatSiteDateTime = (iso: string): string =>
   format(iso, {
     year: "numeric",

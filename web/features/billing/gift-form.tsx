@@ -23,10 +23,10 @@ import { ConsentNote } from "./consent-note.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { plansQuery } from "./queries.ts";
 
-/** Where a field has no choice of a length, a year's worth of a plan's payments. */
+/** The most periods that the field offers: a year of a monthly plan. */
 const maxOfferedPeriods = 12;
 
-/** Orders time of a plan for somebody else. */
+/** The form that orders a plan's time as a gift. */
 export function GiftForm({ user }: { user: UserInfo }) {
   const offer = useQuery(plansQuery()).data?.data.map((plan) => ({ ...plan, trialDays: null }));
   const [planId, setPlanId] = useState<string>();
@@ -127,7 +127,7 @@ export function GiftForm({ user }: { user: UserInfo }) {
 const priceOf = ({ amount }: Plan, periods: number): number =>
   Math.round(amount * 100 * periods) / 100;
 
-/** How many periods of a plan can be given. */
+/** Lists the numbers of periods of a plan that can be given. */
 const listLengths = ({ days }: Plan): number[] =>
   Array.from(
     { length: Math.min(maxOfferedPeriods, Math.floor(maxGiftDays / days)) },

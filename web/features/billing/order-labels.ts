@@ -13,7 +13,10 @@ export const orderStateLabels: Record<OrderState, Message> = {
   charged_back: m.billing_status_charged_back,
 };
 
-/** An inquiry of the bank, and the dispute of an earlier payment, take nothing from the buyer. */
+/**
+ * Returns the state that the buyer sees. An inquiry of the bank, and the dispute of an earlier
+ * payment, take nothing from the buyer.
+ */
 export const getBuyerState = ({ status, state }: Pick<Order, "status" | "state">): OrderState =>
   status === "paid" ? status : state;
 

@@ -70,7 +70,7 @@ function describePayment(
 
 type InvoiceProps = { orderId: string; transactionId: string; invoice: string };
 
-/** Opens the invoice at the payment provider, whose address is good for some weeks. */
+/** Opens the invoice at the payment provider, whose address works for some weeks. */
 function InvoiceButton({ orderId, transactionId, invoice }: InvoiceProps) {
   const [busy, setBusy] = useState(false);
 

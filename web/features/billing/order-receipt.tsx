@@ -8,7 +8,7 @@ import { formatSiteDateTime } from "./format-site-time.ts";
 import { getBuyerState, getItemNames, orderStateLabels } from "./order-labels.ts";
 import { OrderPayments } from "./order-payments.tsx";
 
-/** An order's receipt, for the screen and for print. */
+/** An order's receipt for screen and print. */
 export function OrderReceipt({ order }: { order: OrderWithPayments }) {
   const seller = describeSeller();
   const headingId = useId();
@@ -79,10 +79,10 @@ export function OrderReceipt({ order }: { order: OrderWithPayments }) {
   );
 }
 
-/** In pixels. */
+/** The logo's height in pixels. */
 const logoHeight = 48;
 
-/** In print alone: a page on the screen has the logo in its top bar. */
+/** The logo in print only. On the screen it is in the top bar. */
 function PrintedLogo() {
   const { name, logo, colours } = getSite();
   if (!logo)

@@ -8,8 +8,8 @@ import { UnsubscribeButton } from "./unsubscribe-button.tsx";
 import { useSubscription } from "./use-subscription.ts";
 
 /**
- * To a subscriber whose renewal could not be charged: until when access lasts, where to pay, and
- * once it is over how to keep the provider from trying again.
+ * Warns a subscriber with a failed renewal: until when access lasts, where to pay and, once access
+ * has ended, how to keep the provider from trying again.
  */
 export function OverdueWarning({ email }: { email: string }) {
   const subscription = useSubscription();

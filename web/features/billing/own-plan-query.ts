@@ -6,7 +6,7 @@ type Subscription = Pick<ResponseOf<"GET /subscriptionCheck">, "renews" | "pause
 
 const ownPlanKey = "/api/billing/plan";
 
-/** Fetched again when the subscription changes. `linkedPlanId`: a plan that is sold by its link. */
+/** Refetched when the subscription changes. `linkedPlanId` is a plan that is sold by its link. */
 export const ownPlanQuery = (
   { renews, paused, overdue }: Subscription,
   linkedPlanId: string | undefined,
@@ -16,7 +16,7 @@ export const ownPlanQuery = (
     queryFn: () => apiFetch("GET /api/billing/plan", { query: { plan: linkedPlanId } }),
   });
 
-/** The price of a change to the plan, fetched anew each time. */
+/** The query for the price of a change to the plan, which is not cached. */
 export const planChangePriceQuery = (planId: string) =>
   queryOptions({
     queryKey: [`${ownPlanKey}/price`, planId],

@@ -15,8 +15,8 @@ import { useBillingAction } from "./use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 
 /**
- * To a subscriber who can change the plan, or is about to. `linkedPlanId`: a plan that is sold by
- * its link.
+ * The plan of a subscriber who can change it or has scheduled a change. `linkedPlanId` is a plan
+ * that is sold by its link.
  */
 export function OwnPlan({ linkedPlanId }: { linkedPlanId: string | undefined }) {
   const subscription = useSubscription();

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 
 const monthCounts = Array.from({ length: maxPauseMonths }, (_, i) => i + 1);
 
-/** Offers to pause the subscription for so many months. */
+/** Offers to pause the subscription for some months. */
 export function PauseChoice({
   busy,
   onPause,

@@ -10,7 +10,7 @@ import { UnsubscribeButton } from "./unsubscribe-button.tsx";
 import { useBillingAction } from "./use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 
-/** To a member whose subscription is paused: until when, and how to resume or end it. */
+/** Tells a member of a paused subscription when it resumes, and how to resume or end it. */
 export function PausedNotice({ email }: { email: string }) {
   const titleId = useId();
   const queryClient = useQueryClient();

@@ -1,7 +1,4 @@
 import { createStoredText } from "../../ui/stored-value.ts";
 
-/**
- * The gift code of a link that was opened, until it is redeemed: signing in or registering comes
- * between.
- */
+/** The gift code of an opened link, kept during sign-in or registration until it is redeemed. */
 export const pendingGiftCode = createStoredText("giftCode");

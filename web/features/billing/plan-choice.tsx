@@ -5,7 +5,7 @@ import { PlanPicker } from "./plan-picker.tsx";
 import { PromotionCodeField } from "./promotion-code-field.tsx";
 import type { Subscribing } from "./use-subscribe.ts";
 
-/** The plans, with what a promotion code makes of the chosen one. */
+/** The plans, with the effect of a promotion code on the chosen one. */
 export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: Subscribing) {
   return (
     <div className="grid gap-3">
@@ -16,8 +16,8 @@ export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: Subsc
 }
 
 /**
- * Names the first payment where a code reduces it. A code that is typed but not applied is applied
- * first.
+ * The subscribe button. It names a first payment that a code reduces. A typed code that is not
+ * applied yet is applied first.
  */
 export function SubscribeButton({
   className = "",

@@ -7,12 +7,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 type Props = {
   offer: Plan[] | undefined;
   chosen: Plan | undefined;
-  /** Whether the chosen one begins with its trial. */
+  /** Whether the chosen plan begins with its trial. */
   hasTrial: boolean;
   onChoose: (planId: string) => void;
 };
 
-/** The price of the plan, and a choice when there are several. */
+/** The price of the plan, and a choice if there are several plans. */
 export function PlanPicker({ offer, chosen, hasTrial, onChoose }: Props) {
   if (offer?.length === 0) return <p className="text-dim">{m.error_no_plans()}</p>;
   if (!offer || !chosen) return <Skeleton className="h-21 rounded-xl" />;

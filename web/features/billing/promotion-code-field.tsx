@@ -6,23 +6,21 @@ import {
   maxPromotionCodeLength,
   type PlanPrice,
 } from "../../../contract/promotion-codes/promotion-codes.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
 import type { PromotionCodeEntry } from "./use-promotion-code.ts";
 
-/**
- * A button that opens the field for a promotion code, and the price with the code that is applied.
- */
+/** A button that opens the field for a promotion code, and the price with an applied code. */
 export function PromotionCodeField({ plan, entry }: { plan: Plan; entry: PromotionCodeEntry }) {
   const { text, setText, code, reduced, error, isPending, apply, remove } = entry;
   const [isOpen, setIsOpen] = useState(code !== "");
   const ref = useRef<HTMLDivElement>(null);
   const shownPart = reduced ? "price" : isOpen;
   const focusedPart = useRef(shownPart);
-  // The element with the focus is replaced.
+  // Restores the focus, because the element that had it was replaced.
   useEffect(() => {
     if (focusedPart.current === shownPart) return;
     focusedPart.current = shownPart;
@@ -97,6 +95,6 @@ function describeReducedPrice(plan: Plan, { amount, periods }: PlanPrice) {
   if (periods === null) return describePlanPrice(plan, price);
   const later = describePlanPrice(plan, formatPrice(plan.amount));
   return periods === 1
-    ? rich(m.billing_code_once, { amount: price, later })
-    : rich(m.billing_code_periods, { amount: price, count: periods, later });
+    ? renderMessage(m.billing_code_once, { amount: price, later })
+    : renderMessage(m.billing_code_periods, { amount: price, count: periods, later });
 }

@@ -4,11 +4,14 @@ import { defaultPageSize, maxPageSize } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
-/** `planId`: one that is sold by its link. */
+/** `planId` is a plan that is sold by its link. */
 export const plansQuery = (planId?: string) =>
   queryOptionsFor("GET /api/plans", { query: { plan: planId } });
 
-/** The plan's price with a promotion code. Its refusals are answers, not failures to repeat. */
+/**
+ * The query for a plan's price with a promotion code. A refused code is a result instead of an
+ * error, so that it is not retried.
+ */
 export const planPriceQuery = (planId: string, code: string) =>
   queryOptions({
     queryKey: ["/api/promotion-codes/price", planId, code],
@@ -18,7 +21,10 @@ export const planPriceQuery = (planId: string, code: string) =>
 
 export const subscriptionQuery = () => queryOptionsFor("GET /subscriptionCheck");
 
-/** Whether the card still expires before it is to pay, as the payment provider says now. */
+/**
+ * The query for whether the card expires before the next payment, according to the payment
+ * provider.
+ */
 export const expiringCardQuery = () =>
   queryOptions({
     queryKey: ["/api/billing/card"],
@@ -39,7 +45,9 @@ export const orderPageQuery = (cursor: string | undefined) =>
 export const purchasePageQuery = (cursor: string | undefined) =>
   queryOptionsFor("GET /api/purchases", { query: { limit: defaultPageSize, cursor } });
 
-/** Only for display: the Worker itself refuses to sell a movie twice. */
+/**
+ * The query for the newest purchases, for display only. The Worker refuses to sell a movie twice.
+ */
 export const latestPurchasesQuery = () =>
   queryOptionsFor("GET /api/purchases", { query: { limit: maxPageSize } });
 
@@ -55,10 +63,10 @@ const billingUrlPrefixes = [
   "playback",
 ];
 
-/** Of `GET /api/movies/:id/access`. */
+/** Whether a URL is of `GET /api/movies/:id/access`. */
 const isAccessUrl = (url: string) => /^\/api\/movies\/\d+\/access$/.test(url);
 
-/** Refetches entitlements, purchases and orders after a payment, and whether one is overdue. */
+/** Refetches entitlements, purchases, orders and overdue payments after a payment. */
 export const invalidateBilling = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) => {

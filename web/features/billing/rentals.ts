@@ -3,12 +3,12 @@ import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
 
-/** The user's rentals that have yet to begin or run. */
+/** The query for the user's rentals that can still begin or are running. */
 export const rentalsQuery = () => queryOptionsFor("GET /api/rentals");
 
 type RentalEnds = Pick<ResponseOf<"GET /api/rentals">["data"][number], "beginUntil" | "watchUntil">;
 
-/** Until when a rental has to begin or, once begun, be finished. */
+/** Formats the last moment to begin a rental or, once begun, to finish it. */
 export const formatRentalEnd = ({ beginUntil, watchUntil }: RentalEnds): string =>
   watchUntil
     ? m.rental_yours_until({ time: formatDateTime(watchUntil) })

@@ -9,7 +9,7 @@ import { invalidateBilling } from "./queries.ts";
 import { useBillingAction } from "./use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 
-/** To a member whose subscription no longer renews: when it ends, and how to let it go on. */
+/** Tells a member whose subscription no longer renews when it ends, and how to continue it. */
 export function StoppedRenewalNotice() {
   const titleId = useId();
   const queryClient = useQueryClient();

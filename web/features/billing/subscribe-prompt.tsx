@@ -12,7 +12,7 @@ type Props = {
   user: SubscribingUser | null;
   /** The path to open after signing in or paying. */
   next: string;
-  /** The offer of a rental, below that of a subscription. */
+  /** The offer of a rental, shown below the subscription. */
   children?: ReactNode;
   onClose: () => void;
 };
@@ -39,8 +39,8 @@ export function SubscribePrompt({ user, next, children, onClose }: Props) {
 }
 
 /**
- * A member is not asked to register, except in English, where the specification has one text for
- * all.
+ * The offer to subscribe. It does not ask members to register, except in English, where the
+ * specification has one text for all.
  */
 function SubscribeOffer({ user, next, children, onClose }: Props & { user: SubscribingUser }) {
   const subscribing = useSubscribe(user, next);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -11,10 +11,10 @@ import { formatDays } from "./use-subscription.ts";
 
 type Props = {
   email: string;
-  /** Of paid time, rounded up. */
+  /** The days of paid time, rounded up. */
   days: number;
   renews: boolean;
-  /** Whether it can be paused instead. */
+  /** Whether the subscription can be paused instead. */
   pausable: boolean;
   onDone: () => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClo
   const unsubscribe = (when: "now" | "period_end") =>
     run(() => apiFetch("POST /Unsubscribe", { body: { email, when } }));
   const backRef = useRef<HTMLButtonElement>(null);
-  // The dialog focuses its first button, which would pause.
+  // Moves the focus from the dialog's first button, which would pause.
   useEffect(() => backRef.current?.focus(), []);
   const pause = (months: number) =>
     run(() => apiFetch("POST /api/billing/pause", { body: { months } }));
@@ -59,7 +59,7 @@ export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClo
       ) : (
         <>
           <p>
-            {rich(m.billing_unsubscribe_loses, {
+            {renderMessage(m.billing_unsubscribe_loses, {
               days: <strong className="font-semibold text-screen">{formatDays(days)}</strong>,
             })}
           </p>

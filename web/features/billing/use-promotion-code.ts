@@ -5,7 +5,7 @@ import { planPriceQuery } from "./queries.ts";
 
 export type PromotionCodeEntry = ReturnType<typeof usePromotionCode>;
 
-/** The promotion code that is typed, the one that is applied, and what the plan costs with it. */
+/** Returns the typed promotion code, the applied one, and the plan's price with it. */
 export function usePromotionCode(plan: Plan | undefined, linkedCode: string) {
   const [text, setText] = useState(linkedCode);
   const [code, setCode] = useState(linkedCode);
@@ -37,7 +37,7 @@ export function usePromotionCode(plan: Plan | undefined, linkedCode: string) {
     remove,
     refresh: () => void price.refetch(),
     isPending: price.isFetching,
-    /** A typed code has to be applied before the plan is ordered. */
+    /** Whether a typed code must be applied before the plan is ordered. */
     isUnapplied: text.trim() !== code || (code !== "" && reduced === undefined),
   };
 }

@@ -15,8 +15,8 @@ export type SubscribingUser = Pick<UserInfo, "id" | "name">;
 export type Subscribing = ReturnType<typeof useSubscribe>;
 
 /**
- * The plans, the chosen one with its promotion code, and its checkout. `linked`: the plan and the
- * code whose link was opened, or what an earlier checkout was for.
+ * Returns the plans, the chosen one with its promotion code, and its checkout. `linked` are the
+ * plan and code of an opened link, or of an earlier checkout.
  */
 export function useSubscribe(
   { id, name }: SubscribingUser,

@@ -18,7 +18,10 @@ export function useSubscription(signedIn = true) {
   return subscription;
 }
 
-/** From the browser's last knowledge. Only for display; the Worker checks entitlements. */
+/**
+ * Whether the user is subscribed, as last known to this browser. Only for display; the Worker
+ * checks entitlements.
+ */
 export function useIsSubscribed(signedIn: boolean): boolean {
   const subscription = useSubscription(signedIn);
   const days = useStoredValue(storedDays) ?? 0;

@@ -6,7 +6,7 @@ import { getActiveFilterNames, getChoiceLabel } from "./filters.ts";
 
 type Props = {
   filters: Filters;
-  /** The number of matching movies; undefined until it is known. */
+  /** The number of matching movies; undefined while unknown. */
   movieCount: number | undefined;
   onRemove: (name: FilterName) => void;
   onClear: () => void;

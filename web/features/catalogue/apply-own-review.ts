@@ -2,8 +2,8 @@ import { averageOf } from "../../../contract/average.ts";
 import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.ts";
 import type { Star } from "./queries.ts";
 
-/** The cached review pages after the user's own review has become `mine`; null removes it. */
-export function withMine(pages: ReviewList[], mine: Review | null): ReviewList[] {
+/** Returns the cached review pages after the user's own review became `mine`; null removes it. */
+export function withOwnReview(pages: ReviewList[], mine: Review | null): ReviewList[] {
   const previous = pages[0]?.mine ?? null;
   return pages.map((page, index) => {
     const histogram = adjustHistogram(adjustHistogram(page.histogram, previous, -1), mine, 1);

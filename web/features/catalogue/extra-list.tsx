@@ -9,7 +9,7 @@ import { paths } from "../../api/paths.ts";
 import { Carousel } from "../../ui/carousel.tsx";
 import { Poster } from "./poster.tsx";
 
-/** The videos that hang on a movie, before the movie's own poster. */
+/** The extras of a movie, each with the movie's poster. */
 export function ExtraList({ movie }: { movie: Movie }) {
   const { extras = [] } = movie;
   if (extras.length === 0) return null;

@@ -13,7 +13,7 @@ import { categoriesQuery } from "./queries.ts";
 
 type Props = {
   filters: Filters;
-  /** The number of movies for each choice; undefined until it is known. */
+  /** The number of movies for each choice; undefined while unknown. */
   counts: Facets | undefined;
   /** The languages that movies have. */
   languages: string[];
@@ -90,8 +90,8 @@ type FacetSelectProps = {
 };
 
 /**
- * A choice without matches is disabled. A value from the URL is shown even if it is not one of the
- * choices.
+ * A select for one filter. A choice without matches is disabled. A value from the URL is shown even
+ * if it is not a choice.
  */
 function FacetSelect({ label, name, value, all, choices, counts, onChange }: FacetSelectProps) {
   const countByChoice = counts && new Map(Object.entries(counts));

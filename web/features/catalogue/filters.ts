@@ -7,11 +7,11 @@ import {
 import type { MovieSort } from "../../../contract/constants.ts";
 import type { Message } from "../../i18n/message.ts";
 
-/** The filters that are set, in the order of their fields. */
+/** Lists the active filters in the order of their fields. */
 export const getActiveFilterNames = (filters: Filters): ("q" | FacetName)[] =>
   ([...facetNames, "q"] as const).filter((name) => filters[name] !== undefined);
 
-/** The label of a filter's value. Categories and languages are not translated. */
+/** Returns the label of a filter's value. Categories and languages are not translated. */
 export function getChoiceLabel(name: "q" | FacetName, value: string): string {
   if (name === "hours") return m.catalogue_filter_hours({ range: value });
   if (name === "rating") return m.catalogue_filter_stars({ count: Number(value) });

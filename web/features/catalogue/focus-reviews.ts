@@ -1,12 +1,12 @@
 import { flushSync } from "react-dom";
 
-/** For when the focused element is about to be removed. */
+/** Focuses the reviews before the focused element is removed. */
 export const focusReviews = () =>
   document.getElementById("reviews")?.focus({ preventScroll: true });
 
 /**
- * Closes synchronously: a closing dialog returns the focus, here to a button that is about to be
- * removed.
+ * Closes a dialog synchronously, then focuses the reviews: the closing dialog would return the
+ * focus to a button that is about to be removed.
  */
 export function closeAndFocusReviews(close: () => void) {
   flushSync(close);

@@ -1,4 +1,4 @@
-/** For when the focused element is about to be removed. */
+/** Focuses the search box before the focused element is removed. */
 export function focusSearchInput({ currentTarget }: { currentTarget: EventTarget & Element }) {
   currentTarget.closest("form")?.querySelector("input")?.focus();
 }

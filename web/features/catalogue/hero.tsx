@@ -101,7 +101,10 @@ function MoviePicker({
 
 const heroTitle = () => getSite().eyebrow || m.catalogue_hero_title({ site: getSite().name });
 
-/** Longer titles get a smaller font size, so that they fit into three lines. */
+/**
+ * Returns the class of a title. Longer titles get a smaller font, so that they fit into three
+ * lines.
+ */
 function titleSizeClass(name: string): string {
   if (name.length > 34) return "fit-4xl lg:fit-6xl xl:fit-7xl";
   if (name.length > 18) return "fit-5xl lg:fit-7xl xl:fit-8xl";

@@ -7,7 +7,7 @@ import { MovieCarousel, MovieCarouselSkeleton } from "./movie-carousel.tsx";
 import { homeRowQuery } from "./queries.ts";
 
 /**
- * A row of the home page, fetched when it comes near the viewport. Renders nothing when it is empty
+ * A row of the home page, fetched when it comes near the viewport. Renders nothing if it is empty
  * or fails to load.
  */
 export function LazyMovieCarousel({ row: { id, title, path } }: { row: HomeRow }) {

@@ -6,7 +6,7 @@ const ReviewRemovalDialog = lazyComponent(
   async () => (await import("./review-removal-dialog.tsx")).ReviewRemovalDialog,
 );
 
-/** The dialog's code is loaded when it opens. */
+/** The dialog to remove a review, whose code is loaded when it opens. */
 export const LazyReviewRemovalDialog = (props: ComponentProps<typeof ReviewRemovalDialog>) => (
   <Optional onClose={props.onClose}>
     <ReviewRemovalDialog {...props} />

@@ -8,7 +8,7 @@ import { paths } from "../../api/paths.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Poster } from "./poster.tsx";
 
-/** What a card shows of a movie. A `rating` of 0 means that the movie has no rating. */
+/** The fields of a movie that a card shows. A `rating` of 0 means no rating. */
 export type CardMovie = Pick<
   Movie,
   "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour"

@@ -30,8 +30,8 @@ export function MovieCarousel({
 }
 
 /**
- * The animation is inside the `content-visibility: auto` row; around it, it would repaint the page
- * forever.
+ * The skeleton of a carousel. The animation is inside of the `content-visibility: auto` row;
+ * outside, it would repaint the page forever.
  */
 export function MovieCarouselSkeleton() {
   return (

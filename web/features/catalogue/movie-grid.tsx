@@ -13,7 +13,7 @@ type Props<Shown extends CardMovie> = {
   renderAction?: (movie: Shown) => ReactNode;
 };
 
-/** `dimmed` while the movies of the previous page are shown. */
+/** `dimmed` is set while the movies of the previous page are shown. */
 export function MovieGrid<Shown extends CardMovie>({
   movies,
   level = 2,

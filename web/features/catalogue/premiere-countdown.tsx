@@ -24,10 +24,10 @@ const unitFormats = perLocale((locale) =>
 const minuteFormat = perLocale(
   (locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }),
 );
-/** Screen readers are told only these, in minutes. */
+/** The remaining minutes at which screen readers announce the countdown. */
 const announcedMinutes: readonly number[] = [60, 30, 10, 5, 1];
 
-/** The moment of a premiere, and the time until then. `leftMs`: of `usePremiere`. */
+/** The moment of a premiere, and the time until then. `leftMs` comes from `usePremiere`. */
 export function PremiereCountdown({
   premieresAt,
   leftMs,
@@ -64,8 +64,8 @@ export function PremiereCountdown({
 }
 
 /**
- * On the site's clocks: `December 3, 2026 at 8:00 PM UTC`. The Worker and browsers write different
- * spaces.
+ * Formats a moment in the site's time zone: `December 3, 2026 at 8:00 PM UTC`. The Worker and
+ * browsers use different spaces.
  */
 function formatMoment(iso: string): string {
   const day = { year: "numeric", month: "long", day: "numeric" } as const;
@@ -81,7 +81,7 @@ function formatMoment(iso: string): string {
     .replaceAll("\u202f", " ");
 }
 
-/** `2 days 03 hr 05 min 09 sec` */
+/** Formats a duration: `2 days 03 hr 05 min 09 sec`. */
 function formatTimeLeft(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000) * 1000;
   const texts = units.map(([, unitMs], index) => {

@@ -5,7 +5,7 @@ import {
   getMovie,
   getPerson,
   listCategories,
-  listCategoryPage,
+  listCategoryMovies,
   listFeaturedMovies,
   listMoviePage,
   listRelatedMovies,
@@ -14,7 +14,7 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 
 export const featuredMoviesQuery = () => queryOptionsFor(...listFeaturedMovies());
 
-/** The home page in the page's language. */
+/** The query for the home page in the page's language. */
 export const homeQuery = () => queryOptionsFor(...getHome());
 
 export const homeRowQuery = (id: string) =>
@@ -23,7 +23,7 @@ export const homeRowQuery = (id: string) =>
 export const movieCountsQuery = (filters?: Filters) => queryOptionsFor(...countMovies(filters));
 
 export const categoryPageQuery = (category: string, cursor: string | undefined) =>
-  queryOptionsFor(...listCategoryPage(category, cursor));
+  queryOptionsFor(...listCategoryMovies(category, cursor));
 
 export const moviePageQuery = (filters: Filters, cursor: string | undefined) =>
   queryOptionsFor(...listMoviePage(filters, cursor));
@@ -41,7 +41,7 @@ const reviewsPerPage = 6;
 
 export type Star = "1" | "2" | "3" | "4" | "5";
 
-/** A page of reviews; with `star`, only those with that number of stars. */
+/** The query for a page of reviews; with `star`, only reviews with that number of stars. */
 export const movieReviewsQuery = (id: string, star?: Star, cursor?: string) =>
   queryOptionsFor("GET /api/movies/:id/reviews", {
     params: { id },

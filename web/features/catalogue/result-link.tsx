@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { SearchResult } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Poster } from "./poster.tsx";
 import { splitByMatch } from "./split-by-match.ts";
 
@@ -25,7 +25,7 @@ export function ResultLink({ result, searchText, onChoose }: Props) {
         <span className="block truncate text-sm text-dim">
           {matchedCast === undefined
             ? year
-            : rich(m.search_result_with, {
+            : renderMessage(m.search_result_with, {
                 year,
                 name: <Highlighted text={matchedCast} searchText={searchText} />,
               })}

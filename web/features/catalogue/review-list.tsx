@@ -74,7 +74,7 @@ function starFilterText(star: Star, others: number): string {
   return m.movie_reviews_with_stars({ count: Number(star) });
 }
 
-/** For administrators. */
+/** The button with which administrators remove a review. */
 function RemoveReviewButton({ movieId, review }: { movieId: string; review: Review }) {
   const [confirming, setConfirming] = useState(false);
   const { remove } = useReviewActions(movieId);

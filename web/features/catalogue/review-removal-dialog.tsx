@@ -7,7 +7,7 @@ import { closeAndFocusReviews } from "./focus-reviews.ts";
 type Props = {
   title: string;
   action: string;
-  /** Shown as an alert after the removal, or after its failure. */
+  /** The alert after the removal. */
   successMessage: string;
   errorMessage: string;
   children: ReactNode;
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for confirmation and closes at once; the result is shown as an alert. */
+/** A dialog that asks for confirmation and closes at once. An alert shows the result. */
 export function ReviewRemovalDialog({
   title,
   action,

@@ -18,7 +18,7 @@ import { useReviews } from "./use-reviews.ts";
 
 const ReviewForm = lazyComponent(async () => (await import("./review-form.tsx")).ReviewForm);
 
-/** A failed load is tried again when the form opens. */
+/** Prefetches the review form. If that fails, opening the form tries again. */
 const prefetchReviewForm = () => void ReviewForm.load().catch(() => undefined);
 
 type Props = { movieId: string; user: Pick<UserInfo, "id" | "role"> | null };
@@ -100,8 +100,8 @@ export function ReviewSection({ movieId, user }: Props) {
 }
 
 /**
- * Whether the form is open. It opens at once when the login returns to it, and closing it moves the
- * focus here.
+ * Returns whether the form is open. It opens at once if the login returns to it, and closing it
+ * moves the focus to the reviews.
  */
 function useReviewFormOpen(movieId: string) {
   const [searchParams] = useSearchParams();

@@ -33,7 +33,7 @@ export function SearchBox() {
   const open = openedAt === location.key;
   const setOpen = (next: boolean) => setOpenedAt(next ? location.key : null);
   const searchText = text.trim();
-  // Text typed before hydration, which React keeps in the field only.
+  // Reads text that was typed before hydration, which React keeps in the field only.
   const takeTypedText = useEffectEvent(() => {
     const typedText = input.current?.value;
     if (!typedText) return;
@@ -54,7 +54,7 @@ export function SearchBox() {
       event.preventDefault();
       moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
     } else if (isCharacter(event) && event.target instanceof HTMLAnchorElement) {
-      // Typing while a result has the focus continues in the input.
+      // Focuses the input, so that typing continues in it while a result has the focus.
       input.current?.focus();
     }
   }
@@ -76,7 +76,7 @@ export function SearchBox() {
         action={paths.movies}
         onSubmit={showAll}
         onKeyDown={onKeyDown}
-        // In Safari a click does not focus links or buttons: the input would blur and hide the
+        // In Safari a click does not focus links or buttons, so the input would blur and hide the
         // results before the click.
         onMouseDown={(event) => event.target === input.current || event.preventDefault()}
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}

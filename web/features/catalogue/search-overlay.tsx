@@ -15,7 +15,7 @@ type Props = {
   onAnnounce: (message: string) => void;
 };
 
-/** The panel below the search box: the results, or the recent searches while the box is empty. */
+/** The panel below the search box: the results, or the recent searches if the box is empty. */
 export function SearchOverlay({ text, onNavigate, onAnnounce }: Props) {
   const recent = useRecentSearches();
   const container = useRef<HTMLDivElement>(null);

@@ -147,7 +147,7 @@ function getStatusText({ text, waiting, isSlow, failed, count }: SearchStatus): 
   return m.search_found({ count });
 }
 
-/** Whether `state` has been unchanged for `delayMs`; false for null. */
+/** Returns whether `state` has been unchanged for `delayMs`; false for null. */
 function useHasLasted(state: string | null, delayMs: number): boolean {
   const [lastedState, setLastedState] = useState<string | null>(null);
   useEffect(() => {

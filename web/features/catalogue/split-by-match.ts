@@ -1,6 +1,6 @@
 import { foldText } from "../../../contract/fold-text.ts";
 
-/** `start`: the part's index in the text. */
+/** `start` is the part's index in the text. */
 type TextPart = { text: string; start: number; isMatch: boolean };
 
 /**

@@ -1,7 +1,7 @@
-/** A trailer file of this site, or an embed of one of the two allowed hosts. */
+/** A trailer file of this site, or an embed of one of the two permitted hosts. */
 export type TrailerSource = { kind: "file" | "embed"; src: string };
 
-/** Returns null for all other links. */
+/** Returns the trailer of a link; null for a link that is not permitted. */
 export function getTrailerSource(link: string | null): TrailerSource | null {
   if (link === null) return null;
   if (/^\/media\/trailers\/[A-Za-z0-9][\w-]*\.mp4$/.test(link)) return { kind: "file", src: link };
@@ -20,7 +20,7 @@ function buildEmbedUrl(link: string): string | null {
   return vimeoId ? `https://player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1` : null;
 }
 
-/** URL.parse, which Safari has only since 18. */
+/** Parses a URL like URL.parse, which Safari lacks before 18. */
 function parseUrl(link: string): URL | null {
   try {
     return new URL(link);

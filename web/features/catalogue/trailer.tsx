@@ -6,7 +6,10 @@ import { Button } from "../../ui/button.tsx";
 import { Poster } from "./poster.tsx";
 import { getTrailerSource, type TrailerSource } from "./trailer-source.ts";
 
-/** Loads nothing of a trailer, not even from this site, until the user requests it. */
+/**
+ * The trailer of a movie. Nothing of it is loaded, not even from this site, until the user requests
+ * it.
+ */
 export function Trailer({ movie }: { movie: Movie }) {
   const [playing, setPlaying] = useState(false);
   const source = getTrailerSource(movie.trailer);
@@ -51,7 +54,7 @@ function TrailerPoster({ movie, onPlay }: { movie: Movie; onPlay: () => void }) 
   );
 }
 
-/** Moves the focus from the button that the player replaces. */
+/** Focuses the player that replaces the focused button. */
 const takeFocus = (player: HTMLElement | null) => player?.focus({ preventScroll: true });
 
 function TrailerPlayer({ source, title }: { source: TrailerSource; title: string }) {

@@ -6,8 +6,8 @@ import { apiFetch } from "../../api/client.ts";
 const tickMs = 1000;
 
 /**
- * How many milliseconds the Worker's clock is ahead of the device's, less the time of the response:
- * the countdown never ends before the Worker opens the movie.
+ * The query for the milliseconds by which the Worker's clock is ahead of the device's, less the
+ * response time, so that the countdown never ends before the Worker opens the movie.
  */
 export const clockOffsetQuery = queryOptions({
   queryKey: ["clock offset"],
@@ -19,10 +19,10 @@ export const clockOffsetQuery = queryOptions({
 });
 
 /**
- * A known offset stays after a failed request; without any, the device's clock counts. Undefined
- * until one is known.
+ * Returns the last known offset, even after a failed request; 0 if none was ever known, and
+ * undefined until the first result.
  */
-export const knownOffset = ({
+export const lastKnownClockOffset = ({
   data,
   isError,
 }: {
@@ -31,13 +31,13 @@ export const knownOffset = ({
 }): number | undefined => data ?? (isError ? 0 : undefined);
 
 /**
- * Counts down to a movie's premiere by the Worker's clock. `leftMs`: null without a premiere, and
- * until the first tick; 0 from then on, when `movie` is as open as one without a first day. Nothing
- * is fetched at that moment.
+ * Counts down to a movie's premiere by the Worker's clock. `leftMs` is null without a premiere and
+ * until the first tick, and 0 from the premiere on, when `movie` is open as if without a first day.
+ * The premiere itself causes no request.
  */
 export function usePremiere(movie: Movie): { movie: Movie; leftMs: number | null } {
   const { comingOn, premieresAt, availableFrom, premiereTime, ...openMovie } = movie;
-  const offsetMs = knownOffset(
+  const offsetMs = lastKnownClockOffset(
     useQuery({ ...clockOffsetQuery, enabled: premieresAt !== undefined }),
   );
   const [leftMs, setLeftMs] = useState<number | null>(null);

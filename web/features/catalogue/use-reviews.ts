@@ -7,15 +7,12 @@ import {
 import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.ts";
 import type { NewReview } from "../../../contract/viewing/viewing.ts";
 import { apiFetch } from "../../api/client.ts";
-import { withMine } from "./apply-own-review.ts";
+import { withOwnReview } from "./apply-own-review.ts";
 import { movieReviewsQuery, type Star } from "./queries.ts";
 
 const getReviewsKey = (movieId: string) => ["reviews", movieId] as const;
 
-/**
- * The reviews, page by page. The first page may be preloaded in the page's HTML, in the visitor's
- * version.
- */
+/** Returns the reviews by page. The page's HTML may embed the first page as visitors see it. */
 export function useReviews(movieId: string, star: Star | undefined, signedIn: boolean) {
   const queryClient = useQueryClient();
   const firstPageKey = movieReviewsQuery(movieId, star).queryKey;
@@ -55,13 +52,13 @@ export function useReviewActions(movieId: string) {
   return {
     async publish(body: NewReview): Promise<Review> {
       const { data } = await apiFetch("POST /api/movies/:id/reviews", { params, body });
-      await updatePages((pages) => withMine(pages, data));
+      await updatePages((pages) => withOwnReview(pages, data));
       refetchReviews();
       return data;
     },
     /** Removes the review optimistically; the refetch restores it after an error. */
     async removeOwn(): Promise<void> {
-      await updatePages((pages) => withMine(pages, null));
+      await updatePages((pages) => withOwnReview(pages, null));
       await apiFetch("DELETE /api/movies/:id/reviews/mine", { params }).finally(refetchReviews);
     },
     async remove({ id }: Review): Promise<void> {

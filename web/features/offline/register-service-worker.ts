@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getLocale } from "#messages/runtime";
 
-/** Registers the service worker, and lets it cache what this page has already loaded. */
+/** Registers the service worker, and lets it cache files that this page has already loaded. */
 export async function registerServiceWorker(queryClient: QueryClient) {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!import.meta.env.PROD || !container) return;
@@ -13,8 +13,8 @@ export async function registerServiceWorker(queryClient: QueryClient) {
 }
 
 /**
- * URLs that were loaded before the worker was active, and those of the responses embedded in the
- * page.
+ * Lists the URLs that were loaded before the worker was active, and those of the responses embedded
+ * in the page.
  */
 function listSeenUrls(queryClient: QueryClient): string[] {
   const fetchedUrls = performance.getEntriesByType("resource").map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Seconds as `4:07`, or `1:04:07` from one hour on. */
+/** Formats seconds as `4:07`, or `1:04:07` from one hour on. */
 export function formatPlaybackTime(seconds: number): string {
   const totalSeconds = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   const parts = [

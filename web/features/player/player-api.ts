@@ -40,7 +40,7 @@ export function createPlayerApi(movieId: string, viewerId: string, extra?: strin
 
 export type PlayerApi = ReturnType<typeof createPlayerApi>;
 
-/** Survives the page's unload. */
+/** Sends a request that survives the page's unload. */
 function sendBeacon<Key extends EndpointKey>(
   key: Key,
   request: RequestOf<Key> & { body: unknown },

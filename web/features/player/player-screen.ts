@@ -20,7 +20,9 @@ type ScreenInputs = {
   autoplayRefused: boolean;
 };
 
-/** The screen to show. A lost connection alone is no error screen, because it is retried. */
+/**
+ * Returns the screen to show. A lost connection alone shows no error screen, because it is retried.
+ */
 export function derivePlayerScreen(inputs: ScreenInputs): PlayerScreen {
   const {
     streamLimitReached,
@@ -51,8 +53,8 @@ type CapabilityInputs = Pick<
 };
 
 /**
- * The available controls. Browsers cast only natively played video; Safari's AirPlay loads any
- * video itself.
+ * Returns the available controls. Browsers cast only natively played video; Safari's AirPlay loads
+ * any video itself.
  */
 export function deriveCapabilities({ captions, stream, ...media }: CapabilityInputs) {
   return {

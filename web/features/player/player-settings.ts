@@ -10,7 +10,7 @@ export type PlayerSettings = {
   muted: boolean;
   speed: number;
   captions: boolean;
-  /** The language of the captions shown last. */
+  /** The language of the captions that were shown last. */
   language: string | null;
   captionSize: (typeof captionSizes)[number];
   captionBackground: (typeof captionBackgrounds)[number];

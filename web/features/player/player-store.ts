@@ -23,13 +23,13 @@ type Options = {
   onSubscriptionRequired: () => void;
   /** Called when the last progress report has been sent or has failed. */
   onFinalReport: () => void;
-  /** The device's time in milliseconds since 1970. */
+  /** Returns the device's time in milliseconds since 1970. */
   clock?: () => number;
 };
 
 /**
- * The state of one playing movie: each feature has its own store, and the snapshot is derived from
- * all of them.
+ * Creates the state of one playing movie. Each feature has its own store; the snapshot is derived
+ * from all of them.
  */
 export function createPlayerStore({
   grant,
@@ -108,7 +108,7 @@ export function createPlayerStore({
       play();
     },
 
-    /** Continues here after the stream was stopped from another device. */
+    /** Continues on this device after another device stopped the stream. */
     async watchHere() {
       await grants.requestGrant();
       stream.resume();
@@ -127,8 +127,8 @@ export function createPlayerStore({
     },
 
     /**
-     * Returns the function that detaches the features in the same order: the stream closes before
-     * the last report.
+     * Attaches the features. Returns a function that detaches them in this order: the stream closes
+     * before the last report.
      */
     attach(element: HTMLVideoElement, container: HTMLElement) {
       video = element;

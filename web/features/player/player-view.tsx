@@ -42,7 +42,7 @@ export function PlayerView({ movie, controlsHidden }: Props) {
   }
 }
 
-/** Shown after the end. The controls stay visible below it. */
+/** The screen after the end, with the controls visible below it. */
 function EndScreen({ movieId, onReplay }: { movieId: string; onReplay: () => void }) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/80 px-4 pb-20 text-center *:relative *:z-10 *:animate-rise sm:gap-5">

@@ -20,7 +20,7 @@ const storeOptions = { noVolumePref: true, noMutedPref: true, noSubtitlesLangPre
 
 type Props = {
   movie: PlayerMovie;
-  /** Only the first grant is used; a new one does not restart playback. */
+  /** The grant of the visit. A later grant does not restart playback. */
   grant: PlaybackGrant;
   /** Called when the subscription ends during playback. */
   onSubscriptionRequired: () => void;
@@ -55,7 +55,7 @@ export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props
   );
 }
 
-/** Matches the query keys of the watch history, which are URLs. */
+/** Whether a query is of the watch history. Query keys are URLs. */
 const isHistoryQuery = ([path]: readonly unknown[]) => String(path).startsWith("/getWatchCount");
 
 /** The video, its overlays and the shortcuts dialog. */
@@ -135,7 +135,8 @@ function VideoElement({ name, ...rest }: ComponentProps<"video"> & { name: strin
 const idleMs = 3_000;
 
 /**
- * True after 3 s without pointer, keyboard or focus events in `container`, or after `hideControls`.
+ * Returns true after 3 s without pointer, keyboard or focus events in `container`, or after
+ * `hideControls`.
  */
 function useIdle(container: HTMLElement | null) {
   const [idle, setIdle] = useState(false);

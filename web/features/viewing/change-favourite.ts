@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import { ApiError, apiFetch, statusOf } from "../../api/client.ts";
+import { ApiError, apiFetch, httpStatusOf } from "../../api/client.ts";
 import { dequeueSubject, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import {
@@ -12,16 +12,14 @@ import {
   visitorFavourites,
 } from "./favourites.ts";
 
-/** `index`: its position in the list. */
+/** `index` is the movie's position in the list. */
 type FavouriteChange = { movie: Movie; included: boolean; index?: number };
 
 const failureMs = 2_000;
-/** The prefix of `about` in the offline queue. */
+/** The prefix of a favourite's `about` in the offline queue. */
 export const favouriteSubjectPrefix = "favourite ";
 
-/**
- * The requests about favourites run one after the other, so that they reach the Worker in order.
- */
+/** Chains the requests about favourites, so that they reach the Worker in order. */
 let requestChain: Promise<unknown> = Promise.resolve();
 let changeCount = 0;
 
@@ -40,7 +38,7 @@ export function addToFavourites(owner: Owner, movie: Movie) {
   showAlert(m.spec_favourite_exists(), { durationMs: failureMs, failed: true, action });
 }
 
-/** Removes a movie and offers to undo that, at its previous position. */
+/** Removes a movie and offers to undo the removal at its previous position. */
 export function removeFromFavourites(owner: Owner, movie: Movie) {
   const index = getFavourites(owner).findIndex(({ id }) => id === movie.id);
   changeFavourite(owner, { movie, included: false });
@@ -51,7 +49,7 @@ export function removeFromFavourites(owner: Owner, movie: Movie) {
   showAlert(m.viewing_favourite_removed({ name: movie.name }), { action });
 }
 
-/** The only function that changes favourites: at once in the browser, then by a request. */
+/** Changes favourites at once in the browser, then by a request. No other function changes them. */
 export function changeFavourite(owner: Owner, change: FavouriteChange): void {
   const index =
     change.index ??
@@ -77,17 +75,17 @@ async function sendChange(
     else await apiFetch("DELETE /api/favourites/:movieId", removeRequest);
     dequeueSubject(owner.id, subject);
   } catch (error) {
-    if (statusOf(error) === 0) {
+    if (httpStatusOf(error) === 0) {
       if (included) enqueueChange(owner.id, subject, "POST /addfavourite", addRequest);
       else enqueueChange(owner.id, subject, "DELETE /api/favourites/:movieId", removeRequest);
       return showAlert(m.offline_change_saved());
     }
     // When the session has ended, the user is a visitor, and the account's list must not be
     // changed.
-    if (statusOf(error) === 401) return;
+    if (httpStatusOf(error) === 401) return;
     const refusal = error instanceof ApiError ? error : null;
     showAlert(refusal?.message ?? m.spec_movie_fallback(), { durationMs: failureMs, failed: true });
-    // Added from another browser meanwhile, so the list is already as wanted.
+    // The movie was added in another browser meanwhile, so the list is already as wanted.
     if (refusal?.code !== "favourite_exists")
       applyChange(owner, { movie, included: !included, index });
   }

@@ -14,14 +14,16 @@ export async function checkDownload(movieId: string): Promise<number> {
   return response?.status ?? 0;
 }
 
-/** Why a download is refused, by a GET: the response to HEAD has no body. */
+/**
+ * Fetches the reason why a download is refused by a GET, because the response to HEAD has no body.
+ */
 export async function fetchDownloadError(movieId: string): Promise<string> {
   const controller = new AbortController();
   const response = await fetch(buildDownloadUrl(movieId), { signal: controller.signal }).catch(
     () => null,
   );
   if (response && !response.ok) return (await toApiError(response)).message;
-  // Permitted meanwhile: the movie itself would come.
+  // The download is now permitted, so the response is the movie itself.
   controller.abort();
   return m.movie_download_error();
 }

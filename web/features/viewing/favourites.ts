@@ -8,12 +8,15 @@ export type Owner = { id: string } | null;
 
 const readFavourites = (json: unknown) => (Array.isArray(json) ? json.filter(isFavourite) : null);
 
-/** Both lists: newest first; null until they are known. */
+/** A visitor's favourites, newest first; null while unknown. */
 export const visitorFavourites = createStoredValue<Favourite[] | null>(
   "favouriteCart",
   readFavourites,
 );
-/** The last response, cached so that pages show it without waiting. */
+/**
+ * The account's favourites in the last response, newest first, so that pages show them without
+ * waiting; null while unknown.
+ */
 export const accountFavourites = createStoredValue<Favourite[] | null>(
   "FavouriteCart",
   readFavourites,
@@ -35,7 +38,7 @@ export function useFavourites(owner: Owner): Favourite[] {
 export const useFavouritesLoaded = () => useStoredValue(accountFavourites) !== null;
 
 /**
- * Favourites added before the sign-in count as the account's own, even before they have been sent.
+ * Returns the account's favourites with those added before the sign-in, even before they are sent.
  */
 function combineFavourites(
   owner: Owner,

@@ -12,13 +12,13 @@ const rowLength = 12;
 export const historyPageQuery = ({ id, name }: Viewer, cursor: string | undefined) =>
   queryOptionsFor("GET /getWatchCount", { query: { name, id, limit: defaultPageSize, cursor } });
 
-/** Unfinished movies, newest first. */
+/** The query for unfinished movies, newest first. */
 export const unfinishedMoviesQuery = ({ id, name }: Viewer) =>
   queryOptionsFor("GET /getWatchCount", {
     query: { name, id, unfinished: "true", limit: rowLength },
   });
 
-/** Recommendations based on the movie watched last. */
+/** The query for recommendations, based on the movie watched last. */
 export const recommendationsQuery = () => queryOptionsFor("GET /api/because");
 
 const historyQueryFilter = {

@@ -41,7 +41,7 @@ async function requestFavourites(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   await sendOfflineQueue();
-  // Changes are still queued, so the Worker's list is outdated.
+  // The Worker's list is outdated while changes are queued.
   if (offlineQueue.get().some(({ about }) => about.startsWith(favouriteSubjectPrefix))) return;
   const visitorMovies = (visitorFavourites.get() ?? [])
     .filter(({ id }) => /^[1-9]\d{0,14}$/.test(id))
@@ -58,7 +58,10 @@ async function requestFavourites(
   if (movieIds.length > 0) alertMoviesLeftOut(movieIds, data);
 }
 
-/** Lists do not need the description and cast; the movie's page fetches them. */
+/**
+ * Converts a movie to an entry of the list without description and cast, which only the movie's
+ * page needs.
+ */
 const toListEntry = (movie: Movie) => toFavourite({ ...movie, description: "", casts: [] });
 
 function alertMoviesLeftOut(movieIds: string[], saved: Movie[]) {

@@ -8,7 +8,7 @@ import { historyPageQuery } from "./queries.ts";
 
 export type WatchHistoryState = ReturnType<typeof useWatchHistory>;
 
-/** A page of the watch history, without the movies being removed. */
+/** Returns a page of the watch history, without the movies that are being removed. */
 export function useWatchHistory(user: Pick<UserInfo, "id" | "name">) {
   const { cursor, setFilters } = useListFilters();
   const list = useQuery({ ...historyPageQuery(user, cursor), ...liveListOptions });

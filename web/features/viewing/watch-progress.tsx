@@ -3,7 +3,7 @@ import type { WatchedMovie } from "../../../contract/viewing/viewing.ts";
 
 type WatchPosition = Pick<WatchedMovie, "position" | "duration" | "finished">;
 
-/** A progress bar of the watched share. Decorative: the text beside it says the same. */
+/** A progress bar of the watched share. Decorative, because the text beside it gives the share. */
 export function ProgressBar({
   of: { position, duration, finished },
   className = "",
@@ -25,7 +25,7 @@ export function ProgressBar({
   );
 }
 
-/** `26 min left`, `1 h 12 min left`, `34 s left`, `Watched`. */
+/** Formats the remaining time: `26 min left`, `1 h 12 min left`, `34 s left`, `Watched`. */
 export function formatWatchTimeLeft({ position, duration, finished }: WatchPosition): string {
   if (finished) return m.viewing_watched();
   const seconds = Math.max(1, Math.round(duration - position));

@@ -18,14 +18,14 @@ import { promotionCodeFields } from "../promotion-codes/promotion-code-values.ts
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
-/** A field that was set, changed or cleared. `was` and `is`: formatted values, or null. */
+/** A field that was set, changed or cleared. `was` and `is` are formatted values, or null. */
 export type AuditChange = { field: string; was: string | null; is: string | null };
 
 type AuditFields = Record<string, unknown>;
 
 /**
- * Maps a field that has different names before and after a change to one name; null leaves the
- * field out.
+ * The name of a field that is called differently before and after a change; null leaves the field
+ * out.
  */
 const canonicalNames: Record<string, string | null> = {
   priceCents: "price",
@@ -98,7 +98,7 @@ type Entry = { action?: string; before: unknown; after: unknown };
 /** The category titles by id. */
 type CategoryTitles = ReadonlyMap<string, string>;
 
-/** The fields that an audit entry changed. */
+/** Lists the fields that an audit entry changed. */
 export function listAuditChanges(
   { action = "", before, after }: Entry,
   titles: CategoryTitles = new Map(),
@@ -121,7 +121,7 @@ export function listAuditChanges(
     .filter(({ was, is }) => was !== is);
 }
 
-/** The name of the entry's subject, if the entry contains it. */
+/** Returns the name of the entry's subject, if the entry contains it. */
 export function getSubjectName({ before, after }: Entry): string | null {
   const fields = { ...toFields(after), ...toFields(before) };
   const name = fields.name ?? fields.tittle ?? fields.fileName;
@@ -146,7 +146,7 @@ function normalizeFields(value: unknown): AuditFields {
   );
 }
 
-/** Each text of a page as a field of its own: `title.en`. */
+/** Lists each text of a page as a field of its own: `title.en`. */
 const listTexts = (texts: unknown): [string, unknown][] =>
   Object.entries(toFields(texts)).flatMap(([locale, text]) => {
     const { title, body } = toFields(text);
@@ -156,7 +156,7 @@ const listTexts = (texts: unknown): [string, unknown][] =>
     ];
   });
 
-/** Each description of a category as a field of its own: `description.en`. */
+/** Lists each description of a category as a field of its own: `description.en`. */
 const listDescriptions = (descriptions: unknown): [string, unknown][] =>
   Object.entries(toFields(descriptions)).map(([locale, text]) => [`description.${locale}`, text]);
 
@@ -174,7 +174,7 @@ const isSwitch = (name: string) =>
 
 const priceNames = new Set(["price", "rentPrice", "amountCents", "amount", "amountForAll"]);
 
-/** A value formatted for display. */
+/** Formats a value for display. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (isSwitch(name))
@@ -193,7 +193,7 @@ function formatNumber(name: string, value: number): string {
   return String(value);
 }
 
-/** An element of a list, such as a cast member or a rendition. */
+/** Formats an element of a list, such as a cast member or a rendition. */
 function formatEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
   const { name, role, kind, startSeconds, title } = entry as AuditFields;

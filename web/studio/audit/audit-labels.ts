@@ -47,7 +47,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   demo: m.audit_subject_demo,
 };
 
-/** An action of an older or newer version is shown unchanged. */
+/** Returns the label of an action. An action of an older or newer version is shown unchanged. */
 export const auditActionLabel = (action: string): string => findLabel(auditActionLabels, action);
 export const auditSubjectLabel = (subject: string): string =>
   findLabel(auditSubjectLabels, subject);

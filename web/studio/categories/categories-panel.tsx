@@ -4,7 +4,7 @@ import type { Category } from "../../../contract/catalogue/catalogue.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -87,7 +87,7 @@ function DeleteCategoryDialog({ category, onDeleted, onClose }: DeleteCategoryDi
       {...confirmation}
     >
       <p>
-        {rich(m.categories_admin_delete_text, {
+        {renderMessage(m.categories_admin_delete_text, {
           title: <strong className="wrap-anywhere text-screen">{category.tittle}</strong>,
         })}
       </p>

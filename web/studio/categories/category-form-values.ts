@@ -8,7 +8,7 @@ import type {
 import { pictureField, switchField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
-/** A form has fields for every language; an empty slug is none. */
+/** The form's fields for every language. An empty slug means none. */
 export type CategoryFormValues = {
   tittle: string;
   slug: string;
@@ -33,7 +33,7 @@ export const toFormValues = ({
   ) as Record<Locale, string>,
 });
 
-/** Without the languages in which nothing is written. */
+/** Converts the form's values, without languages whose text is empty. */
 export const toChange = ({
   slug,
   descriptions,

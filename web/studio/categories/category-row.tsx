@@ -30,7 +30,7 @@ export function CategoryRow({ category, ...actions }: RowActions & { category: C
   );
 }
 
-/** The Movies List section, filtered by a category. */
+/** Returns the URL of the Movies List section, filtered by a category. */
 function useCategoryMoviesUrl(title: string): string {
   const { pathname, search } = useLocation();
   const searchParams = new URLSearchParams({

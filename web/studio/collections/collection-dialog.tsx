@@ -7,7 +7,7 @@ import { EditorDialog, type EditorProps } from "../editor/editor-dialog.tsx";
 import { CollectionForm } from "./collection-form.tsx";
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
-  /** Of the collection to edit; absent for a new one. */
+  /** The id of the collection to edit; absent for a new one. */
   id?: string;
 };
 

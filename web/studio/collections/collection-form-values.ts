@@ -20,7 +20,7 @@ const ruleFieldNames = [
 /** `personName`: the name of the rule's person. */
 type RuleValues = Record<(typeof ruleFieldNames)[number] | "personName", string>;
 
-/** A form has fields for every language and of both kinds; an empty text is none. */
+/** The form's fields for every language and both kinds of collection. An empty text means none. */
 export type CollectionFormValues = {
   slug: string;
   startsOn: string;
@@ -75,7 +75,7 @@ export const toRule = ({ personName: _, ...rule }: RuleValues) =>
     NewCollection["rule"]
   >;
 
-/** Without the languages in which nothing is written. */
+/** Converts the form's values, without languages whose text is empty. */
 export function toNewCollection(values: CollectionFormValues): NewCollection {
   const { slug, startsOn, endsOn, picture, texts, isByRule, rule, movies } = values;
   const written = Object.entries(texts).filter(

@@ -31,7 +31,10 @@ export function CollectionRow({
   );
 }
 
-/** In the page's language, if it has one in it. */
+/**
+ * Returns the title in the page's language, else in the default one, else in any; without any the
+ * slug.
+ */
 export const collectionTitle = ({ titles, slug }: CollectionSummary): string =>
   titles[getLocale()] ?? titles[baseLocale] ?? Object.values(titles)[0] ?? slug;
 

@@ -4,7 +4,7 @@ import type { CollectionSummary } from "../../../contract/collections/collection
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -90,7 +90,7 @@ function DeleteCollectionDialog({ collection, onDeleted, onClose }: DeleteProps)
       {...confirmation}
     >
       <p>
-        {rich(m.collections_admin_delete_text, {
+        {renderMessage(m.collections_admin_delete_text, {
           title: (
             <strong className="wrap-anywhere text-screen">{collectionTitle(collection)}</strong>
           ),

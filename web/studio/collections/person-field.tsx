@@ -15,7 +15,7 @@ type Props = {
   onChange: (id: string, name: string) => void;
 };
 
-/** One person, found by name. */
+/** A field for one person, found by name. */
 export function PersonField({ name, error, onChange }: Props) {
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), debounceMs);

@@ -34,7 +34,8 @@ export function RuleFields({ draft, register, setValue, issues }: Props) {
     label: string,
     options: [string, string][],
   ) => (
-    // Once the options are there: a select has no value that is not among them.
+    // The key renders the select again once the options are loaded, because it loses a value that
+    // is not among them.
     <ChoiceField
       key={`${name} ${options.length}`}
       label={label}
@@ -119,7 +120,7 @@ const describeCount = (count: number) =>
     m.catalogue_movie_count({ count })
   );
 
-/** By name in the page's language. */
+/** Lists the countries by name in the page's language. */
 function countryOptions(): [string, string][] {
   const names = new Intl.DisplayNames(getLocale(), { type: "region" });
   const compare = new Intl.Collator(getLocale()).compare;

@@ -12,7 +12,7 @@ export type EditorProps = {
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
   title: string;
-  /** Of what happens to unsaved changes. */
+  /** Says what happens to unsaved changes. */
   leaveText: string;
   children: (editor: EditorProps) => ReactNode;
 };

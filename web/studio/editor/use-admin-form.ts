@@ -25,8 +25,8 @@ export type AdminFormOptions<Values extends FieldValues> = Omit<
 };
 
 /**
- * An administrator's form by react-hook-form, submitted one request at a time. The schema's and the
- * Worker's issues are shown at their fields, and the first invalid field gets the focus.
+ * An administrator's form by react-hook-form, submitted one request at a time. Issues of the schema
+ * and the Worker are shown at their fields, and the first invalid field gets the focus.
  */
 export function useAdminForm<Values extends FieldValues>(
   send: (values: Values) => Promise<void>,
@@ -38,7 +38,7 @@ export function useAdminForm<Values extends FieldValues>(
   const { register, watch, getValues, setValue, clearErrors } = form;
   const { errors, isSubmitting, submitCount } = form.formState;
 
-  // Fields that are not registered, such as a drop zone, are focused too.
+  // Also focuses fields that are not registered, such as a drop zone.
   useEffect(() => {
     if (submitCount > 0) ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
@@ -82,8 +82,8 @@ export function useAdminForm<Values extends FieldValues>(
 }
 
 /**
- * The messages by the name of the field: react-hook-form nests errors as its values,
- * `texts.en.title`.
+ * Returns the messages by the name of the field, `texts.en.title`. react-hook-form nests errors
+ * like its values.
  */
 function collectIssues(errors: object, prefix = ""): Partial<Record<string, string>> {
   const issues = Object.entries(errors).map(([key, error]) => {
@@ -96,7 +96,8 @@ function collectIssues(errors: object, prefix = ""): Partial<Record<string, stri
 }
 
 /**
- * By our own issues, which have codes and translations; `@hookform/resolvers` has zod's English.
+ * Creates a resolver with our own issues, which have codes and translations. `@hookform/resolvers`
+ * would use zod's English texts.
  */
 const createResolver =
   <Values extends FieldValues>(schema: ZodMiniType): Resolver<Values> =>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Lets the browser ask before the page is left, while something would be lost. */
+/** Makes the browser ask before the page is left, while something would be lost. */
 export function useUnloadWarning(active: boolean) {
   useEffect(() => {
     if (!active) return;

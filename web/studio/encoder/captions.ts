@@ -1,20 +1,22 @@
 import { UnsupportedFileError } from "./encoder-error.ts";
 
 /**
- * A timestamp of WebVTT or SubRip: the hours are optional, and the decimal separator may be a
- * comma.
+ * Matches a timestamp of WebVTT or SubRip: the hours are optional, and the decimal separator may be
+ * a comma.
  */
 const timestamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:[ \t]+(.*))?$`);
 
 /**
- * Tags allowed in cue text (https://www.w3.org/TR/webvtt1/#webvtt-cue-text): `c`, `v` and the like,
- * and timestamps.
+ * Matches the tags permitted in cue text (https://www.w3.org/TR/webvtt1/#webvtt-cue-text): `c`, `v`
+ * and similar ones. Timestamps have a pattern of their own.
  */
 const allowedTag =
   /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
 const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
-/** A tag has a name or a time right after its bracket; `3 < 4` and `B < C > D` are text. */
+/**
+ * Matches a tag: it has a name or a time right after its bracket. `3 < 4` and `B < C > D` are text.
+ */
 const tagLike = /<(\/?[a-z][^<>]*|\d\d[^<>]*)>/gi;
 const nonTag = /<(?!\/?[a-z][^<>]*>|\d\d[^<>]*>)/gi;
 const lineBreakTag = /<br\s*\/?>/gi;
@@ -36,16 +38,16 @@ export function toWebVtt(text: string): string {
 }
 
 /**
- * The text of a captions file: UTF-8, or UTF-16 by its byte order mark or, without one, by its
- * first character, which is ASCII in both formats. Throws `UnsupportedFileError` for other
- * encodings, since they can't be told apart for sure.
+ * Decodes a captions file: UTF-8, or UTF-16 by its byte order mark or, without one, by its first
+ * character, which is ASCII in both formats. Throws `UnsupportedFileError` for other encodings,
+ * because they cannot be distinguished reliably.
  */
 export function decodeCaptions(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder(findEncoding(bytes), { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
-    // Not in the encoding that it seems to have.
+    // The bytes are invalid in the encoding that was found.
   }
   throw new UnsupportedFileError("captions_encoding");
 }
@@ -73,8 +75,8 @@ function readCues(lines: string[], isWebVtt: boolean): Cue[] {
 }
 
 /**
- * A cue's text ends at the next cue's timing line, before that cue's number; in WebVTT at an empty
- * line too. In SubRip, players show what comes after an empty line.
+ * Returns a cue's text, which ends at the next cue's timing line, before that cue's number; in
+ * WebVTT also at an empty line. In SubRip, players show text after an empty line.
  */
 function cueTextAfter(lines: string[], lineIndex: number, isWebVtt: boolean): string[] {
   const text: string[] = [];
@@ -123,7 +125,10 @@ function cleanText(text: string): string {
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** Repeats, because removing a tag can form a new one from the text around it. */
+/**
+ * Removes unknown tags, repeatedly, because removing a tag can form a new one from the text around
+ * it.
+ */
 function stripUnknownTags(text: string): string {
   const stripped = text.replace(tagLike, (tag, name: string) => {
     const isKnown = allowedTag.test(name.toLowerCase()) || timestampTag.test(name);
@@ -136,7 +141,7 @@ function writeCue({ startMs, endMs, settings, text }: Cue): string {
   return `${formatVttTimestamp(startMs)} --> ${formatVttTimestamp(endMs)}${settings && ` ${settings}`}\n${text}`;
 }
 
-/** A WebVTT timestamp: `01:02:03.004`. */
+/** Formats a WebVTT timestamp: `01:02:03.004`. */
 export function formatVttTimestamp(ms: number): string {
   const pad = (value: number, digits = 2) => String(value).padStart(digits, "0");
   const seconds = Math.floor(ms / 1000);
@@ -147,15 +152,15 @@ export function formatVttTimestamp(ms: number): string {
 }
 
 /**
- * Words after the language that name the kind of captions; `hi` stands for the hard of hearing
- * there.
+ * Matches words after the language that name the kind of captions. There `hi` means the hard of
+ * hearing.
  */
 const kindSuffix = /[._-](?:sdh|cc|hi|forced|foreign|default|full|captions?|subtitles?|subs?)$/i;
 const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
 
 /**
- * The BCP 47 language in a file name such as `movie.es.srt`, `movie-pt-BR.vtt` or
- * `movie.German.sdh.srt`, or null.
+ * Returns the BCP 47 language in a file name such as `movie.es.srt`, `movie-pt-BR.vtt` or
+ * `movie.German.sdh.srt`; null without one.
  */
 export function captionLanguage(fileName: string): string | null {
   let baseName = fileName.replace(/\.(?:srt|vtt)$/i, "");
@@ -170,7 +175,10 @@ export function captionLanguage(fileName: string): string | null {
   return canonicalLanguage(languageTag) ?? canonicalLanguage(languageTag.split("-").at(-1) ?? "");
 }
 
-/** `forced`: only the lines in a foreign language. `hearing`: sounds as well. */
+/**
+ * Returns the kind of captions by the file name. `forced` has only lines in a foreign language;
+ * `hearing` also describes sounds.
+ */
 export function captionKind(fileName: string): "full" | "hearing" | "forced" {
   if (/[._-](?:forced|foreign)[._-]/i.test(fileName)) return "forced";
   return /[._-](?:sdh|cc|hi)[._-]/i.test(fileName) ? "hearing" : "full";
@@ -178,7 +186,7 @@ export function captionKind(fileName: string): "full" | "hearing" | "forced" {
 
 let namedLanguages: Map<string, string> | undefined;
 
-/** Languages of two letters by their English and their own name in lower case. */
+/** Returns the two-letter codes of languages by their English and their own name in lower case. */
 function languagesByName(): Map<string, string> {
   if (namedLanguages) return namedLanguages;
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
@@ -195,7 +203,10 @@ function languagesByName(): Map<string, string> {
 const nameOf = (code: string, locale: string) =>
   (new Intl.DisplayNames([locale, "en"], { type: "language" }).of(code) ?? code).toLowerCase();
 
-/** Accepts only known languages: the end of "the-end.srt" is none. */
+/**
+ * Returns a known language in canonical form; null otherwise: the end of "the-end.srt" is no
+ * language.
+ */
 function canonicalLanguage(languageTag: string): string | null {
   try {
     const locale = Intl.getCanonicalLocales(languageTag)[0] ?? "";

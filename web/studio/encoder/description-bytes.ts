@@ -1,4 +1,4 @@
-/** The decoder's configuration. It may be a view of a larger buffer. */
+/** Returns the decoder's configuration as bytes. It may be a view of a larger buffer. */
 export function descriptionBytes(description: AllowSharedBufferSource | undefined): Uint8Array {
   if (!description) return new Uint8Array();
   return ArrayBuffer.isView(description)

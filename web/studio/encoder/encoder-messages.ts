@@ -40,7 +40,7 @@ const encoderMessages = {
 
 export type EncoderErrorCode = keyof typeof encoderMessages;
 
-/** The parameters of a code's message. `codec`: null when unknown. */
+/** The parameters of a code's message. `codec` is null if unknown. */
 export type EncoderErrorParams = { codec?: string | null; size?: string; name?: string };
 
 export function encoderErrorMessage(code: EncoderErrorCode, params: EncoderErrorParams): string {

@@ -2,7 +2,7 @@ import { sha256Hex } from "../sha256.ts";
 import { EncoderError } from "./encoder-error.ts";
 import type { ArrivedFile, PackagedFile } from "./packaging.ts";
 
-/** Packaged files that wait to be stored. Files that have already arrived are skipped. */
+/** Packaged files that wait to be stored. Files that are already uploaded are skipped. */
 export type OutputBuffer = { put(file: PackagedFile): void; drain(): Promise<void> };
 
 export function createOutputBuffer(
@@ -25,8 +25,8 @@ export function createOutputBuffer(
 }
 
 /**
- * Segments decode only with their encoder's init segment; another browser's encoder writes a
- * different one.
+ * Throws if the uploaded init segment differs. Segments decode only with their encoder's init
+ * segment, and another browser's encoder writes a different one.
  */
 async function requireSameInitSegment({ bytes }: PackagedFile, { sha256 }: ArrivedFile) {
   if (sha256 === undefined) return;

@@ -1,19 +1,19 @@
 import type { Chapter } from "../../../contract/uploads/chapters.ts";
 import type { InspectionNote } from "./encoder-messages.ts";
 
-/** `number` counts from 1 within the file. */
+/** An audio track; `number` counts from 1 within the file. */
 export type AudioTrack = {
   number: number;
-  /** Null when unknown. */
+  /** Null if unknown. */
   codec: string | null;
   language: string | null;
   title: string | null;
   channels: number;
   sampleRate: number;
   decodable: boolean;
-  /** Absent in jobs that the version before stored. */
+  /** Absent in jobs that an earlier version stored. */
   isDefault?: boolean;
-  /** A commentary, or a description for people who don't see. */
+  /** Whether the track is a commentary, or a description for people who cannot see. */
   isAside?: boolean;
 };
 
@@ -27,20 +27,23 @@ export type RenditionSpec = {
 };
 
 export type Inspection = {
-  /** Detected from the content, for `POST /api/videos`. */
+  /** The type by the content, for `POST /api/videos`. */
   type: "video/mp4" | "video/webm" | "video/quicktime" | "video/x-matroska";
   durationMs: number;
-  /** Display size: after rotation, in square pixels. */
+  /** The display size: after rotation, in square pixels. */
   width: number;
   height: number;
   frameRate: number | null;
   videoCodec: string | null;
   audio: AudioTrack[];
-  /** Absent in jobs that the version before stored. */
+  /** Absent in jobs that an earlier version stored. */
   chapters?: Chapter[];
-  /** Browsers can play the source file directly: it is sent first and can be watched at once. */
+  /**
+   * Whether browsers can play the source file directly. It is then uploaded first, so that it can
+   * be watched at once.
+   */
   isPlayable: boolean;
-  /** The renditions that this browser can make; empty when only the source file can be played. */
+  /** The renditions that this browser can make; empty if only the source file can be played. */
   ladder: RenditionSpec[];
   /** Notes to show before the upload starts. */
   notes: InspectionNote[];
@@ -56,9 +59,9 @@ export type PackagedFile = {
 
 export type PackagingStep = {
   stage: "audio" | "video" | "thumbnails";
-  /** 0 to 1, over all stages. */
+  /** The share of all stages together, from 0 to 1. */
   share: number;
-  /** A multiple of real time; 0 while unknown. */
+  /** The speed as a multiple of real time; 0 while unknown. */
   speed: number;
 };
 

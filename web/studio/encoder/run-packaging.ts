@@ -29,7 +29,10 @@ type PackagingCallbacks = {
   onStep: (step: PackagingStep) => void;
 };
 
-/** Thumbnails first, then audio, then the renditions, so that the quick stages arrive first. */
+/**
+ * Packages a video: thumbnails first, then audio, then the renditions, so that the quick stages are
+ * uploaded first.
+ */
 export async function runPackaging(
   file: File,
   request: PackagingRequest,
@@ -129,7 +132,7 @@ async function makeRenditions(
 
 const isCopied = ({ method }: RenditionSpec) => method === "remux";
 
-/** All renditions are cut at the same times, which a copied rendition determines. */
+/** Creates the timeline of all renditions. A copied rendition determines the cuts. */
 async function createTimeline(
   sourceFile: OpenSourceFile,
   hasCopiedVideo: boolean,
@@ -144,7 +147,7 @@ type PublicationParts = {
   audio: (EncodedTrack & { segments: number }) | undefined;
   segments: number;
   arrived: ArrivedFile[];
-  /** Bits per second of the source file. */
+  /** The bit rate of the source file in bits per second. */
   sourceBitrate: number;
 };
 
@@ -156,7 +159,7 @@ function toPublication(
   const renditions = ladder.flatMap(({ name, width, height, bitrate, method }) => {
     const track = tracks.find((candidate) => candidate.name === name);
     if (!track) return [];
-    // Segments of an earlier run may have had a higher bit rate than those of this one.
+    // Segments of an earlier run may have a higher bit rate than those of this run.
     const expectedBitrate = method === "encode" ? bitrate : sourceBitrate;
     const bandwidth = Math.max(
       arrived.length > 0 ? expectedBitrate : 1,
@@ -171,8 +174,7 @@ function toPublication(
 }
 
 /**
- * The highest bit rate of the segments that have arrived, in bits per second, where their size is
- * known.
+ * Returns the highest bit rate of the uploaded segments whose size is known, in bits per second.
  */
 function peakBitrate(name: string, arrived: ArrivedFile[]): number {
   const segments = arrived.filter(({ path }) => path.startsWith(`${name}/`));

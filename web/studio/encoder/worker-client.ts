@@ -9,13 +9,13 @@ import type {
   PackagingStep,
 } from "./packaging.ts";
 
-/** A request to the packaging worker. Each request starts its own worker. */
+/** A request to the packaging worker. Each request starts a worker of its own. */
 export type WorkerRequest =
   | { kind: "inspect"; file: File }
   | { kind: "frames"; file: File; count: number; width: number }
   | { kind: "package"; file: File; packaging: PackagingRequest };
 
-/** A message of the worker. After `made` it waits until the page posts "stored". */
+/** A message of the worker. After `made`, the worker waits until the page posts "stored". */
 export type WorkerMessage =
   | { kind: "done"; result: unknown }
   | { kind: "failed"; isUnsupported: boolean; code: EncoderErrorCode; params: EncoderErrorParams }
@@ -23,18 +23,18 @@ export type WorkerMessage =
   | { kind: "step"; step: PackagingStep };
 
 type WorkerCallbacks = {
-  /** Resolves when the file has been stored; the worker waits for it. */
+  /** Stores a file. The worker waits until this resolves. */
   store: (file: PackagedFile) => Promise<void>;
   onStep: (step: PackagingStep) => void;
   signal: AbortSignal;
 };
 
-/** Inspects a file. Throws `UnsupportedFileError` for one that cannot be used. */
+/** Inspects a file. Throws `UnsupportedFileError` for an unusable one. */
 export function inspectSourceFile(file: File, signal?: AbortSignal): Promise<Inspection> {
   return runInWorker<Inspection>({ kind: "inspect", file }, { signal });
 }
 
-/** WebP frames spread over the video; black ones are skipped. */
+/** Extracts WebP frames spread over the video, without black ones. */
 export function extractFrames(
   file: File,
   { count, width, signal }: { count: number; width: number; signal?: AbortSignal },
@@ -42,7 +42,7 @@ export function extractFrames(
   return runInWorker<ExtractedFrame[]>({ kind: "frames", file, count, width }, { signal });
 }
 
-/** Makes the renditions, audio, poster and storyboard, without the files that have arrived. */
+/** Makes the renditions, audio, poster and storyboard, except files that are already uploaded. */
 export function packageVideo(
   file: File,
   request: PackagingRequest,

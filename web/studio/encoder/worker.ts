@@ -5,7 +5,7 @@ import { readInspection } from "./source/read-inspection.ts";
 import { chooseFrames } from "./thumbnails/choose-frames.ts";
 import type { WorkerMessage, WorkerRequest } from "./worker-client.ts";
 
-/** The worker's global scope; the project's types are those of a page. */
+/** The worker's global scope. The project's types are those of a page. */
 type WorkerScope = {
   postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
   addEventListener(
@@ -57,7 +57,8 @@ function store(file: PackagedFile): Promise<void> {
 }
 
 /**
- * A file that was changed or moved is unreadable; reader libraries report that in different ways.
+ * Whether the file can be read. A changed or moved file cannot, and libraries report that in
+ * different ways.
  */
 function canBeRead(file: File): Promise<boolean> {
   const read = file.slice(0, 1).arrayBuffer();

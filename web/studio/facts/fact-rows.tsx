@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** One fact that can be taken over: what is stored now, and what would be. */
+/** One fact that can be taken over, with the stored and the new value. */
 export type FactRow = {
   key: string;
   label: string;
@@ -15,7 +15,7 @@ type Props = {
   onChange: (keys: ReadonlySet<string>) => void;
 };
 
-/** Field by field: now, and what would be, each with a checkbox. */
+/** The facts with their stored and new values, each with a checkbox. */
 export function FactRows({ rows, chosenKeys, onChange }: Props) {
   function toggle(key: string, isChosen: boolean) {
     const others = [...chosenKeys].filter((chosen) => chosen !== key);

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 
 type Props = { error: Error; onRetry: () => void };
 
-/** Why a look-up failed, and what to do. */
+/** Says why a look-up failed, and what to do. */
 export function LookUpError({ error, onRetry }: Props) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-4 text-base text-screen">

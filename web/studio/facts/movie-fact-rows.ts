@@ -20,12 +20,12 @@ export type MovieFactChange =
 
 export type MovieFactRow = FactRow & { change: MovieFactChange };
 
-/** A movie with its credits as they are stored. */
+/** A movie with its stored credits. */
 export type CreditedMovie = AdminMovie & { crew: CrewMember[]; creditsVersion: number };
 
 /**
- * The facts that differ from the movie. What only adds something is proposed, what replaces
- * something is not.
+ * Lists the facts that differ from the movie. Facts that only add something are proposed, facts
+ * that replace something are not.
  */
 export function listMovieFactRows(movie: CreditedMovie, facts: MovieFacts): MovieFactRow[] {
   return [...listFields(movie, facts), ...listCrew(movie, facts), ...listCast(movie, facts)];

@@ -26,12 +26,12 @@ export type PersonFactValues = Record<FieldName, string>;
 type Props = {
   name: string;
   values: PersonFactValues;
-  /** Fills the form; nothing is stored yet. */
+  /** Fills the form. Nothing is stored yet. */
   onTake: (values: Partial<PersonFactValues>) => void;
   onClose: () => void;
 };
 
-/** Looks a person up: dates, and where to find a portrait with its author and licence. */
+/** Looks a person up: the dates, and the source of a portrait with its author and licence. */
 export function PersonFactsDialog({ name, onClose, ...rest }: Props) {
   return (
     <LookUpDialog
@@ -57,7 +57,9 @@ function PersonFactsLoader({ factsId, ...rest }: LoaderProps) {
   return facts.data && <PersonFactsForm facts={facts.data.data} {...rest} />;
 }
 
-/** A portrait's facts are for who chooses that picture, so they are not proposed. */
+/**
+ * Lists the facts. A portrait's facts are not proposed, because they only apply to that picture.
+ */
 function listRows(
   values: PersonFactValues,
   { born, died, portraitPage, ...portrait }: PersonFacts,
@@ -66,7 +68,7 @@ function listRows(
   return (Object.keys(labels) as FieldName[]).flatMap((name) => {
     const isDate = name === "born" || name === "died";
     const [now, value] = [values[name], next[name]];
-    // A date that is known more exactly stays.
+    // A stored date that is more exact stays.
     if (value === null || now === value || (isDate && now.startsWith(value))) return [];
     return [
       { key: name, label: labels[name](), now, next: value, isProposed: isDate && now === "" },

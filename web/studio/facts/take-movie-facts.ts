@@ -3,10 +3,10 @@ import type { RequestOf } from "../../../contract/endpoints.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import type { CreditedMovie, MovieFactChange } from "./movie-fact-rows.ts";
 
-/** `saved`: the changes that were stored. `errors`: one sentence for each part that was not. */
+/** `saved` are the stored changes. `errors` has one sentence for each part that failed. */
 export type TakenFacts = { saved: MovieFactChange[]; errors: string[] };
 
-/** Stores the fields, and then cast and crew; the failure of one does not undo the other. */
+/** Stores the fields, then cast and crew. The failure of one does not undo the others. */
 export async function takeMovieFacts(
   movie: CreditedMovie,
   changes: readonly MovieFactChange[],

@@ -7,7 +7,7 @@ import type { EditorFields } from "../editor/merge-edits.ts";
 
 export type ArrangedRow = { id: string; name: string };
 
-/** A form has a text for every language; an empty one is none. */
+/** The form's values, with a text for every language. An empty text means none. */
 export type HomeFormValues = {
   hero: CollectionMovie[];
   /** At most one movie. */
@@ -15,7 +15,7 @@ export type HomeFormValues = {
   rows: ArrangedRow[];
 };
 
-/** `today`: the first day of a pick that is new. */
+/** Converts the layout. `today` is the first day of a new pick. */
 export function toFormValues(
   { layout, movies, choices }: AdminHome,
   today: string,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import { type AdminHome, maxHeroMovies, pickDays } from "../../../contract/home/home.ts";
+import { type AdminHome, maxHeroMovies, pickOfTheWeekDays } from "../../../contract/home/home.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getSiteToday } from "../../api/site-today.ts";
 import { showAlert } from "../../ui/alerts.tsx";
@@ -47,7 +47,7 @@ export function HomeForm({ home }: { home: AdminHome }) {
       <Group
         name="pick"
         title={m.catalogue_pick_of_the_week()}
-        hint={m.home_admin_pick_hint({ days: pickDays })}
+        hint={m.home_admin_pick_hint({ days: pickOfTheWeekDays })}
       >
         <PickFields pick={draft.pick} register={register} setValue={setValue} issues={issues} />
       </Group>

@@ -4,7 +4,7 @@ import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { HomeForm } from "./home-form.tsx";
 
-/** The home page's large movies, pick of the week and rows. */
+/** The home page's hero, pick of the week and rows. */
 export function HomePanel() {
   const home = useQuery({
     ...queryOptionsFor("GET /api/admin/home"),

@@ -33,7 +33,10 @@ export const csvColumns = {
 export type CsvColumn = keyof typeof csvColumns;
 
 export const csvColumnNames = Object.keys(csvColumns) as CsvColumn[];
-/** Exports the category's title only, because an id beside it could contradict it. */
+/**
+ * The exported columns. Only the category's title is exported, because an id beside it could
+ * contradict it.
+ */
 export const exportedCsvColumns = csvColumnNames.filter((name) => name !== "categoryId");
 
 export const toCsvLines = (movies: readonly Movie[]): string[][] => [

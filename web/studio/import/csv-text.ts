@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 
 /**
- * Text that spreadsheets run as a formula. Leading apostrophes count too, so that unescaping
- * removes just one.
+ * Matches text that spreadsheets run as a formula. Leading apostrophes count too, so that
+ * unescaping removes just one.
  */
 const formulaPattern = /^'*[=+\-@\t\r]/;
 
@@ -11,7 +11,7 @@ export const escapeFormula = (cell: string) => (formulaPattern.test(cell) ? `'${
 export const unescapeFormula = (cell: string) =>
   cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell;
 
-/** Starts with a byte order mark, by which spreadsheets recognise UTF-8. */
+/** Serializes a CSV with a byte order mark, which makes spreadsheets read UTF-8. */
 export function serializeCsv(lines: readonly (readonly string[])[]): string {
   return `\uFEFF${Papa.unparse(
     lines.map((line) => line.map(escapeFormula)),
@@ -22,16 +22,16 @@ export function serializeCsv(lines: readonly (readonly string[])[]): string {
 const separators = [",", ";", "\t", "|"];
 
 /**
- * Without the byte order mark, and the line in which Excel names the separator and which it doesn't
- * show.
+ * Returns a CSV without the byte order mark, and without the line in which Excel names the
+ * separator and which it hides.
  */
 export const csvBody = (text: string) =>
   text.replace(/^\uFEFF/, "").replace(/^"?sep=.?"?(?:\r\n|\r|\n)/i, "");
 
 /**
- * Parses a CSV. Lines are numbered as in a spreadsheet, including empty ones. The separator is the
- * one that yields the most known column names in the first line. `openQuote`: the line with an
- * unclosed quotation mark.
+ * Parses a CSV. Lines are numbered as in a spreadsheet, empty ones included. The separator is the
+ * one with the most known column names in the first line. `openQuote` is the line with an unclosed
+ * quotation mark.
  */
 export function parseCsv(
   text: string,

@@ -46,7 +46,7 @@ function exportLabel(progress: FetchProgress | null): string {
   return progress.total > 0 ? m.import_export_cancel_progress(progress) : m.import_export_cancel();
 }
 
-/** `progress`: null unless an export is running. */
+/** `progress` is null unless an export is running. */
 function useExport() {
   const [progress, setProgress] = useState<FetchProgress | null>(null);
   const exportAbort = useRef<AbortController>(null);

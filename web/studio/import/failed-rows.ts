@@ -2,14 +2,16 @@ import type { RowResult } from "./import-run.ts";
 import type { PlannedRow } from "./plan-rows.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Why a row was not imported: its faults, or the error of its request. */
+/** Returns why a row was not imported: its faults, or the error of its request. */
 export function getRowError({ task }: PlannedRow, result: RowResult | undefined): string | null {
   if (result?.state === "failed") return result.reason;
   if (task.kind !== "error") return null;
   return task.faults.map(({ column, message }) => `${column}: ${message}`).join(" ");
 }
 
-/** The failed rows as in the file, each with its error, to be corrected and imported again. */
+/**
+ * Returns the failed rows as in the file, each with its error, for correction and another import.
+ */
 export function toFailedRowLines(
   { header }: Sheet,
   rows: readonly PlannedRow[],

@@ -3,7 +3,7 @@ import { maxPageSize } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { retryImportRequest } from "./retry-import-request.ts";
 
-/** `total`: the number of all movies. */
+/** `total` is the number of all movies. */
 export type FetchProgress = { movies: number; total: number };
 type Options = { signal: AbortSignal; onProgress: (progress: FetchProgress) => void };
 

@@ -2,7 +2,7 @@ import { m } from "#messages";
 
 const [width, height] = [960, 1440];
 const margin = 84;
-/** Several warm, dark colours, so that generated posters differ from one another. */
+/** Warm, dark colours, so that generated posters differ from one another. */
 const backgrounds = ["#4a2314", "#45300f", "#3d1f2a", "#2f2a1c", "#3a1d16"];
 
 /** Makes a poster for a movie without one: its title in the site's font below a row of bulbs. */
@@ -42,7 +42,7 @@ function toFile(canvas: HTMLCanvasElement): Promise<File> {
   });
 }
 
-/** That of the site's headlines. */
+/** Returns the font of the site's headlines. */
 const fontOf = (sizePx: number, weight = 800) =>
   `${weight} ${sizePx}px ${getComputedStyle(document.documentElement).getPropertyValue("--font-display")}`;
 
@@ -73,7 +73,7 @@ function paintBulbs(context: CanvasRenderingContext2D, y: number) {
   }
 }
 
-/** The largest font size at which the title fits between the bulbs. */
+/** Returns the largest font size at which the title fits between the bulbs. */
 function fitTitle(
   context: CanvasRenderingContext2D,
   title: string,

@@ -2,7 +2,7 @@ import { Check, Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { type Message, rich } from "../../i18n/message.ts";
+import { type Message, renderMessage } from "../../i18n/message.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { DataTable, type Column as TableColumn } from "../../ui/lists/data-table.tsx";
@@ -19,7 +19,7 @@ type Results = ReadonlyMap<number, RowResult>;
 type RowFilter = RowTaskKind | "all" | "failed";
 type Props = { rows: readonly PlannedRow[]; results: Results; started: boolean };
 
-/** The rows with what the import would do, and later with their results. */
+/** The rows with their planned changes, and later with their results. */
 export function ImportPlanTable({ rows, results, started }: Props) {
   const [rowFilter, setRowFilter] = useState<RowFilter>("all");
   const [page, setPage] = useState(1);
@@ -132,7 +132,7 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
       {task.kind === "change" &&
         task.changes.map(({ column, from, to }) => (
           <li key={column}>
-            {rich(m.import_change, {
+            {renderMessage(m.import_change, {
               column: <b className="font-semibold text-screen">{column}</b>,
               from: truncateCell(from),
               to: <span className="text-glow">{truncateCell(to)}</span>,
@@ -156,7 +156,7 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
   );
 }
 
-/** The message of a fault, with the cell's content. */
+/** Returns the message of a fault, with the cell's content. */
 function describeFault({ column, message, continuesCell }: RowFault, cells: Cells): string {
   const cell = column === "line" ? "" : (cells[column] ?? "").trim();
   if (cell === "") return message;

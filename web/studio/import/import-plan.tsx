@@ -131,7 +131,7 @@ function createRun({ rows }: ImportCheck, onImported: () => void) {
 
 const requiredColumns: CsvColumn[] = ["name", "time", "year", "language", "description", "price"];
 
-/** Notices about unknown and missing columns. */
+/** Warns of unknown and missing columns. */
 function SheetNotices({
   sheet: { unknown, known },
   hasNewRows,

@@ -11,7 +11,7 @@ type Props = { phase: ImportPhase; total: number; done: number; failed: number; 
 export function ImportProgress({ phase, total, done, failed, run }: Props) {
   const sectionRef = useRef<HTMLDivElement>(null);
   const statusId = useId();
-  // The clicked button has been removed, so this section receives the focus.
+  // Takes the focus, because the clicked button was removed.
   useEffect(() => sectionRef.current?.focus(), []);
   const finished = done + failed;
   const counts = {
@@ -63,7 +63,10 @@ function outcomeText(done: number, failed: number): string {
   return `${imported} ${failureHint}`;
 }
 
-/** Estimated from the rows that have finished since the import was started or resumed. */
+/**
+ * The time left, estimated from the rows that have finished since the import was started or
+ * resumed.
+ */
 function TimeLeft({ finished, total }: { finished: number; total: number }) {
   const [start] = useState(() => ({ at: Date.now(), finished }));
   const finishedSince = finished - start.finished;

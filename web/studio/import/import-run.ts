@@ -1,4 +1,4 @@
-import { statusOf } from "../../api/client.ts";
+import { httpStatusOf } from "../../api/client.ts";
 import { createStore } from "../../ui/create-store.ts";
 import type { PlannedRow } from "./plan-rows.ts";
 
@@ -17,14 +17,14 @@ export type ImportSnapshot = {
 type SendRow = (row: PlannedRow, signal: AbortSignal) => Promise<string>;
 
 /**
- * Two at a time: one poster is encoded while another is uploaded, without a noticeable load on the
- * site.
+ * The simultaneous rows: one poster is encoded while another is uploaded, without a noticeable load
+ * on the site.
  */
 const concurrency = 2;
 
 /**
- * Sends each row once; failed rows can be sent again. A store outside React, so that rendering does
- * not delay it.
+ * Sends each row once; failed rows can be sent again. A store outside of React, so that rendering
+ * does not delay it.
  */
 export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   const results = new Map<number, RowResult>();
@@ -66,16 +66,14 @@ export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    /**
-     * Sends all rows that are not done: at first all of them, later those that failed or were left.
-     */
+    /** Sends all rows that are not done: first all of them, later the failed and remaining ones. */
     start() {
       abortController = new AbortController();
       queue = rows.filter(({ line }) => results.get(line)?.state !== "done");
       publish("running");
       startNext();
     },
-    /** Requests that are under way finish. */
+    /** Pauses the run. Running requests finish. */
     pause: () => publish("paused"),
     resume() {
       publish("running");
@@ -91,7 +89,7 @@ export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
 
 export type ImportRun = ReturnType<typeof createImportRun>;
 
-/** Returns null for a row that was cancelled before it was sent. */
+/** Awaits a row's result; null for a row that was cancelled before it was sent. */
 async function awaitRowResult(
   request: Promise<string>,
   signal: AbortSignal,
@@ -103,7 +101,7 @@ async function awaitRowResult(
     return {
       state: "failed",
       reason: error instanceof Error ? error.message : String(error),
-      status: statusOf(error) ?? 0,
+      status: httpStatusOf(error) ?? 0,
     };
   }
 }

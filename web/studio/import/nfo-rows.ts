@@ -3,7 +3,7 @@ import { type CsvColumn, exportedCsvColumns } from "./csv-columns.ts";
 import { type NfoFile, readNfoFile } from "./nfo.ts";
 import { findColumn, type Sheet, type SheetRow } from "./sheet.ts";
 
-/** Throws `UnreadableNfoError`. */
+/** Reads NFO files. Throws `UnreadableNfoError`. */
 export const readNfoFiles = (files: Iterable<File>): Promise<NfoFile[]> =>
   Promise.all([...files].map(readNfoFile));
 
@@ -23,8 +23,8 @@ const stemOf = (path = "") =>
   );
 
 /**
- * A file beside the row's image has its name; another one has the movie's title, and its year where
- * both have one.
+ * Whether an NFO file belongs to a row: by the name of the row's image, else by the movie's title,
+ * and by the year if both have one.
  */
 function isAbout({ cells }: SheetRow, { name, facts: { fields } }: NfoFile): boolean {
   if (cells.id?.trim()) return false;
@@ -38,7 +38,7 @@ function isAbout({ cells }: SheetRow, { name, facts: { fields } }: NfoFile): boo
   );
 }
 
-/** Fills the empty cells of new movies from their NFO files; a file without a row becomes one. */
+/** Fills the empty cells of new movies from their NFO files. A file without a row becomes a row. */
 export function addNfoFiles(csv: Sheet | null, files: readonly NfoFile[]): Sheet {
   const sheet = csv ?? emptySheet;
   if (files.length === 0) return sheet;
@@ -70,7 +70,10 @@ function fillRow(row: SheetRow, nfo: NfoFile): SheetRow {
   };
 }
 
-/** A corrected file of failed rows keeps what the NFO file has filled. */
+/**
+ * Returns a cell of a row as in the file, else the value from the NFO file, so that a corrected
+ * file of failed rows keeps it.
+ */
 function rawCellOf({ rawCells, cells }: SheetRow, name: string, index: number): string {
   const column = findColumn(name);
   return rawCells[index]?.trim()

@@ -11,8 +11,8 @@ import { MovieCredits, maxCredits } from "../../../contract/people/people.ts";
 import { parseXml, type XmlElement, XmlError } from "./xml.ts";
 
 /**
- * The facts of an NFO file, as texts of the movie's fields: only those that it has, and that the
- * fields take.
+ * The facts of an NFO file, as texts of the movie's fields: only those that the file has and the
+ * fields accept.
  */
 export type NfoFacts = {
   fields: Partial<Record<MovieFieldName, string>>;
@@ -27,7 +27,7 @@ export class UnreadableNfoError extends Error {}
 
 export const maxNfoBytes = 256 * 1024;
 
-/** A file that is too large is not read. Throws `UnreadableNfoError`. */
+/** Reads a file. Throws `UnreadableNfoError`, without reading a file that is too large. */
 export async function readNfoFile(file: File): Promise<NfoFile> {
   const bytes = await file
     .slice(0, maxNfoBytes + 1)
@@ -38,7 +38,7 @@ export async function readNfoFile(file: File): Promise<NfoFile> {
   return { name: file.name, facts: parseNfo(new Uint8Array(bytes), file.name) };
 }
 
-/** `bytes`: of the file `name`. Throws `UnreadableNfoError`. */
+/** Parses the bytes of the file `name`. Throws `UnreadableNfoError`. */
 export function parseNfo(bytes: Uint8Array, name: string): NfoFacts {
   if (bytes.byteLength > maxNfoBytes) throw new UnreadableNfoError(m.error_nfo_too_large({ name }));
   try {
@@ -53,8 +53,8 @@ export function parseNfo(bytes: Uint8Array, name: string): NfoFacts {
 }
 
 /**
- * The elements of https://kodi.wiki/view/NFO_files/Movies. Ratings are other people's, and left
- * out.
+ * Reads the elements of https://kodi.wiki/view/NFO_files/Movies. Ratings are left out, because they
+ * are other people's.
  */
 function readFacts(movie: XmlElement): NfoFacts {
   const texts = (name: string) =>
@@ -84,7 +84,7 @@ function readFacts(movie: XmlElement): NfoFacts {
   };
 }
 
-/** Minutes as Kodi has them, or a duration in the site's formats. */
+/** Reads minutes as Kodi writes them, or a duration in the site's formats. */
 function readMinutes(runtime: string): number {
   const text = toLine(runtime);
   return /^\d+(?:[.,]\d+)?$/.test(text)
@@ -92,7 +92,7 @@ function readMinutes(runtime: string): number {
     : parseDurationMinutes(text);
 }
 
-/** An identifier of another kind is no fault of the movie. */
+/** Returns the valid fields. An identifier of another kind is dropped without an error. */
 function pickValid(fields: Partial<Record<MovieFieldName, string>>): NfoFacts["fields"] {
   const valid = movieFieldList.flatMap(({ name }) => {
     const text = fields[name]?.trim();
@@ -105,11 +105,13 @@ const toLine = (text: string) => text.replace(/\s+/g, " ").trim();
 const isMember = (member: NfoFacts["cast"][number]) =>
   MovieCredits.shape.newCast.safeParse([member]).success;
 
-/** A role that the site refuses is no reason to leave the person out. */
+/**
+ * Returns a cast member; a role that the site refuses is emptied instead of leaving the person out.
+ */
 const withValidRole = (member: NfoFacts["cast"][number]) =>
   isMember(member) ? member : { ...member, role: "" };
 
-/** Several names are elements of their own, or one text with slashes. */
+/** Reads several names, which are elements of their own or one text with slashes. */
 function readNames(elements: XmlElement[], job: CrewJob): NfoFacts["crew"] {
   const names = elements.flatMap(({ text }) => text.split(/[/;]/).map(toLine));
   return [...new Set(names)]
@@ -126,7 +128,7 @@ const jobsByType = new Map<string, CrewJob>([
   ["editor", "editor"],
 ]);
 
-/** Each person once a job, in the order of jobs in which NFO files name them. */
+/** Reads each person once per job, in the order in which NFO files name jobs. */
 function readCrew(movie: XmlElement, texts: (name: string) => XmlElement[]): NfoFacts["crew"] {
   const typed = [...jobsByType].flatMap(([type, job]) => {
     const people = actorsOf(movie).filter((actor) => typeOf(actor) === type);

@@ -21,7 +21,7 @@ export function countRowTasks(rows: readonly PlannedRow[]): RowTaskCounts {
 
 const formatCount = (count: number) => ({ count: count.toLocaleString(getLocale()) });
 
-/** `12 to add, 3 to change, 2 with errors`, without the zero counts. */
+/** Formats counts without zero ones: `12 to add, 3 to change, 2 with errors`. */
 export function formatTotals({ add, change, nothing, error }: RowTaskCounts): string {
   const parts = [
     add > 0 && m.import_total_add(formatCount(add)),
@@ -37,7 +37,7 @@ const formatNothingToChange = (count: number) => m.import_total_all_unchanged({ 
 
 const maxLength = 70;
 
-/** A cell's text, shortened for display. */
+/** Shortens a cell's text for display. */
 export function truncateCell(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line === "") return m.import_empty_cell();

@@ -31,7 +31,7 @@ export type RowTask =
 /** The planned import of a row. */
 export type PlannedRow = SheetRow & { name: string; notes: string[]; task: RowTask };
 
-/** The state before the import. `images`: by `imageKey`. */
+/** The state before the import. `images` are by `imageKey`. */
 export type ImportContext = {
   movies: readonly Movie[];
   categories: readonly Category[];
@@ -101,7 +101,7 @@ function planNew(
 }
 
 /**
- * The fault of a movie that exists already or is in an earlier line. Remembers the movie for later
+ * Returns the fault of a movie that exists or is in an earlier line. Remembers the movie for later
  * lines.
  */
 function findDuplicate(
@@ -168,8 +168,8 @@ function planChange(
 }
 
 /**
- * Drops the cells that equal the movie's values: a stored value that a newer rule forbids is no
- * fault of this file.
+ * Drops the cells that equal the movie's values, so that a stored value that a newer rule forbids
+ * is no fault of this file.
  */
 function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
   const changedCells = Object.entries(cells).filter(
@@ -186,7 +186,10 @@ function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
   );
 }
 
-/** The Worker updates a bucket with its field, so the buckets that the file names are sent too. */
+/**
+ * Returns the buckets that the file names. They are sent too, because the Worker updates a bucket
+ * with its field.
+ */
 function pickNamedBuckets(changed: MovieValues, cells: Cells, movie: Movie): MovieValues {
   const known = toMovieValues(movie);
   const named = movieFieldList.filter(
@@ -216,7 +219,7 @@ function listCellChanges(
   });
 }
 
-/** Notes for buckets that do not match their field; most likely, only the field was edited. */
+/** Lists notes for buckets that do not match their field. Usually only the field was edited. */
 function listBucketNotes(
   movie: Pick<NewMovie, "time" | "year" | "rating">,
   namedValues: MovieValues,
@@ -248,7 +251,10 @@ function listDuplicateNotes(
     : [];
 }
 
-/** File systems and spreadsheets write an accented letter as one code point or two. */
+/**
+ * Returns a file name for look-ups. File systems and spreadsheets write an accented letter as one
+ * code point or two.
+ */
 export const toLookupName = (path: string) => getBaseName(path).normalize().toLowerCase();
 
 const getBaseName = (path: string) => path.trim().split(/[\\/]/).at(-1) ?? "";

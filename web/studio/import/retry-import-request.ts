@@ -4,7 +4,7 @@ import { isTransientError } from "../../api/client.ts";
 
 const maxRetries = 4;
 
-/** Repeats a request that failed for a while only, after 1, 2, 4 and 8 seconds or Retry-After. */
+/** Repeats a request after a transient error, after 1, 2, 4 and 8 seconds or Retry-After. */
 export function retryImportRequest<Result>(
   request: () => Promise<Result>,
   signal: AbortSignal,

@@ -13,17 +13,17 @@ import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import type { Cells } from "./sheet.ts";
 
 /**
- * A fault of a cell or of the whole line. `continuesCell`: the message continues the cell's
- * content.
+ * A fault of a cell or of the whole line. `continuesCell` says that the message continues the
+ * cell's content.
  */
 export type RowFault = { column: CsvColumn | "line"; message: string; continuesCell?: boolean };
 
 type RawValues = Partial<Record<MovieFieldName, string | null>>;
 
-/** Without `categoryId`, which is read together with `category`. */
+/** The fields of cells, without `categoryId`, which is read together with `category`. */
 const cellFields = movieFieldList.filter(({ name }) => name !== "categoryId");
 
-/** Forms, files and spreadsheets use different line breaks; that difference is not a change. */
+/** Normalizes line breaks, which differ between forms, files and spreadsheets. */
 const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
 const switchColumns: ReadonlySet<CsvColumn> = new Set([
@@ -33,13 +33,13 @@ const switchColumns: ReadonlySet<CsvColumn> = new Set([
   "preOrder",
 ]);
 
-/** Reverts the upper-case TRUE of spreadsheets. */
+/** Normalizes a cell, such as the upper-case TRUE of spreadsheets. */
 function normalizeCell(column: CsvColumn, cell: string): string {
   if (switchColumns.has(column)) return cell.trim().toLowerCase();
   return cell.trim() === "" ? "" : normalizeLineBreaks(cell);
 }
 
-/** `none` clears the value of a nullable field and is read as `empty`. */
+/** Reads cells. `none` clears a nullable field and is read as `empty`. */
 function readCells(fields: typeof cellFields, cells: Cells, empty: "" | null): RawValues {
   const entries = fields.map(({ name, presence }) => {
     const text = normalizeCell(name, cells[name] ?? "");
@@ -48,7 +48,7 @@ function readCells(fields: typeof cellFields, cells: Cells, empty: "" | null): R
   return Object.fromEntries(entries);
 }
 
-/** The category by title, ignoring case, or by id. */
+/** Finds the category by title, ignoring case, or by id. */
 function findCategoryId(
   cells: Cells,
   categories: readonly Category[],
@@ -82,7 +82,7 @@ function toRowFault(issue: IssueCause): RowFault {
   return { column: (issue.path || "line") as CsvColumn | "line", message: issueMessage(issue) };
 }
 
-/** One fault per column, in the order of the columns. */
+/** Returns one fault per column, in the order of the columns. */
 function normalizeFaults(faults: RowFault[]): RowFault[] {
   const firstFaults = faults.filter(
     ({ column }, index) => faults.findIndex((other) => other.column === column) === index,
@@ -132,8 +132,8 @@ export function parseMovieChange(
 }
 
 /**
- * A movie's values as a change, for comparison. A stored value that a newer rule forbids is left as
- * it is.
+ * Returns a movie's values as a change, for comparison. A stored value that a newer rule forbids
+ * stays unchanged.
  */
 export function toMovieValues(movie: Movie): Record<MovieFieldName, unknown> {
   return mapMovieFields(({ name, schema }) => {

@@ -9,8 +9,8 @@ import { retryImportRequest } from "./retry-import-request.ts";
 import { toMovieValues } from "./row-values.ts";
 
 /**
- * Sends the rows of one plan and returns the movie's id. An idempotency key prevents a second movie
- * when a row is sent again after a lost response.
+ * Creates a function that sends the rows of one plan and returns the movie's id. An idempotency key
+ * prevents a second movie when a row is sent again after a lost response.
  */
 export function createRowSender() {
   const planId = newId();
@@ -44,7 +44,7 @@ export function createRowSender() {
   };
 }
 
-/** Sends only values that still differ, and throws when another user has changed one of them. */
+/** Sends only values that still differ. Throws if another user has changed one of them. */
 async function change(
   { movie, values, imageFile }: Extract<RowTask, { kind: "change" }>,
   signal: AbortSignal,
@@ -73,7 +73,9 @@ async function change(
   return id;
 }
 
-/** Prepared before the request, so that a damaged image leaves no movie without a poster behind. */
+/**
+ * Prepares the image before the request, so that a damaged image leaves no movie without a poster.
+ */
 async function createImageForm(imageFile: File) {
   const { images, colour } = await preparePoster(imageFile).catch((error) => {
     throw error instanceof InvalidImageError

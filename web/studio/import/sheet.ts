@@ -6,8 +6,8 @@ import type { NfoFile } from "./nfo.ts";
 export type Cells = Partial<Record<CsvColumn, string>>;
 
 /**
- * `line`: as spreadsheets number it. `rawCells`: as in the file. `tooLong`: more cells than
- * columns. `nfo`: the file that has filled empty cells.
+ * `line` is the spreadsheet's number. `rawCells` are the cells in the file. `tooLong` says that
+ * there are more cells than columns. `nfo` is the file that has filled empty cells.
  */
 export type SheetRow = {
   line: number;

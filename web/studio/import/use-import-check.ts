@@ -24,7 +24,10 @@ const isImageFile = ({ type, name }: File) =>
   type.startsWith("image/") || /\.(jpe?g|png|gif|webp|avif)$/i.test(name);
 const isNfoFile = ({ name }: File) => isNfoName(name);
 
-/** The chosen files and the plan for importing them. Every check fetches the catalogue again. */
+/**
+ * Returns the chosen files and the plan for importing them. Every check fetches the catalogue
+ * again.
+ */
 export function useImportCheck() {
   const [files, setFiles] = useState<Files>({ csv: null, images: new Map(), nfos: new Map() });
   const [state, setState] = useState<State>({ phase: "empty" });
@@ -32,9 +35,7 @@ export function useImportCheck() {
   const checkCount = useRef(0);
   useEffect(() => () => checkAbort.current?.abort(), []);
 
-  /**
-   * A new CSV replaces the previous one; images and NFO files are added to those already chosen.
-   */
+  /** Adds chosen files. A new CSV replaces the previous one; images and NFO files are added. */
   function choose(chosen: readonly File[]) {
     const images = chosen
       .filter(isImageFile)

@@ -6,7 +6,7 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** `entity`: a document type, or an entity that is not one of XML's own. */
+/** An error in a document. `entity` is a document type, or an entity that XML does not define. */
 export class XmlError extends Error {
   readonly reason: "entity" | "syntax";
   constructor(reason: XmlError["reason"]) {
@@ -17,7 +17,10 @@ export class XmlError extends Error {
 
 const maxDepth = 32;
 const name = "[A-Za-z_][\\w.:-]*";
-/** The parts of a document, https://www.w3.org/TR/xml/#sec-well-formed, without document types. */
+/**
+ * Matches the parts of a document (https://www.w3.org/TR/xml/#sec-well-formed), without document
+ * types.
+ */
 const partPattern = new RegExp(
   [
     "<!--(?:(?!--)[\\s\\S])*-->",
@@ -32,8 +35,8 @@ const partPattern = new RegExp(
 const attributePattern = new RegExp(`(${name})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "g");
 
 /**
- * Parses a small document. The root may be followed by text, as in files that end with the address
- * of a scraper. Throws `XmlError`; a document type is refused before anything else is read.
+ * Parses a small document. Text may follow the root, as in files that end with a scraper's address.
+ * Throws `XmlError`; a document type is refused before anything else is read.
  */
 export function parseXml(document: string): XmlElement {
   const source = document.replace(/^\uFEFF/, "");
@@ -77,7 +80,7 @@ function addPart(
   if (cdata !== undefined) parent.text += cdata;
 }
 
-/** Without its namespace's prefix. */
+/** Returns a tag's name without the namespace prefix. */
 const localName = (tag: string) => tag.slice(tag.indexOf(":") + 1).toLowerCase();
 
 const readAttributes = (text: string) =>
@@ -90,7 +93,7 @@ const readAttributes = (text: string) =>
 
 const references: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Files of media managers often have a bare `&`, which stands for itself. */
+/** Decodes references. Media managers often write a bare `&`, which stays as it is. */
 const decodeReferences = (text: string) =>
   text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[A-Za-z][\w.-]*);/gi, (_, reference: string) => {
     const decoded = reference.startsWith("#") ? decodeCharacter(reference) : references[reference];

@@ -103,11 +103,13 @@ const compactPriceFormat = perLocale(
     }),
 );
 
-/** A million and more does not fit into a tile on a phone. */
+/** Formats revenue, compactly from a million on, which would not fit into a tile on a phone. */
 const formatRevenue = (amount: number): string =>
   amount >= 1_000_000 ? compactPriceFormat().format(amount) : formatPrice(amount);
 
-/** The other incidents have warnings of their own, with a link. */
+/**
+ * Whether the overview shows an incident. The other two have warnings of their own, with a link.
+ */
 const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>
   code !== "orders_flagged" && code !== "files_missing";
 
@@ -127,28 +129,28 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
       {flaggedOrders > 0 && (
         <Warning
           icon={Flag}
-          title={m.studio_alarm_orders_flagged({ count: flaggedOrders })}
+          title={m.studio_incident_orders_flagged({ count: flaggedOrders })}
           action={<ReviewLink to={`${ordersPath}&status=flagged`} />}
         >
-          {m.studio_alarm_orders_flagged_text()}
+          {m.studio_incident_orders_flagged_text()}
         </Warning>
       )}
       {failedUploads > 0 && (
         <Warning
           icon={CloudAlert}
-          title={m.studio_alarm_uploads_failed({ count: failedUploads })}
+          title={m.studio_incident_uploads_failed({ count: failedUploads })}
           action={<ReviewLink to={`${uploadsPath}&status=failed`} />}
         >
-          {m.studio_alarm_uploads_failed_text()}
+          {m.studio_incident_uploads_failed_text()}
         </Warning>
       )}
       {incompleteVideos > 0 && (
         <Warning
           icon={FileX}
-          title={m.studio_alarm_files_missing({ count: incompleteVideos })}
+          title={m.studio_incident_files_missing({ count: incompleteVideos })}
           action={<ReviewLink to={`${uploadsPath}&incomplete=true`} />}
         >
-          {m.studio_alarm_files_missing_text()}
+          {m.studio_incident_files_missing_text()}
         </Warning>
       )}
     </>
@@ -157,6 +159,6 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
 
 const ReviewLink = ({ to }: { to: string }) => (
   <ButtonLink look="quiet" to={to}>
-    {m.studio_alarm_review()}
+    {m.studio_incident_review()}
   </ButtonLink>
 );

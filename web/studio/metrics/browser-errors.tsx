@@ -13,7 +13,7 @@ type BrowserError = ResponseOf<"GET /api/admin/browser-errors">["data"][number];
 
 const errorsQuery = () => queryOptionsFor("GET /api/admin/browser-errors");
 
-/** What pages threw in people's browsers. Nothing is shown when they threw nothing. */
+/** The errors that pages threw in browsers; absent if there are none. */
 export function BrowserErrors() {
   const queryClient = useQueryClient();
   const errors = useQuery({ ...errorsQuery(), staleTime: 0 }).data?.data ?? [];

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -17,11 +17,11 @@ type Props = {
   /** The unit of the values, shown in the tooltip. */
   unit: string;
   shape: "bars" | "line";
-  /** A value for each month has the month's first day. */
+  /** The step of the values. A value for a month has the month's first day. */
   step?: ChartStep;
   days: DailyValue[] | undefined;
   write?: (value: number) => string;
-  /** The rows that the value of a day counts, for the table. */
+  /** The link to the rows that a day's value counts, for the table. */
   linkOf?: (day: string) => string;
   empty: { title: string; text: string };
 };
@@ -70,7 +70,9 @@ function DailyTable({ title, unit, step, days, write, linkOf }: DailyTableProps)
     <details className="mt-3">
       <summary className="inline-flex min-h-8 items-center text-sm font-semibold text-dim underline decoration-screen/40 underline-offset-4 hover:text-bulb">
         <span>
-          {rich(m.metrics_chart_as_table, { title: <span className="sr-only">{title}</span> })}
+          {renderMessage(m.metrics_chart_as_table, {
+            title: <span className="sr-only">{title}</span>,
+          })}
         </span>
       </summary>
       <table

@@ -10,7 +10,7 @@ export const toIsoDay = (timeMs: number) => new Date(timeMs).toISOString().slice
 
 /**
  * Fills every day from the first known one until today, at least two weeks and at most 90 days. A
- * missing day is 0, or with `carried` the value of the day before.
+ * missing day is 0, or with `carried` the previous day's value.
  */
 export function fillMissingDays(
   knownDays: readonly DailyValue[],
@@ -62,7 +62,9 @@ const longMonthFormat = perLocale(
 
 export type ChartStep = "day" | "month";
 
-/** `Nov 21` and `Nov 21, 2026`, or `Nov 26` and `November 2026`. */
+/**
+ * The formats of a day, `Nov 21` and `Nov 21, 2026`, and of a month, `Nov 26` and `November 2026`.
+ */
 export const stepFormats: Record<
   ChartStep,
   { short: (day: string) => string; long: (day: string) => string }

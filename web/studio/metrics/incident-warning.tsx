@@ -13,10 +13,10 @@ import { type SiteStats, siteStatsQuery } from "./site-stats-query.ts";
 
 type SiteIncident = NonNullable<SiteStats["incidents"]>[number];
 
-/** A problem of the site, with what an administrator can do about it here. */
+/** A problem of the site, and the link to its cause. */
 type Props = { incident: SiteIncident; link?: ReactNode };
 
-/** `link`: to what the incident concerns. */
+/** Shows an incident with an administrator's possible action. `link` leads to its cause. */
 export function IncidentWarning({ incident, link }: Props) {
   const [confirming, setConfirming] = useState(false);
   const { title, text } = describeIncident(incident);

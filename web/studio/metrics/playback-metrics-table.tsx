@@ -5,7 +5,7 @@ import { formatUtcDay } from "../../ui/format-date.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 
 type PlaybackMetricsRow = ResponseOf<"GET /api/admin/quality">["data"][number];
-/** A click on a movie filters the table by it; a second click removes the filter. */
+/** A click on a movie filters the table by it. A second click removes the filter. */
 type Props = MovieFilter & { rows: readonly PlaybackMetricsRow[]; dimmed: boolean };
 type MovieFilter = {
   selectedMovieId: string | undefined;
@@ -104,7 +104,7 @@ function MetricValue({ value, note }: { value: string; note: string | false }) {
   );
 }
 
-/** The tallest rendition first. */
+/** The plays by rendition height, the tallest first. */
 function Renditions({ heights }: PlaybackMetricsRow) {
   const sortedHeights = Object.entries(heights).sort(([a], [b]) => Number(b) - Number(a));
   if (sortedHeights.length === 0) return "–";
@@ -122,7 +122,7 @@ function Renditions({ heights }: PlaybackMetricsRow) {
   );
 }
 
-/** `0.42 s` */
+/** Formats seconds: `0.42 s`. */
 function formatSeconds(milliseconds: number | null): string {
   if (milliseconds === null) return "–";
   const value = milliseconds / 1000;

@@ -57,7 +57,7 @@ export function SiteCharts({ stats, links }: { stats: SiteStats | undefined; lin
   );
 }
 
-/** The values of one field until today. */
+/** Returns the values of one field until today. */
 function fillDays<Name extends string>(
   rows: readonly ({ day: string } & Record<Name, number>)[] | undefined,
   name: Name,

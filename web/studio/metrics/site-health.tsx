@@ -7,10 +7,10 @@ import { formatDateTime } from "../../ui/format-date.ts";
 
 type Health = ResponseOf<"GET /api/admin/health">["data"];
 
-/** Of D1: https://developers.cloudflare.com/d1/platform/limits/ */
+/** D1's limit: https://developers.cloudflare.com/d1/platform/limits/ */
 const maxDatabaseBytes = 10e9;
 
-/** What works, and since when: the facts behind the warnings. */
+/** The state of the site's parts: the facts behind the warnings. */
 export function SiteHealth() {
   const health = useQuery({ ...queryOptionsFor("GET /api/admin/health"), staleTime: 0 }).data?.data;
   if (!health) return null;

@@ -5,7 +5,7 @@ import { formatUtcDay } from "../../ui/format-date.ts";
 
 type Props = { movie: Pick<Movie, "availableFrom" | "premiereTime" | "availableUntil"> };
 
-/** The first day of a movie and its time, while that is still to come, else its last one. */
+/** Shows the first day of a movie and its time while they are to come, else the last day. */
 export function AvailabilityNote({ movie }: Props) {
   const { availableFrom, premiereTime, availableUntil } = movie;
   const day =

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
@@ -35,7 +35,7 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
   return (
     <Dialog title={m.spec_delete_question()} onClose={onClose}>
       <p>
-        {rich(m.movies_admin_delete_all_text, {
+        {renderMessage(m.movies_admin_delete_all_text, {
           movies: <strong className="text-screen">{formatMovieTotal(total)}</strong>,
         })}
       </p>

@@ -6,7 +6,7 @@ const relativeTime = perLocale(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }),
 );
 
-/** `in 29 days`, `in 5 hours`; `any moment` when the time has passed. */
+/** Formats the time left: `in 29 days`, `in 5 hours`; `any moment` once the time has passed. */
 export function formatTimeUntil(iso: string, now: number): string {
   const leftMs = Date.parse(iso) - now;
   if (leftMs >= milliseconds.day)

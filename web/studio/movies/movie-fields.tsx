@@ -24,7 +24,7 @@ const toOptions = (
   formatLabel: (value: string | number) => string,
 ): Option[] => values.map((value) => ({ value: String(value), label: formatLabel(value) }));
 
-/* The fields that are not a single line of text. */
+/* Fields that are not a single line of text. */
 const fieldOptions: Of<() => Option[]> = {
   approxiT: () => toOptions(hourBuckets, (value) => m.movies_admin_bucket_hours({ value })),
   approxiY: () => toOptions(yearBuckets, String),

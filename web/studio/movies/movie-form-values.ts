@@ -8,7 +8,7 @@ import {
 } from "../../../contract/movies/movie-fields.ts";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
-/** The fields as text. */
+/** The form's values as text. */
 export type MovieFormValues = Record<MovieFieldName, string>;
 
 export function toFormValues(movie: AdminMovie): MovieFormValues {
@@ -19,7 +19,7 @@ const buckets = movieFieldList.flatMap(({ name, follows }) =>
   follows ? [{ bucket: name, ...follows }] : [],
 );
 
-/** The bucket of a field's text; empty when the text is invalid. */
+/** Returns the bucket of a field's text; empty if the text is invalid. */
 function bucketOfText({ field, bucketOf }: (typeof buckets)[number], text: string): string {
   const parsed = movieFields[field].schema.safeParse(text);
   return parsed.success ? String(bucketOf(parsed.data)) : "";
@@ -53,8 +53,8 @@ export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
 type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
 /**
- * The changed fields, and the buckets of changed fields, because the Worker would otherwise derive
- * those.
+ * Returns the changed fields, and the buckets of changed fields, because the Worker would derive
+ * omitted ones.
  */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
   const changed = movieFieldList
@@ -65,12 +65,12 @@ export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): Mo
     .map(({ bucket }) => bucket);
   const sentNames = new Set<MovieFieldName>([...changed, ...keptBuckets]);
   return Object.fromEntries(
-    [...sentNames].map((name) => [name, toWireValue(name, draft[name].trim())]),
+    [...sentNames].map((name) => [name, toSentValue(name, draft[name].trim())]),
   );
 }
 
-/** An empty text clears a nullable field. */
-const toWireValue = (name: MovieFieldName, text: string) =>
+/** Converts a text. An empty one clears a nullable field. */
+const toSentValue = (name: MovieFieldName, text: string) =>
   movieFields[name].presence === "nullable" && text === "" ? null : text;
 
 /** `categories`: their titles are shown instead of their ids. */

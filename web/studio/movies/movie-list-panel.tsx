@@ -28,7 +28,7 @@ export function MovieListPanel() {
   );
 }
 
-/** A line about the unfinished uploads, with a link to them; nothing when all are done. */
+/** Shows the number of unfinished uploads with a link to them; absent if all are done. */
 function UploadStatusLink() {
   const { pathname, search } = useLocation();
   const activeJobs = useUploadJobs().filter(({ state }) => state !== "done");

@@ -8,7 +8,7 @@ export type DeletedMovie = ResponseOf<"GET /api/bin">["data"][number];
 export const adminMoviesQuery = (query: RequestOf<"GET /api/admin/movies">["query"]) =>
   queryOptionsFor("GET /api/admin/movies", { query: { limit: defaultPageSize, ...query } });
 
-/** Fetches the number of movies with the smallest possible page. */
+/** The query for the number of movies, with the smallest possible page. */
 export const movieTotalQuery = () =>
   queryOptionsFor("GET /api/admin/movies", { query: { limit: 1 } });
 
@@ -20,5 +20,5 @@ export const binQuery = (cursor: string | undefined) =>
 
 export const adminCategoriesQuery = () => queryOptionsFor("GET /api/getCategory");
 
-/** Many cached lists contain movies, so all queries are refetched. */
+/** Refetches all queries, because many cached lists contain movies. */
 export const invalidateAllQueries = (queryClient: QueryClient) => queryClient.invalidateQueries();

@@ -109,7 +109,8 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
 }
 
 /**
- * Search results are always newest first: in another order, the pages of many matches are short.
+ * Returns the filters. Search results are always newest first, because the pages of many matches
+ * are short in another order.
  */
 function useMovieFilters() {
   const { searchParams, cursor, setFilters } = useListFilters();

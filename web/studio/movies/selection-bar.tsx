@@ -11,11 +11,11 @@ type Props = {
   onClear: () => void;
 };
 
-/** On phones there is no room for icons. */
+/** The classes of buttons and icons. On phones there is no room for icons. */
 const buttonClass = "flex-1 px-2 sm:flex-none sm:px-4";
 const iconClass = "size-4 max-sm:hidden";
 
-/** The actions for the selected movies; it sticks to the bottom of the screen. */
+/** The actions for the selected movies, at the bottom of the screen. */
 export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: Props) {
   if (count === 0 && !progress) return null;
   return (

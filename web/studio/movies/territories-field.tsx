@@ -15,20 +15,20 @@ type Props = {
   label: string;
   hint?: string;
   name: string;
-  /** Codes, with commas between them, and the text of a country that is not chosen yet. */
+  /** Codes separated by commas, and the text of a country that is not chosen yet. */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 };
 
 /**
- * The countries in which a movie is shown, found by name. None of them means everywhere. Text that
- * was typed belongs to the value: the movie is not saved as if it were absent.
+ * A field for the countries in which a movie is shown, found by name; none means everywhere. Typed
+ * text belongs to the value, so that the movie is not saved without it.
  */
 export function TerritoriesField({ label, hint, name, value, error, onChange }: Props) {
   const [lastText, setLastText] = useState("");
   const { codes, typed } = splitTerritories(value);
-  // Another text came with the form, such as an emptied one.
+  // The form may have set another text, such as an empty one.
   const text = splitTerritories(joinTerritories([], lastText)).typed === typed ? lastText : typed;
   const options = text.trim() ? findCountries(text, codes) : undefined;
   const choose = ({ id }: { id: string }) => {

@@ -4,13 +4,14 @@ import { foldText } from "../../../contract/fold-text.ts";
 
 const maxOptions = 8;
 
-/** The name of a country in the page's language. */
+/** Returns the name of a country in the page's language. */
 export function countryName(code: string): string {
   return new Intl.DisplayNames(getLocale(), { type: "region" }).of(code) ?? code;
 }
 
 /**
- * The field's value: the chosen countries' codes, and the typed text of one that is not chosen yet.
+ * Splits the field's value into the chosen countries' codes and the typed text of a country that is
+ * not chosen yet.
  */
 export function splitTerritories(value: string): { codes: string[]; typed: string } {
   const parts = splitCountries(value);
@@ -20,13 +21,19 @@ export function splitTerritories(value: string): { codes: string[]; typed: strin
   };
 }
 
-/** Text in lower case is no code. Nobody chose it, and it is refused unless it names a country. */
+/**
+ * Joins codes and typed text. Text in lower case is not chosen and therefore refused, unless it
+ * names a country.
+ */
 export const joinTerritories = (codes: readonly string[], typed: string): string =>
   joinCountries([...codes, ...splitCountries(typed.toLowerCase())]);
 
 type Country = { id: string; label: string };
 
-/** Those that are not chosen yet: names that begin with the text before names that contain it. */
+/**
+ * Finds countries that are not chosen yet: first names that begin with the text, then names that
+ * contain it.
+ */
 export function findCountries(text: string, chosen: readonly string[]): Country[] {
   const wanted = foldText(text.trim());
   const compare = new Intl.Collator(getLocale()).compare;
@@ -45,7 +52,9 @@ export function findCountries(text: string, chosen: readonly string[]): Country[
     .slice(0, maxOptions);
 }
 
-/** The country that Enter chooses: the only one, or the one of exactly this name or code. */
+/**
+ * Returns the country that Enter chooses: the only one, or the one with exactly this name or code.
+ */
 export function countryToChoose(text: string, options: readonly Country[]): Country | undefined {
   return options.length === 1 ? options[0] : options.find((option) => isExactly(option, text));
 }

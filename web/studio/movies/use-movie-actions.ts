@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import type { SoldCounts } from "../../../contract/movies/admin-movies.ts";
+import type { SaleCounts } from "../../../contract/movies/admin-movies.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import type { Message } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { describeSold } from "./describe-sold.ts";
+import { describeAffectedSales } from "./describe-affected-sales.ts";
 import { type BatchOutcome, forEachConcurrently } from "./for-each-concurrently.ts";
 import { invalidateAllQueries } from "./movie-queries.ts";
 
@@ -17,7 +17,7 @@ export type BulkProgress = { actionLabel: Message; finished: number; total: numb
 
 type BulkAction = {
   actionLabel: Message;
-  /** Precedes the names of the movies that failed. */
+  /** Precedes the names of the failed movies. */
   failureLabel: Message;
   act: (movie: MovieRef) => Promise<unknown>;
   onDone: (movies: MovieRef[]) => void;
@@ -29,7 +29,7 @@ const restore = ({ id }: MovieRef) =>
 const setPopular = (popular: boolean) => (movie: MovieRef) =>
   apiFetch("PUT /api/updateMovie", { body: { movieId: movie.id, popular: String(popular) } });
 
-/** The parameters of a message: the number of movies, and the name of the first. */
+/** Returns the parameters of a message: the number of movies, and the name of the first. */
 const nameOrCount = (movies: MovieRef[]) => ({ count: movies.length, name: movies[0]?.name ?? "" });
 
 /** Actions on one or several movies, each with an undo. */
@@ -67,9 +67,9 @@ export function useMovieActions() {
     });
 
   function removeAll(movies: MovieRef[]): Promise<void> {
-    const deleted: SoldCounts[] = [];
+    const deleted: SaleCounts[] = [];
     const toMessage = (done: MovieRef[]) =>
-      describeSold(deleted) ??
+      describeAffectedSales(deleted) ??
       (done.length === 1 ? m.spec_movie_deleted() : m.spec_movies_deleted());
     return runBulkAction(movies, {
       actionLabel: m.movies_admin_deleting,
@@ -103,7 +103,7 @@ export function useMovieActions() {
   return { progress, removeAll, restoreAll, makePopular };
 }
 
-/** The names of the failed movies with their errors. */
+/** Lists the names of the failed movies with their errors. */
 const listFailures = (failed: BatchOutcome<MovieRef>["failed"]) =>
   failed
     .map(

@@ -8,7 +8,7 @@ export type MovieSelection = {
   clear: () => void;
 };
 
-/** The selected movies, across all pages. */
+/** Returns the selected movies of all pages. */
 export function useMovieSelection(): MovieSelection {
   const [selectedMovies, setSelectedMovies] = useState<ReadonlyMap<string, Movie>>(new Map());
 

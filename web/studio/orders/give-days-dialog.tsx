@@ -1,7 +1,7 @@
 import { m } from "#messages";
-import { Gift } from "../../../contract/orders/orders.ts";
+import { GiftDays } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -18,7 +18,7 @@ type Props = {
 /** Gives a user days without a payment. The Worker validates the number. */
 export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   const { form, register, sending, issues, formError } = useAdminForm(give, {
-    schema: Gift,
+    schema: GiftDays,
     defaultValues: { days: defaultDays },
   });
 
@@ -33,7 +33,7 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   return (
     <Dialog title={m.orders_admin_give_days()} onClose={onClose}>
       <p>
-        {rich(m.orders_admin_give_days_text, {
+        {renderMessage(m.orders_admin_give_days_text, {
           name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
         })}
       </p>

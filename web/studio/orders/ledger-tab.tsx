@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { liveListOptions } from "../../api/use-pagination.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
@@ -31,7 +31,7 @@ export function LedgerTab() {
       {orderId && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-dim">
           <span>
-            {rich(m.orders_admin_ledger_of_order, {
+            {renderMessage(m.orders_admin_ledger_of_order, {
               orderId: <code className="wrap-anywhere text-screen">{orderId}</code>,
             })}
           </span>

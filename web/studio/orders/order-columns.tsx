@@ -5,13 +5,13 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
-import { describeState } from "./describe-state.ts";
+import { describeOrderState } from "./describe-order-state.ts";
 import { adminOrderKindLabels, OrderStateChip, UserCell } from "./order-labels.tsx";
 import type { AdminOrder } from "./order-queries.ts";
 
 type Options = {
   ledgerUrl: (orderId: string) => string;
-  /** The name and the price of a plan. */
+  /** Returns the name and the price of a plan. */
   describePlan: (planId: string) => string;
   hasRevenue: boolean;
   onRefund: (order: AdminOrder) => void;
@@ -87,7 +87,7 @@ export const adminOrderColumns = ({
     cell: (order) => (
       <div>
         <OrderStateChip state={order.state} />
-        {describeState(order).map((text) => (
+        {describeOrderState(order).map((text) => (
           <span key={text} className="mt-1 block text-sm text-dim first-letter:uppercase">
             {text}
           </span>
@@ -95,7 +95,7 @@ export const adminOrderColumns = ({
       </div>
     ),
   },
-  // There is no room for both.
+  // There is no room for both columns.
   ...(hasRevenue ? [] : [transactionColumn()]),
   {
     header: m.common_actions(),
@@ -118,7 +118,7 @@ export const adminOrderColumns = ({
 const describeOrder = ({ user, amount, date }: AdminOrder) =>
   `${user?.name ?? m.studio_erased_account()}, ${formatPrice(amount)}, ${formatDate(date)}`;
 
-/** The first items; the others are expandable. */
+/** The first items of an order; the others can be expanded. */
 function Items({ order: { items } }: { order: AdminOrder }) {
   const names = items.map(({ name }) => name);
   if (names.length === 0) return <span className="text-dim">–</span>;

@@ -22,7 +22,7 @@ export function OrdersPanel() {
   const tab = parseOption(Object.keys(tabs) as Tab[], searchParams.get("tab")) ?? "orders";
   const shownTab = useRef(tab);
 
-  // After a link from one tab to another, the focus moves to the opened tab.
+  // Moves the focus to the opened tab, after a link from another tab.
   useEffect(() => {
     if (shownTab.current === tab) return;
     shownTab.current = tab;

@@ -70,7 +70,7 @@ export function OrdersTab() {
   const showAll = () => setFilters(clearedFilters);
   const [listRef, keepListFocus] = useListFocus(list.data);
 
-  /** A refund changes many lists, so all queries are refetched. */
+  /** Refetches all queries, because a refund changes many lists. */
   function onRefunded(message: string) {
     setRefunding(null);
     showAlert(message);
@@ -171,14 +171,14 @@ type Figure = {
   priceChange: string | undefined;
 };
 
-/** A month, a day or `all`. */
+/** Parses a month, a day or `all`. */
 const parsePaidTime = (value: string | null): string | undefined =>
   value !== null && (value === "all" || isDay(value)) ? value : parseMonth(value);
 
 const isDay = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** The figure that counts these orders. */
+/** Describes the figure that counts these orders. */
 function describeFigure({
   month,
   change,

@@ -5,7 +5,7 @@ import { type Payment, runningPayments } from "../../../contract/orders/orders.t
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -119,16 +119,17 @@ const describeFault = (amount: number, left: number): string =>
     ? m.issue_price_invalid()
     : m.orders_admin_refund_at_most({ amount: formatPrice(left) });
 
-/** In cents, since 9.99 - 3.33 is 6.66 only there. */
+/** Returns the rest of a payment. Computed in cents, because only then 9.99 - 3.33 is 6.66. */
 const leftOf = ({ amount, refunded }: Payment) =>
   (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
 
 function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: number }) {
   const formattedAmount = <strong className="text-screen">{formatPrice(amount)}</strong>;
-  if (!user) return <p>{rich(m.orders_admin_refund_text_erased, { amount: formattedAmount })}</p>;
+  if (!user)
+    return <p>{renderMessage(m.orders_admin_refund_text_erased, { amount: formattedAmount })}</p>;
   return (
     <p>
-      {rich(m.orders_admin_refund_text, {
+      {renderMessage(m.orders_admin_refund_text, {
         amount: formattedAmount,
         name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
         email: <span className="wrap-anywhere">{user.email}</span>,
@@ -137,7 +138,7 @@ function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: nu
   );
 }
 
-/** The access that ends with a whole refund. */
+/** Says which access ends with a whole refund. */
 function Ending({ order: { kind, items } }: { order: AdminOrder }) {
   if (kind === "subscription")
     return <p className="mt-3">{m.orders_admin_refund_subscription()}</p>;

@@ -1,6 +1,6 @@
 import { useListFilters } from "../../ui/lists/use-list-filters.ts";
 
-/** Each tab has its own filters, so another tab opens without them. */
+/** The filters of all tabs, cleared: each tab has its own, so another tab opens without them. */
 export const clearedFilters = {
   status: undefined,
   kind: undefined,
@@ -19,7 +19,7 @@ export const clearedFilters = {
   plan: undefined,
 };
 
-/** The open tab and its filters, stored in the URL. */
+/** Returns the open tab and its filters, which are stored in the URL. */
 export function useOrderFilters() {
   const { urlWithFilters, ...filters } = useListFilters();
   return {

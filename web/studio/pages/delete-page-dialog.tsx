@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
 type Props = {
@@ -20,7 +20,11 @@ export function DeletePageDialog({ title, isBuiltIn, onConfirm, onClose }: Props
       destructive
       {...confirmation}
     >
-      <p>{rich(text, { title: <strong className="wrap-anywhere text-screen">{title}</strong> })}</p>
+      <p>
+        {renderMessage(text, {
+          title: <strong className="wrap-anywhere text-screen">{title}</strong>,
+        })}
+      </p>
     </ConfirmDialog>
   );
 }

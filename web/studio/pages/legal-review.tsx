@@ -8,7 +8,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { useSiteAction } from "../use-site-action.ts";
 import { builtInTitle } from "./page-form-values.ts";
 
-/** Who has reviewed a built-in text, and when, as far as it is known. */
+/** Says who has reviewed a built-in text, and when, if known. */
 export function describeReview({ reviewed, reviewedAt, reviewedBy }: LegalReview): string {
   if (!reviewed) return m.pages_admin_not_reviewed();
   if (!reviewedAt) return m.pages_admin_reviewed();
@@ -18,7 +18,7 @@ export function describeReview({ reviewed, reviewedAt, reviewedBy }: LegalReview
     : m.pages_admin_reviewed_on({ date });
 }
 
-/** Says that the built-in text was reviewed, or takes that back. */
+/** A button that marks the built-in text as reviewed, or takes that back. */
 export function ReviewButton({ page, reviewed }: LegalReview) {
   const [review, busy] = useReview();
   return (

@@ -7,13 +7,16 @@ import { EditorDialog, type EditorProps } from "../editor/editor-dialog.tsx";
 import { PageForm } from "./page-form.tsx";
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
-  /** The built-in page to write, or an empty text; or the page to edit. */
+  /** The built-in page to write, or an empty text for a new page; or the page to edit. */
   target: { newSlug: string } | { slug: string };
   /** The title of the page, if it has one. */
   pageTitle: string;
 };
 
-/** Writes a new page, a built-in one from its text on, or fetches one as it is now and edits it. */
+/**
+ * Writes a new page, or a built-in page from its text, or fetches the page as it is now and edits
+ * it.
+ */
 export function PageDialog({ target, pageTitle, ...dialog }: Props) {
   return (
     <EditorDialog

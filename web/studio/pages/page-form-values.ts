@@ -23,7 +23,7 @@ export type PageFormValues = {
 
 const emptyText: Text = { title: "", body: "" };
 
-/** A form has fields for every language. */
+/** Converts texts to the form's fields for every language. */
 export const toFormTexts = (texts: PageTexts): Record<Locale, Text> =>
   Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? emptyText])) as Record<
     Locale,
@@ -36,7 +36,7 @@ export const toPageFormValues = ({ slug, placement, texts }: NewSitePage): PageF
   texts: toFormTexts(texts),
 });
 
-/** Without the languages in which nothing is written. */
+/** Converts the form's texts, without languages whose text is empty. */
 export function toPageTexts(texts: Record<Locale, Text>): PageTexts {
   const written = locales.filter(
     (locale) => texts[locale].title.trim() || texts[locale].body.trim(),
@@ -44,7 +44,7 @@ export function toPageTexts(texts: Record<Locale, Text>): PageTexts {
   return Object.fromEntries(written.map((locale) => [locale, texts[locale]]));
 }
 
-/** The title of a built-in page's own text. */
+/** Returns the title of a built-in page's own text. */
 export const builtInTitle = (slug: string): string =>
   Object.values<Page>(pages)
     .find((page) => page.slug === slug)

@@ -22,7 +22,7 @@ import { pageFields, placementLabels, toPageFormValues, toPageTexts } from "./pa
 import { PagePreview } from "./page-preview.tsx";
 
 type Props = EditorProps & {
-  /** The saved page, or what a new one begins with. */
+  /** The saved page, or the content with which a new one begins. */
   page: NewSitePage | AdminSitePage;
 };
 

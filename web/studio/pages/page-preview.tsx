@@ -10,7 +10,7 @@ const debounceMs = 400;
 
 type Props = { title: string; body: string; locale: Locale };
 
-/** The text as its page will show it, rendered by the Worker while it is typed. */
+/** Shows the text as on its page, rendered by the Worker while it is typed. */
 export function PagePreview({ title, body, locale }: Props) {
   const headingId = useId();
   const debouncedBody = useDebouncedValue(body.trim(), debounceMs);

@@ -6,7 +6,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { useSiteAction } from "../use-site-action.ts";
 
 /**
- * Deletes pages, with an undo, and puts their links in another order. `summaries`: all pages, in
+ * Deletes pages, with an undo, and changes the order of their links. `summaries` are all pages in
  * order.
  */
 export function usePageActions(summaries: readonly SitePageSummary[]) {
@@ -35,7 +35,7 @@ export function usePageActions(summaries: readonly SitePageSummary[]) {
       });
     });
 
-  /** `offset`: -1 up, 1 down, among the pages that are not built in. */
+  /** Moves a page among those that are not built in. `offset` is -1 for up and 1 for down. */
   const move = (slug: string, offset: -1 | 1) =>
     run(async () => {
       const ownSlugs = slugs.filter((each) => !builtInSlugs.includes(each));

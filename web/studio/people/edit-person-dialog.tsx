@@ -22,10 +22,13 @@ const PersonFactsDialog = lazyComponent(
   async () => (await import("../facts/person-facts-dialog.tsx")).PersonFactsDialog,
 );
 
-/** Portraits are shown as circles. */
+/** The side of a portrait, which is shown as a circle. */
 const portraitSidePx = 512;
 
-/** Of the image before: another one has its own. What was typed for that one stays. */
+/**
+ * The fields of the previous image, which do not apply to a new one. Values typed for the new one
+ * stay.
+ */
 const attribution = ["portraitAuthor", "portraitLicence", "portraitSource"] as const;
 
 type Props = { person: AdminPerson; onDone: (message: string) => void; onClose: () => void };

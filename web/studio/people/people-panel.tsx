@@ -22,7 +22,7 @@ import { peopleQuery } from "./people-queries.ts";
 
 type OpenDialog = { dialog: "edit" | "merge"; person: AdminPerson };
 
-/** Everybody in the credits: found by name, changed, and merged with a double. */
+/** The people in the credits, to be found by name, changed, and merged with a duplicate. */
 export function PeoplePanel() {
   const { searchParams, cursor, setFilters } = useListFilters();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
@@ -32,7 +32,7 @@ export function PeoplePanel() {
   const close = () => setOpenDialog(null);
   const searchFor = (text: string) => setFilters({ q: text }, { replace: true });
 
-  /** Many cached lists contain names and portraits, so all queries are refetched. */
+  /** Refetches all queries, because many cached lists contain names and portraits. */
   function onDone(message: string) {
     close();
     showAlert(message);

@@ -6,7 +6,7 @@ import { switchField, textField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
 
-/** Numbers are texts, as fields have them. */
+/** The form's values. Numbers are texts, as in fields. */
 export type PlanFormValues = {
   name: string;
   amount: string;
@@ -44,7 +44,9 @@ export const toFormValues = (plan: AdminPlan | null): PlanFormValues =>
       }
     : newPlan;
 
-/** A number that is missing is sent as none, which the Worker refuses at its field. */
+/**
+ * Converts the form's values. A missing number is sent as one that the Worker refuses at its field.
+ */
 export const toPlanForm = ({
   amount,
   streams,

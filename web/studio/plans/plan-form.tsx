@@ -8,7 +8,7 @@ import { heightOptions, periodOptions } from "./plan-form-values.ts";
 import { usePlanForm } from "./use-plan-form.ts";
 
 type Props = EditorProps & {
-  /** Absent for a new one. */
+  /** Absent for a new plan. */
   plan?: AdminPlan;
 };
 

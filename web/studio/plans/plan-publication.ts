@@ -8,7 +8,8 @@ const relativeTime = perLocale(
 );
 
 /**
- * Whether a plan is on sale, or why not. `isSold`: it is, also where the last change of it failed.
+ * Says whether a plan is on sale, or why not. `isSold` is also true if the last change of it
+ * failed.
  */
 export function describePublication(
   { state, reason, retryAt }: PlanPublication,

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { paths } from "../../api/paths.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatUtcDay } from "../../ui/format-date.ts";
@@ -18,7 +18,7 @@ import { PublicationAction, PublicationLine } from "./publication-line.tsx";
 type Props = MoveProps & {
   plan: AdminPlan;
   links: OrderLinks;
-  /** Where payments are set up. */
+  /** The path of the set-up of payments. */
   setUpPath: string;
   onEdit: () => void;
   onRetire: () => void;
@@ -75,7 +75,7 @@ export function PlanRow({
         </p>
         {priceChange && (
           <p className="text-sm wrap-anywhere text-dim">
-            {rich(m.plans_admin_price_changing, {
+            {renderMessage(m.plans_admin_price_changing, {
               amount: formatPrice(priceChange.amount),
               day: formatUtcDay(priceChange.from),
               told: <Figure count={told} to={links.priceChange(priceChange.id)} />,
@@ -125,7 +125,7 @@ export function PlanRow({
 
 type FigureProps = { count: number; to: string; children?: string };
 
-/** Leads to its rows, if there are any. */
+/** A figure that links to its rows, if there are any. */
 function Figure({ count, to, children = String(count) }: FigureProps) {
   if (count === 0) return children;
   return (

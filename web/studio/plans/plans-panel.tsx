@@ -3,7 +3,7 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -23,7 +23,7 @@ type OpenDialog =
   | { mode: "Add" }
   | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
 
-/** The plans in the order in which visitors see them, retired ones included. */
+/** The plans in the order that visitors see, retired ones included. */
 export function PlansPanel({ user }: { user: UserInfo }) {
   const list = useAdminPlans();
   const plans = list.data?.data ?? [];
@@ -121,7 +121,7 @@ function RetireDialog({ plan, onRetired, onClose }: RetireDialogProps) {
       {...confirmation}
     >
       <p>
-        {rich(m.plans_admin_retire_text, {
+        {renderMessage(m.plans_admin_retire_text, {
           name: <strong className="wrap-anywhere text-screen">{plan.name}</strong>,
         })}
       </p>

@@ -5,7 +5,7 @@ import { apiFetch } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { addDays, getSiteToday } from "../../api/site-today.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -16,7 +16,7 @@ import { useAdminForm } from "../editor/use-admin-form.ts";
 
 type Props = EditorProps & { plan: AdminPlan };
 
-/** Announces the plan's price for those who subscribed at another one. */
+/** Announces the plan's price to subscribers who have another one. */
 export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
   const [idempotencyKey] = useState(newId);
   const first = addDays(getSiteToday(), priceChangeDays.first);
@@ -47,7 +47,7 @@ export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
       <p>
-        {rich(m.plans_admin_price_for_all_text, {
+        {renderMessage(m.plans_admin_price_for_all_text, {
           name: <strong className="wrap-anywhere">{plan.name}</strong>,
           price: <strong>{describePlanPrice(plan, formatPrice(plan.amount))}</strong>,
         })}
@@ -98,7 +98,7 @@ export function WithdrawPriceDialog({ plan, onWithdrawn, onClose }: WithdrawDial
       {...confirmation}
     >
       <p>
-        {rich(m.plans_admin_withdraw_text, {
+        {renderMessage(m.plans_admin_withdraw_text, {
           name: <strong className="wrap-anywhere text-screen">{plan.name}</strong>,
         })}
       </p>

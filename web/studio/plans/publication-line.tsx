@@ -12,7 +12,7 @@ const icons = {
   not_set_up: <CircleX className="size-4 text-ember" />,
 };
 
-/** Whether a plan is on sale; nothing for a retired one. */
+/** Says whether a plan is on sale; nothing for a retired one. */
 export function PublicationLine({ publication, published }: AdminPlan) {
   if (!publication) return null;
   return (
@@ -26,8 +26,8 @@ export function PublicationLine({ publication, published }: AdminPlan) {
 }
 
 /**
- * For a plan that the provider has not taken, or that nobody can buy yet: `setUpPath` leads to what
- * is missing.
+ * The action for a plan that the provider has not taken, or that nobody can buy yet. `setUpPath`
+ * leads to the missing set-up.
  */
 export function PublicationAction({ setUpPath, ...plan }: AdminPlan & { setUpPath: string }) {
   if (plan.publication?.state !== "not_set_up") return <TryNowButton {...plan} />;

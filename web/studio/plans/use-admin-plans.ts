@@ -5,12 +5,12 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 
-export const plansQuery = queryOptionsFor("GET /api/admin/plans");
+export const adminPlansQuery = queryOptionsFor("GET /api/admin/plans");
 
-/** All plans, again and again while the provider is being asked for one. */
+/** Fetches all plans, repeatedly while the provider is being asked for one. */
 export const useAdminPlans = () =>
   useQuery({
-    ...plansQuery,
+    ...adminPlansQuery,
     staleTime: 0,
     refetchInterval: ({ state }) => pollMs(state.data?.data ?? []),
   });
@@ -21,7 +21,7 @@ function pollMs(plans: AdminPlan[]): number | false {
   return states.includes("failed") && 30_000;
 }
 
-/** Publishes the plans at once: the command, and whether it is running. */
+/** Returns a function that publishes the plans immediately, and whether it is running. */
 export function usePublishNow(): [() => Promise<void>, boolean] {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function usePublishNow(): [() => Promise<void>, boolean] {
     setBusy(true);
     try {
       queryClient.setQueryData(
-        plansQuery.queryKey,
+        adminPlansQuery.queryKey,
         await apiFetch("POST /api/admin/plans/publish"),
       );
     } catch (error) {

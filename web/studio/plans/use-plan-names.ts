@@ -3,7 +3,9 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { formatPlanPrice } from "../../ui/plan-price.tsx";
 
-/** The names of plans by id, alone and with the price; an unknown plan is shown by its id. */
+/**
+ * Returns the names of plans by id, alone and with the price. An unknown plan is shown by its id.
+ */
 export function usePlanNames() {
   const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];
   const byId = new Map(plans.map((plan) => [plan.id, plan]));

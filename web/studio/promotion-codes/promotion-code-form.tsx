@@ -21,7 +21,7 @@ import {
 } from "./promotion-code-values.ts";
 
 type Props = EditorProps & {
-  /** Absent for a new one. */
+  /** Absent for a new code. */
   stored?: AdminPromotionCode;
 };
 

@@ -10,7 +10,8 @@ import type { EditorFields } from "../editor/merge-edits.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
 
 /**
- * Numbers are texts, as fields have them. `plans`: the ids of those that are checked; none for all.
+ * The form's values. Numbers are texts, as in fields. `plans` are the ids of the checked plans,
+ * empty for all.
  */
 export type PromotionCodeValues = {
   code: string;
@@ -31,7 +32,7 @@ export const toFormValues = (stored: AdminPromotionCode | null): PromotionCodeVa
   kind: typeof stored?.amount === "number" ? "amount" : "percent",
   percent: String(stored?.percent ?? ""),
   amount: String(stored?.amount ?? ""),
-  lasts: lastsOf(stored),
+  lasts: selectLength(stored),
   periods: String(stored?.periods ?? 3),
   plans: stored?.plans ?? [],
   startsOn: stored?.startsOn ?? "",
@@ -40,12 +41,15 @@ export const toFormValues = (stored: AdminPromotionCode | null): PromotionCodeVa
   ended: stored?.ended ?? false,
 });
 
-function lastsOf(stored: AdminPromotionCode | null): PromotionCodeValues["lasts"] {
+function selectLength(stored: AdminPromotionCode | null): PromotionCodeValues["lasts"] {
   if (!stored || stored.periods === 1) return "once";
   return stored.periods === null ? "always" : "periods";
 }
 
-/** A number that is missing or misspelt is sent as 0, which the Worker refuses at its field. */
+/**
+ * Converts the form's values. A missing or misspelt number is sent as 0, which the Worker refuses
+ * at its field.
+ */
 export const toPromotionCodeForm = ({
   code,
   kind,

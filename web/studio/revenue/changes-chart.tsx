@@ -9,7 +9,7 @@ import { ChartFrame } from "../metrics/chart-frame.tsx";
 const ChangesPlot = lazyComponent(async () => (await import("./changes-plot.tsx")).ChangesPlot);
 
 /**
- * Gains and losses of MRR in each month. The table of the months has the same figures for screen
+ * The gains and losses of MRR in each month. The table of the months has the figures for screen
  * readers.
  */
 export function ChangesChart({ months }: { months: RevenueMonth[] }) {

@@ -24,7 +24,8 @@ const looks: Record<MrrChangeKind, { fill: string; fillOpacity: number }> = {
 const compact = perLocale((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
 
 /**
- * Gains above the line, losses below. recharts checks `prefers-reduced-motion` before animating.
+ * Plots gains above the line and losses below. recharts checks `prefers-reduced-motion` before
+ * animating.
  */
 export function ChangesPlot({ months }: { months: RevenueMonth[] }) {
   return (

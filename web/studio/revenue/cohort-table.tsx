@@ -9,8 +9,8 @@ type Cohort = Revenue["cohorts"][number];
 type Props = { cohorts: Cohort[]; links: OrderLinks };
 
 /**
- * How many of those who first paid in a month still pay, by the months since. Scrolls sideways
- * where it is too wide.
+ * How many subscribers who first paid in a month still pay, by the months since. Scrolls sideways
+ * if it is too wide.
  */
 export function CohortTable({ cohorts, links }: Props) {
   const columns = Array.from(

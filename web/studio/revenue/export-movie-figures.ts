@@ -6,7 +6,7 @@ import { apiFetch } from "../../api/client.ts";
 import { saveCsv } from "../import/export-movies.ts";
 import { fileName } from "./export-revenue.ts";
 
-/** Downloads the figures of all movies as a CSV file. Rejects with the failure of a page. */
+/** Downloads the figures of all movies as a CSV file. Rejects with the error of a page. */
 export async function saveMovieFigures(sort: (typeof movieFiguresSorts)[number]): Promise<void> {
   const rows: MovieFigures[] = [];
   let cursor: string | undefined;

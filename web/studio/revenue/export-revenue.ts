@@ -13,8 +13,8 @@ export const fileName = (name: string) =>
   siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
 
 /**
- * Amounts without a sign: a spreadsheet must not take one for a formula, and the column says what
- * was lost.
+ * Formats an amount without a sign, which a spreadsheet could run as a formula. The column's name
+ * tells losses.
  */
 const toAmount = (amount: number) => Math.abs(amount).toFixed(2);
 

@@ -5,20 +5,20 @@ const percentFormat = perLocale(
   (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }),
 );
 
-/** `November 2026` */
+/** Formats a month: `November 2026`. */
 export const formatMonth = (month: string) => stepFormats.month.long(`${month}-01`);
-/** `Nov 26` */
+/** Formats a month: `Nov 26`. */
 export const formatShortMonth = (month: string) => stepFormats.month.short(`${month}-01`);
-/** A dash for null. */
+/** Formats a percentage; a dash for null. */
 export const formatPercent = (percent: number | null) =>
   percent === null ? "–" : percentFormat().format(percent / 100);
 
-/** The month after by `count` months. */
+/** Returns the month that is `count` months later. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
 }
 
-/** `value` if it is a month. URLs can contain anything. */
+/** Returns `value` if it is a month. URLs can contain anything. */
 export const parseMonth = (value: string | null): string | undefined =>
   value !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined;

@@ -14,7 +14,7 @@ import { changeLabels } from "./change-labels.ts";
 import { formatMonth, formatPercent } from "./format-revenue.ts";
 import type { OrderLinks } from "./order-links.ts";
 
-/** The months, newest first. Each figure leads to its orders. */
+/** The months, newest first. Each figure links to its orders. */
 export function MonthTable({ months, links }: { months: RevenueMonth[]; links: OrderLinks }) {
   const [showsAll, setShowsAll] = useState(false);
   const newestFirst = months.toReversed();
@@ -35,7 +35,7 @@ export function MonthTable({ months, links }: { months: RevenueMonth[]; links: O
   );
 }
 
-/** Half a year: on a phone, each is a card. */
+/** The months that are shown first. On a phone, each is a card. */
 const shownMonths = 6;
 
 function createColumns(

@@ -81,7 +81,7 @@ export function MovieFiguresTable({ links }: { links: OrderLinks }) {
   );
 }
 
-/** Costs can be parts of a cent. */
+/** Formats a cost, which can be a part of a cent. */
 const formatCost = (amount: number) =>
   amount > 0 && amount < 0.01
     ? `< ${formatPrice(0.01)}`

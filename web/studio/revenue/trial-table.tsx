@@ -8,7 +8,9 @@ import type { OrderLinks } from "./order-links.ts";
 
 type Trials = Revenue["trials"][number];
 
-/** The free trials by the month in which they began, newest first, and how many became paid. */
+/**
+ * The free trials by the month in which they began, newest first, and how many a payment followed.
+ */
 export const TrialTable = ({ trials, links }: { trials: Trials[]; links: OrderLinks }) => (
   <DataTable
     label={m.revenue_trials()}

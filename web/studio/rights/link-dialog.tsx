@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before it ends the old link, and shows the new one once. */
+/** Asks before ending the old link, and shows the new one once. */
 export function LinkDialog({ holder, makeLink, onMade, onClose }: Props) {
   const [link, setLink] = useState<string | null>(null);
   const isMade = useRef(false);

@@ -5,7 +5,7 @@ import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useAdminForm } from "../editor/use-admin-form.ts";
-import { formatMonth } from "./format.ts";
+import { formatStatementMonth } from "./format.ts";
 
 type Props = Pick<RightsOverview, "pool"> & {
   openMonth: string;
@@ -35,7 +35,10 @@ export function PoolForm({ pool, openMonth, onSaved }: Props) {
       <p className="max-w-2xl text-dim">{m.rights_admin_pool_text()}</p>
       {pool.map(({ fromMonth, share }) => (
         <p key={fromMonth}>
-          {m.rights_admin_pool_from({ share: String(share), month: formatMonth(fromMonth) })}
+          {m.rights_admin_pool_from({
+            share: String(share),
+            month: formatStatementMonth(fromMonth),
+          })}
         </p>
       ))}
       <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -16,7 +16,7 @@ import { EditorDialog } from "../editor/editor-dialog.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
 import { orderLinks } from "../revenue/order-links.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
-import { formatMonth } from "./format.ts";
+import { formatStatementMonth } from "./format.ts";
 import { HolderForm } from "./holder-form.tsx";
 import { HolderRow } from "./holder-row.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -111,7 +111,7 @@ export function RightsPanel({ user }: { user: UserInfo }) {
               {
                 header: m.rights_month(),
                 cardSlot: "title",
-                cell: ({ month }) => formatMonth(month),
+                cell: ({ month }) => formatStatementMonth(month),
               },
               {
                 header: m.rights_admin_money_in(),
@@ -170,7 +170,7 @@ export function RightsPanel({ user }: { user: UserInfo }) {
   );
 }
 
-/** Copies the new link, which is shown nowhere again. */
+/** Makes and copies a new link, which is never shown again. */
 async function makeLink(holderId: string): Promise<string> {
   const { data } = await apiFetch("POST /api/admin/rights/holders/:holderId/link", {
     params: { holderId },

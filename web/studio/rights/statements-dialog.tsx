@@ -14,7 +14,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { DataTable } from "../../ui/lists/data-table.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { formatMonth } from "./format.ts";
+import { formatStatementMonth } from "./format.ts";
 
 type MonthTotal = RightsOverview["months"][number];
 
@@ -26,7 +26,7 @@ const kindLabels: Record<StatementKind, () => string> = {
   advance: m.rights_kind_advance,
 };
 
-/** A holder's closed months. */
+/** Shows a holder's closed months. */
 export function HolderStatementsDialog({
   holder,
   onClose,
@@ -46,7 +46,7 @@ export function HolderStatementsDialog({
           statements={list.data.data.map(({ month, amount }) => ({
             holderId: holder.id,
             month,
-            label: formatMonth(month),
+            label: formatStatementMonth(month),
             amount,
           }))}
         />
@@ -56,7 +56,7 @@ export function HolderStatementsDialog({
   );
 }
 
-/** The statements of a closed month, with the sum that is left. */
+/** Shows the statements of a closed month, with the remaining sum. */
 export function MonthStatementsDialog({
   total,
   onClose,
@@ -69,7 +69,7 @@ export function MonthStatementsDialog({
     queryOptionsFor("GET /api/admin/rights/months/:month", { params: { month } }),
   );
   return (
-    <Dialog title={formatMonth(month)} wide onClose={onClose}>
+    <Dialog title={formatStatementMonth(month)} wide onClose={onClose}>
       <p className="mb-6 text-base text-dim">
         {`${m.rights_admin_money_in()} ${formatPrice(moneyIn)} − ${m.rights_admin_to_holders()} ${formatPrice(holdersAmount)} = ${m.rights_admin_to_house()} ${formatPrice(houseAmount)}`}
       </p>
@@ -91,7 +91,7 @@ export function MonthStatementsDialog({
 
 type StatementOption = { holderId: string; month: string; label: string; amount: number };
 
-/** Statements as buttons, and the lines of the one that was pressed. */
+/** The statements as buttons, and the lines of the pressed one. */
 function StatementChoice({ statements }: { statements: StatementOption[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const shown = open === null ? undefined : statements[open];
@@ -127,7 +127,7 @@ function StatementLines({ holderId, month }: { holderId: string; month: string }
   return (
     <div className="grid justify-items-start gap-4 *:first:w-full">
       <DataTable
-        label={formatMonth(month)}
+        label={formatStatementMonth(month)}
         rows={statement.data.data.lines}
         getKey={({ movieId, kind }) => `${movieId} ${kind}`}
         columns={[

@@ -10,9 +10,9 @@ import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { textField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { useEditor } from "../editor/use-editor.tsx";
-import { formatMonth } from "./format.ts";
+import { formatStatementMonth } from "./format.ts";
 
-/** Numbers are texts, as fields have them. */
+/** A share in the form. Numbers are texts, as in fields. */
 type ShareValues = {
   holderId: string;
   saleShare: string;
@@ -26,7 +26,7 @@ type Props = EditorProps & {
   movie: { id: string };
   holders: RightsHolder[];
   openMonth: string;
-  /** The newest first. */
+  /** The terms, newest first. */
   terms: Terms[];
 };
 
@@ -42,7 +42,7 @@ const hints: { [Name in keyof typeof labels]?: () => string } = {
   advance: m.rights_admin_advance_hint,
 };
 
-/** Starts with the newest terms, from the open month on. */
+/** Edits terms, starting with the newest ones from the open month on. */
 export function TermsForm({
   movie,
   holders,
@@ -84,7 +84,7 @@ export function TermsForm({
       { holderId, saleShare: "0", floor: "0", poolShare: "0", advance: "0" },
     ]);
 
-  /** Fills the form with the terms that hold in a month, if they are others than those shown. */
+  /** Fills the form with the terms that apply in a month, if they differ from those shown. */
   function showTermsOf(month: string): void {
     const held = terms.find(({ fromMonth }) => fromMonth <= month);
     if (month === "" || held === shownTerms.current) return;
@@ -98,7 +98,7 @@ export function TermsForm({
       {terms.length > 0 && (
         <p className="text-dim">
           {m.rights_admin_terms_since({
-            months: terms.map(({ fromMonth }) => formatMonth(fromMonth)).join(", "),
+            months: terms.map(({ fromMonth }) => formatStatementMonth(fromMonth)).join(", "),
           })}
         </p>
       )}

@@ -11,7 +11,7 @@ const debounceMs = 250;
 type NamedMovie = { id: string; name: string };
 type Props = { movies: NamedMovie[]; onPick: (movie: NamedMovie) => void };
 
-/** Finds a movie to set its terms; those that changed last are listed. */
+/** Finds a movie for setting its terms; lists the movies whose terms changed last. */
 export function TermsPicker({ movies, onPick }: Props) {
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), debounceMs);

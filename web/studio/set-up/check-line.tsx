@@ -10,7 +10,7 @@ const icons = {
 
 type Props = { state: keyof typeof icons; title: string; text: string; children?: ReactNode };
 
-/** One thing that must be right, and whether it is. */
+/** A requirement, and whether it is met. */
 export const CheckLine = ({ state, title, text, children }: Props) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-velvet px-4 py-3 ring-1 ring-white/6">
     <span aria-hidden="true">{icons[state]}</span>
@@ -22,7 +22,7 @@ export const CheckLine = ({ state, title, text, children }: Props) => (
   </li>
 );
 
-/** A command to be copied. */
+/** A command to copy. */
 export const Command = ({ children }: { children: string }) => (
   <pre className="mt-4 max-w-3xl overflow-x-auto rounded-xl bg-night px-4 py-3 text-sm ring-1 ring-white/12">
     <code>{children}</code>

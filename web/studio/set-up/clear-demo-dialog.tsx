@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { Demo, SetUp } from "../../../contract/set-up/set-up.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { reloadSite } from "../../api/site-changes.ts";
+import { refetchSite } from "../../api/site-changes.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -20,7 +20,7 @@ const labels: [keyof Demo, (inputs: { count: number }) => string][] = [
 
 type Props = { onCleared: (setUp: SetUp) => void; onClose: () => void };
 
-/** Says how much of the demo goes, and clears it when that is confirmed. */
+/** Says how much of the demo is deleted, and clears it after a confirmation. */
 export function ClearDemoDialog({ onCleared, onClose }: Props) {
   const queryClient = useQueryClient();
   const demo = useQuery({
@@ -37,7 +37,7 @@ export function ClearDemoDialog({ onCleared, onClose }: Props) {
     });
     showAlert(message);
     onCleared(data);
-    await Promise.all([queryClient.invalidateQueries(), reloadSite()]);
+    await Promise.all([queryClient.invalidateQueries(), refetchSite()]);
   }
 
   return (

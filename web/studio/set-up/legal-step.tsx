@@ -36,7 +36,7 @@ export function LegalStep(props: StepProps) {
   );
 }
 
-/** A text of the owner's own needs no review. */
+/** A legal page in the list. The owner's own text needs no review. */
 function LegalLine({ review, isWritten }: { review: LegalReview; isWritten: boolean }) {
   const { page, reviewed } = review;
   return (

@@ -20,7 +20,7 @@ import type { StepProps } from "./use-set-up.ts";
 
 type Check = PaymentChecks["checks"][number];
 
-/** Each plan has a line of its own in place of `price`. */
+/** The titles of checks. `price` has a line for each plan instead. */
 const titles: Record<Exclude<Check["name"], "price">, Message> = {
   key: m.set_up_payments_key,
   webhook: m.set_up_payments_webhook,
@@ -47,7 +47,7 @@ export function PaymentsStep(props: StepProps) {
   if (result.isPending) return <Skeleton className="h-48 rounded-2xl" />;
   if (!result.data) return <ListError list={result} />;
   const { isLive, checks } = result.data.data;
-  // The plans are asked for again and again, the checks once.
+  // The plans are fetched repeatedly, the checks once.
   const unready = checks.filter(
     ({ name, state }) => name !== "price" && (state === "missing" || state === "refused"),
   );
@@ -99,7 +99,10 @@ function PlanLine(plan: AdminPlan) {
   );
 }
 
-/** What the Worker cannot do: it holds no token that could write its own secrets. */
+/**
+ * Shows the command that the owner must run, because the Worker has no token to write its own
+ * secrets.
+ */
 function WhatToRun({ isLive, unready }: { isLive: boolean; unready: Check[] }) {
   if (isLive && unready.every(({ name }) => name === "tax")) return null;
   const hasNoKey =

@@ -5,7 +5,7 @@ import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-parts.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -13,11 +13,11 @@ import { formatPlanPrice } from "../../ui/plan-price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NameField, PriceField, TrialField } from "../plans/plan-fields.tsx";
 import { PublicationLine } from "../plans/publication-line.tsx";
-import { plansQuery, useAdminPlans } from "../plans/use-admin-plans.ts";
+import { adminPlansQuery, useAdminPlans } from "../plans/use-admin-plans.ts";
 import { usePlanForm } from "../plans/use-plan-form.ts";
 import type { StepProps } from "./use-set-up.ts";
 
-/** What the first plan that is sold costs. */
+/** The step that sets the price of the first sold plan. */
 export function PlanStep(props: StepProps) {
   const list = useAdminPlans();
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
@@ -35,9 +35,9 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
   const fields = { register, issues };
 
   async function complete() {
-    // The plan is saved under a new version. If the step cannot be stored, the form sends that
-    // version next.
-    await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
+    // The plan is saved under a new version. If storing the step fails, the form sends that version
+    // next.
+    await queryClient.invalidateQueries({ queryKey: adminPlansQuery.queryKey });
     await changes.change(() =>
       apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } }),
     );
@@ -53,7 +53,7 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
       </div>
       <PublicationLine {...plan} />
       <p className="text-pretty text-dim">
-        {rich(m.set_up_plan_more, {
+        {renderMessage(m.set_up_plan_more, {
           plans: (
             <Link to={paths.dashboardSection(user, "plans")} className="text-bulb underline">
               {m.dashboard_plans()}

@@ -2,7 +2,7 @@ import { locales } from "#messages/runtime";
 import { type Currency, defaultCurrency } from "../../../contract/site/currencies.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 
-/** The regions (ISO 3166) of each currency that are looked for by time zone. */
+/** The regions (ISO 3166) in which each currency is proposed by time zone. */
 const regionsByCurrency: Record<Currency, string> = {
   USD: "US",
   EUR: "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK",
@@ -33,8 +33,8 @@ const regionsByCurrency: Record<Currency, string> = {
 };
 
 /**
- * The settings of a site whose owner has chosen neither currency nor time zone, with those of this
- * browser, and its language first.
+ * Proposes this browser's currency, time zone and language for a site whose owner has chosen
+ * neither currency nor time zone.
  */
 export function proposeSettings(settings: SiteSettings): SiteSettings {
   if (settings.currency !== defaultCurrency || settings.timeZone !== "UTC") return settings;
@@ -52,7 +52,7 @@ export function proposeSettings(settings: SiteSettings): SiteSettings {
 }
 
 /**
- * `getTimeZones` is missing from TypeScript's types, and from browsers before 2023:
+ * The type of `getTimeZones`, which TypeScript lacks, and browsers before 2023:
  * https://tc39.es/proposal-intl-locale-info/
  */
 type LocaleInfo = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] };

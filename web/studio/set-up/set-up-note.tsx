@@ -4,15 +4,17 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { setUpSteps } from "../../../contract/set-up/set-up.ts";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { countDone, useSetUp } from "./use-set-up.ts";
+import { countDoneSteps, useSetUp } from "./use-set-up.ts";
 
-/** How far the site is set up, until it is. The first time the set-up itself opens. */
+/**
+ * Shows the progress of the set-up until it is complete. The first time, the set-up itself opens.
+ */
 export function SetUpNote({ user }: { user: UserInfo }) {
   const setUp = useSetUp().data?.data;
   if (!setUp) return null;
   const path = paths.dashboardSection(user, "set-up");
   if (!setUp.begun) return <Navigate replace to={path} />;
-  const done = countDone(setUp);
+  const done = countDoneSteps(setUp);
   const count = setUpSteps.length;
   if (done === count) return null;
   return (

@@ -14,7 +14,7 @@ import { PlanStep } from "./plan-step.tsx";
 import { stepLabels } from "./set-up-labels.ts";
 import { SettingsStep } from "./settings-step.tsx";
 import {
-  countDone,
+  countDoneSteps,
   findOpenStep,
   type StepProps,
   stepPath,
@@ -23,7 +23,7 @@ import {
   useSetUpChange,
 } from "./use-set-up.ts";
 
-/** The steps that make the site the owner's. */
+/** The set-up: the steps that make the site the owner's. */
 export function SetUpPanel({ user }: { user: UserInfo }) {
   const result = useSetUp();
   if (result.isPending) return <Skeleton className="h-96 rounded-2xl" />;
@@ -46,7 +46,7 @@ function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
     <>
       <p className="max-w-2xl text-dim">{m.set_up_intro()}</p>
       <p className="mt-4 font-semibold">
-        {m.set_up_progress({ done: countDone(setUp), count: setUpSteps.length })}
+        {m.set_up_progress({ done: countDoneSteps(setUp), count: setUpSteps.length })}
       </p>
       <nav aria-label={m.dashboard_set_up()} className="mt-4">
         <ol className="grid gap-2 sm:grid-cols-2 2xl:grid-cols-4">

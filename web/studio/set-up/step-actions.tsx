@@ -5,7 +5,7 @@ import { FormError } from "../../ui/form-parts.tsx";
 import type { StepProps } from "./use-set-up.ts";
 
 type Props = Pick<StepProps, "step" | "changes"> & {
-  /** Completes the step. */
+  /** The button that completes the step. */
   children: ReactNode;
 };
 

@@ -16,10 +16,10 @@ export const stepPath = (user: UserInfo, step: SetUpStep): string =>
 export const findOpenStep = ({ steps }: SetUp): SetUpStep | undefined =>
   steps.find(({ state }) => state === "open")?.name;
 
-export const countDone = ({ steps }: SetUp): number =>
+export const countDoneSteps = ({ steps }: SetUp): number =>
   steps.filter(({ state }) => state === "done").length;
 
-/** Changes the set-up, and says why when that is refused. */
+/** Returns a function that changes the set-up, and the reason if the change is refused. */
 export function useSetUpChange(onChanged: (setUp: SetUp) => void) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ export function useSetUpChange(onChanged: (setUp: SetUp) => void) {
   };
 }
 
-/** Records that somebody opened the set-up: from then on the dashboard opens as usual. */
+/** Records that the set-up was opened. From then on the dashboard opens as usual. */
 export function useSetUpBeginning(begun: boolean) {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { m } from "#messages";
 import { issueMessage } from "../../../contract/issues.ts";
-import { brandPictures, lookOf, parseBrandFile } from "../../../contract/site/brand-file.ts";
+import { brandPictures, parseBrandFile, siteLookOf } from "../../../contract/site/brand-file.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,17 +9,20 @@ import { saveFile } from "../../ui/save-file.ts";
 import { removeEmptyLines } from "./draft.ts";
 import { uploadPicture } from "./prepare-picture.ts";
 
-/** Of the settings with two pictures. */
+/** The largest file: settings with two pictures. */
 const maxBytes = 4 * 1024 * 1024;
 
 type Props = { settings: SiteSettings; onLoad: (settings: SiteSettings) => void };
 
-/** The look as a file, to keep it or to take it to another site. */
+/** Buttons that save the look as a file, or load one from another site. */
 export function BrandFileButtons({ settings, onLoad }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
   async function save() {
-    const file = { ...lookOf(removeEmptyLines(settings)), pictures: await readPictures(settings) };
+    const file = {
+      ...siteLookOf(removeEmptyLines(settings)),
+      pictures: await readPictures(settings),
+    };
     saveFile("brand.json", new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));
   }
 
@@ -56,7 +59,7 @@ export function BrandFileButtons({ settings, onLoad }: Props) {
   );
 }
 
-/** The pictures as data URLs. */
+/** Reads the pictures as data URLs. */
 async function readPictures(settings: SiteSettings): Promise<Record<string, string>> {
   const pictures: Record<string, string> = {};
   for (const kind of brandPictures) {
@@ -74,7 +77,7 @@ const toDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/** Throws an error with the message to show. Stores the file's pictures on this site. */
+/** Reads a file and stores its pictures on this site. Throws an error with the message to show. */
 async function readBrandFile(file: File, before: SiteSettings): Promise<SiteSettings> {
   const json = file.size <= maxBytes ? await file.text() : "";
   const value = await new Promise((resolve) => resolve(JSON.parse(json))).catch(() => undefined);

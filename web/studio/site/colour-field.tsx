@@ -13,7 +13,7 @@ type Props = {
   onChange: (colours: Colours) => void;
 };
 
-/** A colour by picker or by its digits, with the nearest one that can be read. */
+/** A field for a colour, by picker or by its digits, with the nearest readable one. */
 export function ColourField({ name, colours, issue, onChange }: Props) {
   const label = colourLabels[name]();
   const value = colours[name];

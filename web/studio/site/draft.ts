@@ -2,14 +2,17 @@ import { issueMessage } from "../../../contract/issues.ts";
 import { parseInput } from "../../../contract/parse-input.ts";
 import { SiteSettings } from "../../../contract/site/site-settings.ts";
 
-/** Lists are edited as lines of text, and somebody who types may be in an empty one. */
+/**
+ * Removes empty lines. Lists are edited as lines of text, and the user may be typing in an empty
+ * one.
+ */
 export const removeEmptyLines = (settings: SiteSettings): SiteSettings => ({
   ...settings,
   address: settings.address.filter((line) => line.trim()),
   links: settings.links.filter((line) => line.trim()),
 });
 
-/** The first message for each field, by its path: `colours.accent`, `links`. */
+/** Returns the first message for each field by its path: `colours.accent`, `links`. */
 export function collectIssues(settings: SiteSettings): Record<string, string> {
   const { issues = [] } = parseInput(SiteSettings, removeEmptyLines(settings));
   const messages = issues.map((issue) => [

@@ -9,10 +9,7 @@ import { formatDateTime } from "../../ui/format-date.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/**
- * Puts settings that were published before into the form, where they are looked at and published
- * again.
- */
+/** Puts settings that were published before into the form, for review and another publication. */
 export function EarlierVersionsButton({
   onChoose,
 }: {

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 export type LoadedSettings = ResponseOf<"GET /api/admin/site">;
 
-/** Fetches the published settings for an editor, which begins anew with each version. */
+/** Fetches the published settings for an editor, which restarts with each version. */
 export function LoadSettings({ children }: { children: (loaded: LoadedSettings) => ReactNode }) {
   const settings = useQuery({
     ...queryOptionsFor("GET /api/admin/site"),

@@ -15,7 +15,7 @@ type Props = {
 
 export function MoneyFields({ draft, issues, onChange }: Props) {
   const names = new Intl.DisplayNames(getLocale(), { type: "currency" });
-  // Browsers leave it out.
+  // Browsers leave UTC out.
   const timeZones = new Set(["UTC", draft.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -100,7 +100,7 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
   );
 }
 
-/** R2 asks $0.015 for a gigabyte, and $0.36 for a million reads. */
+/** The decimals of R2's prices: $0.015 for a gigabyte, and $0.36 for a million reads. */
 const maxCostDecimals = 4;
 
 type PriceFieldProps = Props & { name: "storagePrice" | "readPrice"; label: string };

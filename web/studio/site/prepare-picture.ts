@@ -5,10 +5,12 @@ import { drawCropped } from "../../ui/crop-image.ts";
 /** Twice the height of the top bar's logo, for sharp screens. */
 const logoHeight = 96;
 const maxLogoWidth = 480;
-/** The largest size that browsers ask for. */
+/** The largest icon that browsers request. */
 const iconSide = 512;
 
-/** Scales a logo down; its transparent parts stay so. Rejects what the browser cannot decode. */
+/**
+ * Scales a logo down and keeps transparent parts. Rejects a file that the browser cannot decode.
+ */
 export async function prepareLogo(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, logoHeight / bitmap.height, maxLogoWidth / bitmap.width);
@@ -22,7 +24,9 @@ export async function prepareLogo(file: File): Promise<File> {
   return toPng(canvas);
 }
 
-/** The middle of a picture as a square, on the site's background where it is transparent. */
+/**
+ * Crops the middle of a picture to a square, with the site's background behind transparent parts.
+ */
 export async function prepareIcon(file: File, background: string): Promise<File> {
   const cropped = drawCropped(await createImageBitmap(file), iconSide, iconSide, background);
   const canvas = document.createElement("canvas");

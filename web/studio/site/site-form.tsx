@@ -13,7 +13,7 @@ import { TypePairField } from "./type-pair-field.tsx";
 
 type Props = {
   draft: SiteSettings;
-  /** Messages by path. */
+  /** The messages by path. */
   issues: Record<string, string>;
   onChange: (changes: Partial<SiteSettings>) => void;
 };
@@ -95,7 +95,8 @@ export const LanguageGroup = (props: Props) => (
 
 export function MoneyGroup(props: Props) {
   const group = useRef<HTMLDivElement>(null);
-  // The fields are not there yet when the browser looks for the address's fragment.
+  // Scrolls here, because the fields did not exist when the browser looked for the address's
+  // fragment.
   useEffect(() => {
     if (location.hash === "#prices") group.current?.scrollIntoView();
   }, []);

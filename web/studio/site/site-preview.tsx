@@ -9,7 +9,7 @@ import { ListError } from "../../ui/lists/list-error.tsx";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 import { removeEmptyLines } from "./draft.ts";
 
-/** The home page with a draft of the settings, on a desk and on a phone. */
+/** The home page with a draft of the settings, on a desktop and on a phone. */
 export function SitePreview({ settings }: { settings: SiteSettings }) {
   const { isValid, preview } = usePreview(settings);
   const html = preview.data?.data.html;
@@ -43,7 +43,7 @@ export function SitePreview({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** While the draft has errors, the preview is of the draft before. */
+/** Returns the preview. While the draft has errors, it shows the last valid draft. */
 function usePreview(settings: SiteSettings) {
   const draft = useDebouncedValue(settings, 300);
   const { data: valid } = parseInput(SiteSettings, removeEmptyLines(draft));
@@ -61,12 +61,12 @@ function usePreview(settings: SiteSettings) {
 type FrameProps = {
   title: string;
   html: string | undefined;
-  /** In pixels of the page. */
+  /** The size in pixels of the page. */
   width: number;
   height: number;
 };
 
-/** A page without scripts at its full width, made as small as the space is. */
+/** A page without scripts at its full width, scaled down to the available space. */
 function PreviewFrame({ title, html, width, height }: FrameProps) {
   const { frame, fill } = useFilledFrame(html);
   return (
@@ -79,7 +79,7 @@ function PreviewFrame({ title, html, width, height }: FrameProps) {
         title={title}
         srcDoc="<!doctype html>"
         onLoad={fill}
-        // To be filled from here. Scripts stay off.
+        // The frame is filled from this page. Scripts stay off.
         sandbox="allow-same-origin"
         // The quotient of two lengths.
         style={{ width, height, scale: `tan(atan2(100cqw, ${width}px))` }}
@@ -89,7 +89,7 @@ function PreviewFrame({ title, html, width, height }: FrameProps) {
   );
 }
 
-/** Replaces what a frame's document contains, which stays where it is scrolled to. */
+/** Replaces the content of a frame's document, which keeps its scroll position. */
 function useFilledFrame(html: string | undefined) {
   const frame = useRef<HTMLIFrameElement>(null);
   const fill = useCallback(() => {
@@ -108,7 +108,7 @@ function useFilledFrame(html: string | undefined) {
   return { frame, fill };
 }
 
-/** The page's own script does this elsewhere. */
+/** Adds the fonts, which the page's own script does elsewhere. */
 async function addFonts(shown: Document, faces: FontFaces) {
   const { FontFace } = shown.defaultView ?? window;
   for (const [family, url, weight] of faces) {

@@ -11,7 +11,7 @@ import { typePairLabels } from "./setting-labels.ts";
 
 type Props = { value: TypePair; onChange: (pair: TypePair) => void };
 
-/** Each pair shows itself. */
+/** A choice of font pairs, each shown in its own fonts. */
 export function TypePairField({ value, onChange }: Props) {
   useEffect(addAllFonts, []);
   return (
@@ -51,7 +51,7 @@ export function TypePairField({ value, onChange }: Props) {
   );
 }
 
-/** The browser fetches a font when something is set in it. */
+/** Adds all fonts. The browser fetches a font once a text is set in it. */
 function addAllFonts() {
   const known = new Set(Array.from(document.fonts, ({ family }) => family.replaceAll('"', "")));
   for (const [family, path, weight] of typePairNames.flatMap(fontFacesOf))

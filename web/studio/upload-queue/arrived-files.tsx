@@ -7,7 +7,7 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { groupBy } from "../../ui/group-by.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The arrived files of an upload, grouped by rendition. */
+/** The uploaded files of an upload, grouped by rendition. */
 export function ArrivedFiles({ videoId }: { videoId: string }) {
   const videoQuery = useQuery({
     ...queryOptionsFor("GET /api/videos/:videoId", { params: { videoId } }),

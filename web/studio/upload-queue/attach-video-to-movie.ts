@@ -6,8 +6,8 @@ import { retryRequest } from "./retry.ts";
 import type { UploadRun } from "./upload-run.ts";
 
 /**
- * Creates the movie with the video, or gives an existing one or its extra the video. `movies`:
- * those that show it already.
+ * Creates the movie with the video, or gives the video to an existing movie or its extra. `movies`
+ * are those that show it already.
  */
 export async function attachVideoToMovie(
   run: UploadRun,
@@ -37,7 +37,8 @@ async function giveExtraVideo(run: UploadRun, id: string): Promise<void> {
 }
 
 /**
- * Returns its id. A job creates one movie of its upload, so the upload's id is the idempotency key.
+ * Creates the movie. Returns its id. The upload's id is the idempotency key, because a job creates
+ * one movie.
  */
 async function createMovie(run: UploadRun): Promise<string> {
   const request = { form: movieForm(run), idempotencyKey: run.job.videoId ?? undefined };

@@ -4,8 +4,8 @@ const uploadLock = "uploads";
 const sourceFileLock = (jobId: string) => `uploads file ${jobId}`;
 
 /**
- * Which tab uploads, and which tabs have a job's source file. The browser releases a lock with its
- * tab.
+ * Locks that tell which tab uploads, and which tabs have a job's source file. The browser releases
+ * a lock with its tab.
  */
 export function createUploadLocks() {
   const releaseByJobId = new Map<string, () => void>();
@@ -24,7 +24,7 @@ export function createUploadLocks() {
       releaseByJobId.get(jobId)?.();
       releaseByJobId.delete(jobId);
     },
-    /** The jobs whose source file any tab has. */
+    /** Returns the jobs whose source file any tab has. */
     async findHeldFiles(jobIds: string[]): Promise<ReadonlySet<string>> {
       const { held = [] } = (await navigator.locks?.query()) ?? {};
       const names = new Set(held.map(({ name }) => name));
@@ -35,7 +35,7 @@ export function createUploadLocks() {
 
 export type UploadLocks = ReturnType<typeof createUploadLocks>;
 
-/** Jobs have changed, or the job that another tab runs has a new status. */
+/** Says that jobs have changed, or that the job of another tab has a new status. */
 export type TabMessage = { changed: true } | { status: UploadJobStatus };
 
 export function createUploadChannel() {

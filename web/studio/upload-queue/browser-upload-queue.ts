@@ -31,7 +31,7 @@ const clock: Clock = {
 let onMoviesChange = () => {};
 
 /**
- * The upload queue of this tab. It runs on every page, once an administrator has opened the
+ * The upload queue of this tab. It runs on every page once an administrator has opened the
  * dashboard.
  */
 export const uploadQueue = createUploadQueue({
@@ -53,8 +53,8 @@ export const uploadQueue = createUploadQueue({
 });
 
 /**
- * Once in a page: follows the connection and the other tabs, and asks before the page is left with
- * work to do.
+ * Follows the connection and the other tabs, and warns before the page is left with work to do.
+ * Called once per page.
  */
 export function listenForUploads(handleMoviesChange: () => void): void {
   onMoviesChange = handleMoviesChange;

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { useFileDrop } from "../use-file-drop.ts";
 import { uploadQueue } from "./browser-upload-queue.ts";
 
-/** Asks for the source file again where the browser cannot find it. */
+/** Asks for the source file again if the browser cannot find it. */
 export function ChooseFileAgain({ id, fileName }: { id: string; fileName: string }) {
   const inputId = useId();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);

@@ -2,8 +2,8 @@ import type { UploadJob } from "./upload-job.ts";
 import type { UploadApi } from "./upload-run.ts";
 
 /**
- * Deletes what a cancelled job has begun: its upload, and the extra that it was for. Both stay once
- * the video is shown. A failed request leaves them to the cron jobs.
+ * Deletes the upload of a cancelled job, and the extra that it was for, unless a movie shows the
+ * video. If a request fails, the cron jobs delete them.
  */
 export async function discardUpload(
   api: UploadApi,
@@ -15,7 +15,7 @@ export async function discardUpload(
     await removeExtra(api, target).catch(() => undefined);
 }
 
-/** Unless it has got a video meanwhile, or is gone. */
+/** Removes the extra, unless it has a video by now or no longer exists. */
 async function removeExtra(
   api: UploadApi,
   { movieId, extraId }: { movieId: string; extraId: string },

@@ -4,7 +4,7 @@ import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";
 import { requestForVideo, requireReadable, type UploadRun } from "./upload-run.ts";
 
-/** Before the video is published, which takes the captions that have arrived by then. */
+/** Sends captions before the video is published, because publishing takes the uploaded captions. */
 export async function sendCaptions(run: UploadRun, { files }: VideoState): Promise<void> {
   const arrivedPaths = new Set(files.map(({ path }) => path));
   for (const { lang, vtt } of run.job.captions) {
@@ -43,7 +43,7 @@ async function encodeAndUpload(
     await uploader.drained();
     return publication;
   } catch (error) {
-    // An aborted encoder may throw anything: the reason of the abort is the cause.
+    // An aborted encoder may throw anything, so the abort's reason is thrown.
     signal.throwIfAborted();
     await requireReadable(run.file);
     throw error;

@@ -1,8 +1,8 @@
 import { sha256Hex } from "../sha256.ts";
 
 /**
- * Identifies a source file. `bytes`: its size; `lastModified`: milliseconds since 1970; `endsHash`:
- * SHA-256 in hex.
+ * Identifies a source file. `bytes` is its size; `lastModified` is in milliseconds since 1970;
+ * `endsHash` is SHA-256 in hex.
  */
 export type FileFingerprint = {
   name: string;
@@ -22,7 +22,7 @@ export async function fingerprintFile(file: File): Promise<FileFingerprint> {
   };
 }
 
-/** Whether this is the same file, moved, renamed or copied or not. */
+/** Whether a file has this content, even if it was moved, renamed or copied. */
 export async function matchesFingerprint(
   file: File,
   fingerprint: FileFingerprint,
@@ -32,7 +32,7 @@ export async function matchesFingerprint(
   return (await hashFileEnds(file)) === fingerprint.endsHash;
 }
 
-/** The hash of the first and last mebibyte: a video is too large to read whole. */
+/** Hashes the first and last mebibyte, because a video is too large to read whole. */
 async function hashFileEnds(file: Blob): Promise<string> {
   const endBytes = new Blob([
     file.slice(0, mebibyte),

@@ -1,5 +1,5 @@
 /**
- * TypeScript's DOM types lack the permissions:
+ * The permissions of file handles, which TypeScript's DOM types lack:
  * https://wicg.github.io/file-system-access/#api-filesystemhandle
  */
 type PermissionMethod = (descriptor: { mode: "read" }) => Promise<PermissionState>;
@@ -8,7 +8,7 @@ type PermissionedFileHandle = FileSystemFileHandle & {
   requestPermission?: PermissionMethod;
 };
 
-/** The file, if the browser allows it. `request` shows a prompt, which only a click may do. */
+/** Reads the file, if the browser permits it. `request` shows a prompt, which requires a click. */
 export async function readFromHandle(
   handle: PermissionedFileHandle,
   permissionAction: "query" | "request",

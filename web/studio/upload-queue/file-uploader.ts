@@ -8,7 +8,7 @@ import { sendForVideo, UploadConflictError, type UploadRun } from "./upload-run.
 const maxConcurrentFiles = 3;
 
 /**
- * Uploads files as they are finished, except those that have arrived. The first failure aborts
+ * Uploads finished files, except those that are already uploaded. The first failure aborts
  * everything.
  */
 export function createFileUploader(
@@ -24,13 +24,13 @@ export function createFileUploader(
     const sha256 = await sha256Hex(file.bytes);
     const arrivedHash = hashByPath.get(file.path);
     if (arrivedHash === undefined) return sendFile(run, file, sha256);
-    // Segments that arrived earlier stay, whatever their bytes: with the same init segment they
-    // fit.
+    // Segments that were uploaded earlier stay, even with other bytes: they fit the equal init
+    // segment.
     const isOtherInitSegment = arrivedHash !== sha256 && file.path.endsWith("/init.mp4");
     if (isOtherInitSegment) throw new UploadLostError("encoded_elsewhere");
   }
 
-  /** Resolves when the upload begins: the encoder makes no more files than can be sent. */
+  /** Resolves when the upload begins, so that the encoder makes no more files than can be sent. */
   async function store(file: PackagedFile): Promise<void> {
     abortController.signal.throwIfAborted();
     await new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ export function createFileUploader(
     abortController.signal.throwIfAborted();
   }
 
-  /** Resolves when every file has arrived. */
+  /** Resolves when every file is uploaded. */
   async function drained(): Promise<void> {
     await Promise.all(uploads);
     abortController.signal.throwIfAborted();
@@ -53,7 +53,8 @@ export function createFileUploader(
 }
 
 /**
- * Uploads one finished file. Throws `UploadLostError` when other bytes have arrived at its path.
+ * Uploads one finished file. Throws `UploadLostError` if other bytes are already uploaded at its
+ * path.
  */
 export async function sendFile(
   run: UploadRun,

@@ -3,7 +3,7 @@ import type { UploadJob } from "./upload-job.ts";
 
 type UploadDatabase = DBSchema & { jobs: { key: string; value: UploadJob } };
 
-/** The upload jobs of this browser, in IndexedDB. */
+/** Stores the upload jobs of this browser in IndexedDB. */
 export function createJobStore() {
   const opened = openDB<UploadDatabase>("uploads", 2, {
     upgrade(database) {
@@ -15,7 +15,7 @@ export function createJobStore() {
     (await opened).transaction("jobs", "readwrite", { durability: "strict" });
 
   return {
-    /** The user's jobs, oldest first. */
+    /** Lists the user's jobs, oldest first. */
     async list(userId: string): Promise<UploadJob[]> {
       const jobs = await (await opened).getAll("jobs");
       return jobs.filter((job) => job.userId === userId).sort((a, b) => a.createdAt - b.createdAt);
@@ -24,7 +24,7 @@ export function createJobStore() {
       const transaction = await openJobs();
       await Promise.all([transaction.store.put(job), transaction.done]);
     },
-    /** Changes nothing when the job was removed meanwhile, in whichever tab. */
+    /** Updates a job. Changes nothing if the job was removed meanwhile, in any tab. */
     async update(id: string, changes: Partial<UploadJob>): Promise<void> {
       const transaction = await openJobs();
       const job = await transaction.store.get(id);

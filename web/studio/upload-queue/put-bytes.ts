@@ -8,14 +8,16 @@ export type PutOptions = {
   body: Blob;
   headers?: Record<string, string>;
   signal: AbortSignal;
-  /** Bytes sent since the last call; negative when they are sent again. */
+  /** Called with the bytes sent since the last call; negative if they are sent again. */
   onSent: (bytes: number) => void;
 };
 
-/** A connection without progress for so long is dead. */
+/** A connection without progress for this long is dead. */
 const stallTimeoutMs = 60_000;
 
-/** Sends a file. Throws `ApiError`. By XMLHttpRequest, since `fetch` reports no upload progress. */
+/**
+ * Sends a file by XMLHttpRequest, because `fetch` reports no upload progress. Throws `ApiError`.
+ */
 export function putBytes(
   url: string,
   { body, headers = {}, signal, onSent }: PutOptions,

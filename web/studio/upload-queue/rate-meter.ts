@@ -4,21 +4,21 @@ const idleAfterMs = 6_000;
 
 type Sample = { at: number; done: number };
 
-/** The speed of the last 20 seconds, steady enough to estimate the time left. */
+/** Measures the speed of the last 20 seconds, which is steady enough to estimate the time left. */
 export function createRateMeter() {
   let samples: Sample[] = [];
 
   function addSample(done: number, at: number) {
     const last = samples.at(-1);
-    // After a part that is sent again, and after a dead connection, earlier samples say nothing
-    // about the speed.
+    // Drops earlier samples after a part was sent again or a connection died, because they say
+    // nothing about the speed.
     if (last && (done < last.done || at - last.at > windowMs)) samples = [];
     samples.push({ at, done });
     const oldest = samples.findIndex((sample) => at - sample.at <= windowMs);
     samples = samples.slice(Math.max(0, oldest));
   }
 
-  /** Null until there are enough samples, and without progress for a while. */
+  /** Returns the speed; null without enough samples, and without progress for a while. */
   function perSecond(now: number): number | null {
     const [first, last] = [samples[0], samples.at(-1)];
     if (!first || !last || last.at - first.at < minSpanMs || last.done <= first.done) return null;

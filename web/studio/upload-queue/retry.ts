@@ -3,10 +3,10 @@ import { ApiError, isTransientError } from "../../api/client.ts";
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;
-/** A request without a response for so long is given up and sent again. */
+/** A request without a response for this long is given up and sent again. */
 const requestTimeoutMs = 120_000;
 
-/** The wait after the nth failure in a row: doubled each time, with jitter. */
+/** Returns the wait after the nth failure in a row: doubled each time, with jitter. */
 export function backoffMs(attempts: number, retryAfterMs = 0, random = Math.random()): number {
   const ceilingMs = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempts - 1));
   return Math.max(retryAfterMs, ceilingMs / 2 + (ceilingMs / 2) * random);
@@ -26,11 +26,11 @@ export type RetryContext = {
 export const retryRequest = <T>(run: RetryContext, request: () => Promise<T>): Promise<T> =>
   retry(run, () => requestWithTimeout(run, request));
 
-/** Repeats sending bytes, without a time limit: `send` recognises a dead connection itself. */
+/** Repeats sending bytes, without a time limit, because `send` detects a dead connection itself. */
 export function retry<T>(run: RetryContext, attempt: () => Promise<T>): Promise<T> {
   return pRetry(attempt, {
     retries: Number.POSITIVE_INFINITY,
-    // `wait` waits instead, as long as Retry-After says or until the browser is online again.
+    // `wait` waits instead, for Retry-After or until the browser is online again.
     minTimeout: 0,
     signal: run.signal,
     shouldRetry: ({ error }) => isTransientError(error),
@@ -45,8 +45,8 @@ export function retry<T>(run: RetryContext, attempt: () => Promise<T>): Promise<
 }
 
 /**
- * Ends with the signal's reason, however long the response takes, and with `ApiError` 0 after the
- * time limit.
+ * Sends a request. Ends at once with the signal's reason, and with `ApiError` 0 after the time
+ * limit.
  */
 async function requestWithTimeout<T>(
   { signal }: RetryContext,

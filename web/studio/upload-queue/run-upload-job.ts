@@ -10,11 +10,11 @@ const maxNewUploads = 3;
 const maxConflicts = 6;
 
 /**
- * Runs a job to its end, from wherever it stopped. Throws the `ApiError` of a refusal,
+ * Runs a job to its end from where it stopped. Throws the `ApiError` of a refusal,
  * `FileUnreadableError`, and the signal's reason.
  */
 export async function runUploadJob(run: UploadRun): Promise<void> {
-  /** Files that the site lists as arrived and does not have. */
+  /** The files that the site lists as uploaded but does not have. */
   let missingPaths: string[] = [];
   const failures = { lost: 0, conflicts: 0 };
   for (;;) {
@@ -30,15 +30,15 @@ export async function runUploadJob(run: UploadRun): Promise<void> {
   }
 }
 
-/** Of the last failure that was tried again, what caused it. */
+/** Returns the cause of the last failure that was retried. */
 const causeOf = (error: unknown) =>
   error instanceof UploadLostError || error instanceof UploadConflictError
     ? (error.cause ?? error)
     : error;
 
 /**
- * A source file that browsers play is sent first: the movie can be watched while its renditions are
- * encoded.
+ * Runs the steps. A source file that browsers play is sent first, so that the movie can be watched
+ * while its renditions are encoded.
  */
 async function runSteps(run: UploadRun, missingPaths: readonly string[]): Promise<void> {
   const { isPlayable, ladder } = run.job.inspection;

@@ -3,7 +3,7 @@ import type { VideoState } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import { requestForVideo, requireReadable, sendForVideo, type UploadRun } from "./upload-run.ts";
 
-/** Few, since every part that is under way when the connection breaks is sent again. */
+/** Few parts, because every unfinished part is sent again if the connection breaks. */
 const maxConcurrentParts = 2;
 
 /**

@@ -27,7 +27,7 @@ const statusClasses: Record<SiteUpload["status"], string> = {
 type Actions = {
   expandedId: string | null;
   onToggle: (id: string) => void;
-  /** Uploads of this browser's queue, which are cancelled from their own cards. */
+  /** Uploads in this browser's queue, which are cancelled from their own cards. */
   activeVideoIds: ReadonlySet<string | null>;
   onDiscard: (upload: SiteUpload) => void;
 };
@@ -92,7 +92,7 @@ export const siteUploadColumns = ({
   },
 ];
 
-/** A movie shows an upload as soon as its source file can be played. */
+/** The status of an upload. A movie shows an upload as soon as its source file can be played. */
 function StatusChip({ upload: { status, movies, missingFiles } }: { upload: SiteUpload }) {
   const statusLabel =
     status === "uploading" && movies.length > 0

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { ChooseFileAgain } from "./choose-file-again.tsx";
@@ -57,8 +57,8 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobStatus; onRemoved
         {movieId && (
           <p className="mt-2 text-dim">
             {state === "done"
-              ? rich(m.upload_on_site, { movie: movieLink(movieId) })
-              : rich(m.upload_watchable, { movie: movieLink(movieId) })}
+              ? renderMessage(m.upload_on_site, { movie: movieLink(movieId) })
+              : renderMessage(m.upload_watchable, { movie: movieLink(movieId) })}
           </p>
         )}
         {state === "needs-file" && !job.hasHandle && (
@@ -101,7 +101,7 @@ function Stage({ job, labelledBy }: { job: UploadJobStatus; labelledBy: string }
   );
 }
 
-/** `Trying again in 8 s.` */
+/** Counts down to the next attempt: `Trying again in 8 s.` */
 function RetryCountdown({ retryAt }: { retryAt: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -10,8 +10,8 @@ import {
 } from "../encoder/encoder-messages.ts";
 
 /**
- * The upload was deleted, is another administrator's, or was encoded by another browser: a new one
- * is needed.
+ * The upload was deleted, belongs to another administrator, or was encoded by another browser. A
+ * new one is needed.
  */
 export class UploadLostError extends Error {
   readonly code: "not_started" | "encoded_elsewhere";
@@ -23,8 +23,8 @@ export class UploadLostError extends Error {
 }
 
 /**
- * Why an upload failed, as its job stores it: the message is made when it is shown, in the reader's
- * language.
+ * The reason why an upload failed, as its job stores it. The message is made when it is shown, in
+ * the reader's language.
  */
 export type UploadFailure =
   | { source: "site"; code: ErrorCode; params: Record<string, unknown>; issue?: IssueCause }

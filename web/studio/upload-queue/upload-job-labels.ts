@@ -12,7 +12,7 @@ export const uploadStateLabels: Record<UploadState, Message> = {
   done: m.upload_state_done,
 };
 
-/** Rounded, so that it does not jump. */
+/** Formats the time left, rounded so that it does not jump. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 20) return m.upload_time_left_few_seconds();
   if (seconds < 60) return m.upload_time_left_seconds();
@@ -26,7 +26,7 @@ export function formatTimeLeft(seconds: number): string {
     : m.upload_time_left_hours_minutes({ hours, minutes: rest });
 }
 
-/** For screen readers: changes at every quarter, not every second. */
+/** Returns a text for screen readers, which changes at every quarter instead of every second. */
 export function uploadAnnouncement({
   name,
   state,

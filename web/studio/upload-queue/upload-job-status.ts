@@ -17,36 +17,36 @@ export type UploadState =
 /** A job as an administrator sees it. */
 export type UploadJobStatus = {
   id: string;
-  /** The movie's. */
+  /** The movie's name. */
   name: string;
   fileName: string;
   bytes: number;
-  /** The upload on the site, once it has begun. */
+  /** The upload's id on the site, once it has begun. */
   videoId: string | null;
-  /** The movie on the site, once it can be watched there. */
+  /** The movie's id on the site, once it can be watched. */
   movieId: string | null;
   state: UploadState;
   /** The current step as a translated message; empty unless the job runs. */
   stage: string;
-  /** Of the stage, from 0 to 1; null where it is unknown. */
+  /** The finished share of the step, from 0 to 1; null if unknown. */
   share: number | null;
   bytesPerSecond: number | null;
-  /** Of the stage. */
+  /** The seconds left in the step. */
   secondsLeft: number | null;
   message: string | null;
-  /** When the next attempt is made, in milliseconds since 1970. */
+  /** The time of the next attempt, in milliseconds since 1970. */
   retryAt: number | null;
-  /** Whether the browser can find the file again once it is allowed to. */
+  /** Whether the browser can find the file again, once the user permits it. */
   hasHandle: boolean;
 };
 
-/** What a job's status depends on besides the job itself. */
+/** The values besides the job itself that determine its status. */
 export type UploadJobRuntime = {
   isOnline: boolean;
   isSignedOut: boolean;
-  /** While this tab runs the job. */
+  /** Set while this tab runs the job. */
   progress: UploadProgress | null;
-  /** While another tab runs it. */
+  /** Set while another tab runs the job. */
   otherTabStatus: UploadJobStatus | null;
   hasFile: boolean;
   otherTabHasFile: boolean;
@@ -133,7 +133,7 @@ const stageLabels: Record<UploadStep["stage"], (inputs: { sizes: string }) => st
   publish: m.upload_stage_publish,
 };
 
-/** Such as `Converting to 720p, 480p, 240p`. */
+/** Returns the label of a step, such as `Converting to 720p, 480p, 240p`. */
 function uploadStageLabel(step: UploadStep | null, ladder: RenditionSpec[]): string {
   const label = step ? stageLabels[step.stage] : m.upload_stage_check;
   return label({ sizes: ladder.map(({ name }) => name).join(", ") });

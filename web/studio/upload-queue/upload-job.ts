@@ -7,8 +7,8 @@ import { type FileFingerprint, fingerprintFile } from "./file-fingerprint.ts";
 import type { UploadFailure } from "./upload-failure.ts";
 
 /**
- * The purpose of the video: a new movie, a movie whose video it replaces, or an extra; `name` is
- * then the extra's.
+ * The purpose of the video: a new movie, a movie whose video it replaces, or an extra, whose name
+ * is then `name`.
  */
 export type UploadTarget<Image = StoredImage> =
   | {
@@ -22,7 +22,7 @@ export type UploadTarget<Image = StoredImage> =
   | { kind: "replace"; movieId: string; name: string }
   | { kind: "extra"; movieId: string; extraId: string; name: string };
 
-/** What an administrator uploads. */
+/** An administrator's request to upload a video. */
 export type UploadRequest<Image = StoredImage> = {
   /**
    * Finds the file again after a reload, where the browser gave one. A copy of the file would take
@@ -36,16 +36,18 @@ export type UploadRequest<Image = StoredImage> = {
   target: UploadTarget<Image>;
 };
 
-/** A request and how far it is, as this browser stores it. The source file itself is not stored. */
+/**
+ * A request and its progress, as this browser stores them. The source file itself is not stored.
+ */
 export type UploadJob = UploadRequest & {
   id: string;
   userId: string;
   /** In milliseconds since 1970. */
   createdAt: number;
   sourceFile: FileFingerprint;
-  /** The upload on the site, once it has begun. */
+  /** The upload's id on the site, once it has begun. */
   videoId: string | null;
-  /** The movie on the site, once it exists. */
+  /** The movie's id on the site, once it exists. */
   movieId: string | null;
   /** The video that the movie was last given. */
   attachedVideoId: string | null;
@@ -94,7 +96,8 @@ async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
 }
 
 /**
- * What is left of a job that is done: its images are on the site, and its file is not needed again.
+ * Returns the changes of a finished job: its images are on the site, and its file is no longer
+ * needed.
  */
 export const finishedChanges = ({ target }: UploadJob): Partial<UploadJob> => ({
   state: "done",

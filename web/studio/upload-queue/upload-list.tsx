@@ -7,7 +7,7 @@ import { useUploadJobs } from "./use-upload-jobs.ts";
 /** The cards of this browser's upload jobs. */
 export function UploadList({ title = m.dashboard_uploads() }: { title?: string }) {
   const jobs = useUploadJobs();
-  // Rendered without cards too: it receives the focus when the last card is removed.
+  // Rendered even without cards, because it receives the focus when the last card is removed.
   const sectionRef = useRef<HTMLElement>(null);
   const activeJob = jobs.find(({ state }) => state !== "waiting" && state !== "done");
   return (

@@ -6,11 +6,11 @@ export type UploadProgress = {
   step: UploadStep | null;
   bytesPerSecond: number | null;
   sharePerSecond: number | null;
-  /** Why the next attempt is waited for, and when it is made in milliseconds since 1970. */
+  /** The reason for waiting, and the time of the next attempt in milliseconds since 1970. */
   error: { isUnreachable: boolean; retryAt: number } | null;
 };
 
-/** How far a running job is, how fast it goes, and what it waits for. */
+/** Tracks a running job's share, speed, and reason for waiting. */
 export function createUploadProgress(onChange: () => void, now: () => number) {
   let step: UploadStep | null = null;
   let error: UploadProgress["error"] = null;

@@ -29,7 +29,7 @@ const publishIntervalMs = 200;
 
 export type Clock = {
   now: () => number;
-  /** Resolves early when the signal aborts, and when the browser is online again. */
+  /** Waits. Resolves early if the signal aborts or the browser is online again. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ type Dependencies = {
   api: UploadApi;
   packager: Packager;
   clock: Clock;
-  /** A movie shows the video of a job, for the first time where `created`. */
+  /** Called when a movie shows the video of a job; `created` says that the movie is new. */
   onVideoAttached: (created: boolean) => void;
   onDone: (job: UploadJob) => void;
 };
@@ -52,8 +52,8 @@ type RunningJob = {
 };
 
 /**
- * The uploads of a signed-in administrator in this browser: one job at a time, in one tab at a
- * time, from wherever it stopped. `subscribe` and `getSnapshot` tell the status of each job.
+ * Creates the upload queue of a signed-in administrator in this browser: one job at a time, in one
+ * tab at a time. `getSnapshot` returns the status of each job.
  */
 export function createUploadQueue({
   store,
@@ -84,13 +84,13 @@ export function createUploadQueue({
       : jobs.find(({ id, state }) => state === "open" && files.has(id));
 
   channel.onMessage((message) => {
-    // Another tab may have resumed a job whose file only this one has.
+    // Another tab may have resumed a job whose file only this tab has.
     if ("changed" in message) return void reload().then(startNextJob);
     otherTabStatuses.set(message.status.id, { status: message.status, at: clock.now() });
     publish();
   });
 
-  /** Shows and runs the jobs of this user, and of nobody else; null stops. */
+  /** Shows and runs the jobs of this user only; null stops. */
   async function start(nextUserId: string | null): Promise<void> {
     running?.abortController.abort();
     userId = nextUserId;
@@ -116,7 +116,7 @@ export function createUploadQueue({
   }
 
   async function runNextJob(): Promise<void> {
-    // Another tab may have run it while this one waited for the lock.
+    // Another tab may have run the job while this one waited for the lock.
     await reload();
     const job = findNextJob();
     const file = job && files.get(job.id);
@@ -248,7 +248,7 @@ export function createUploadQueue({
     });
   }
 
-  /** Stores a job, and runs it when its turn comes. Rejects where the browser stores nothing. */
+  /** Stores a job, and runs it when its turn comes. Rejects if the browser stores nothing. */
   async function add(file: File, request: UploadRequest<Blob>): Promise<void> {
     if (userId === null) throw new Error("The upload queue has no user. Load the page again.");
     const job = await createUploadJob(userId, file, request, clock.now());
@@ -265,7 +265,7 @@ export function createUploadQueue({
     startNextJob();
   }
 
-  /** Takes a job off the list. */
+  /** Removes a job from the list. */
   async function remove(id: string): Promise<void> {
     if (running?.id === id) running.abortController.abort();
     dropFile(id);
@@ -273,14 +273,14 @@ export function createUploadQueue({
     await announceChange();
   }
 
-  /** Removes a job and what it has begun. */
+  /** Removes a job, its upload and its extra. */
   async function cancel(id: string): Promise<void> {
     const job = findJob(id);
     await remove(id);
     if (job) await discardUpload(api, job);
   }
 
-  /** Gives a job its source file again. Returns whether it is the same file. */
+  /** Gives a job its source file again. Returns whether the file is the same. */
   async function attachFile(id: string, file: File): Promise<boolean> {
     const job = findJob(id);
     if (!job || !(await matchesFingerprint(file, job.sourceFile))) return false;

@@ -9,15 +9,15 @@ import type { UploadJob } from "./upload-job.ts";
 export type UploadApi = { fetch: typeof apiFetch; put: typeof putBytes; isOnline: () => boolean };
 export type Packager = typeof packageVideo;
 
-/** What is being done; `share` from 0 to 1, where it is known. */
+/** The current step. `share` is from 0 to 1, if known. */
 export type UploadStep = {
   stage: "source" | "movie" | "cast" | PackagingStep["stage"] | "rest" | "publish";
   share?: number;
 };
 
-/** A job that runs, and what it runs with. */
+/** A running job with its dependencies. */
 export type UploadRun = RetryContext & {
-  /** As it was stored last: `saveJob` changes it in place. */
+  /** The job as last stored. `saveJob` changes it in place. */
   readonly job: UploadJob;
   file: File;
   /** Resolves once the changes are stored. */
@@ -26,11 +26,14 @@ export type UploadRun = RetryContext & {
   packager: Packager;
   onStep: (step: UploadStep) => void;
   onSent: (bytes: number) => void;
-  /** The movie shows the video; `created` when there was no such movie before. */
+  /** Called when the movie shows the video. `created` says that the movie is new. */
   onVideoAttached: (created: boolean) => void;
 };
 
-/** The site's state of the upload is not what the job expects: it has to be read again. */
+/**
+ * The upload's state on the site differs from the one that the job expects, so it has to be read
+ * again.
+ */
 export class UploadConflictError extends Error {
   readonly missing: string[];
 
@@ -44,7 +47,8 @@ export class UploadConflictError extends Error {
 export class FileUnreadableError extends Error {}
 
 /**
- * Sending a part that cannot be read fails as a dead connection does. Throws `FileUnreadableError`.
+ * Throws `FileUnreadableError` if the part cannot be read, because sending it fails like a dead
+ * connection.
  */
 export async function requireReadable(part: Blob): Promise<void> {
   const lastByte = part.slice(-1).arrayBuffer();
@@ -53,13 +57,13 @@ export async function requireReadable(part: Blob): Promise<void> {
   });
 }
 
-/** A request about the upload. Throws `UploadLostError` and `UploadConflictError`. */
+/** Sends a request about the upload. Throws `UploadLostError` and `UploadConflictError`. */
 export const requestForVideo = <T>(
   run: UploadRun,
   request: (videoId: string) => Promise<T>,
 ): Promise<T> => withUploadErrors(run, (videoId) => retryRequest(run, () => request(videoId)));
 
-/** Bytes of the upload. Throws `UploadLostError` and `UploadConflictError`. */
+/** Sends bytes of the upload. Throws `UploadLostError` and `UploadConflictError`. */
 export const sendForVideo = (
   run: UploadRun,
   send: (videoId: string) => Promise<void>,

@@ -12,7 +12,7 @@ import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { usePagination } from "../../api/use-pagination.ts";
-import { rich } from "../../i18n/message.ts";
+import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -182,8 +182,8 @@ function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
     >
       <p>
         {user.subscription === "SUBSCRIBED"
-          ? rich(m.users_admin_delete_text_subscribed, userParts)
-          : rich(m.users_admin_delete_text, userParts)}
+          ? renderMessage(m.users_admin_delete_text_subscribed, userParts)
+          : renderMessage(m.users_admin_delete_text, userParts)}
       </p>
     </ConfirmDialog>
   );

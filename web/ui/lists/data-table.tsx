@@ -13,7 +13,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   getKey: (row: Row) => string;
-  /** Expanded below a row, over its whole width. */
+  /** Returns details that expand below a row, over its whole width. */
   renderDetails?: (row: Row) => ReactNode;
   dimmed?: boolean;
 };
@@ -28,7 +28,8 @@ const roles = {
 };
 
 /**
- * Safari before 17.4 has no text for screen readers in `content`, where the label is read twice.
+ * The classes of slots. Safari before 17.4 knows no text for screen readers in `content`, so it
+ * reads the label twice.
  */
 const slotClasses = {
   image: "row-start-1 w-14 @4xl:w-auto",

@@ -1,6 +1,6 @@
 /**
- * Call before a row is removed together with its focused button. The focus moves to the adjacent
- * row.
+ * Moves the focus to the adjacent row. Call this before a row is removed together with its focused
+ * button.
  */
 export function focusAdjacentRow(button: Element, row: "li" | "tr") {
   const currentRow = button.closest(row);

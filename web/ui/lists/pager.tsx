@@ -5,7 +5,7 @@ import { Button } from "../button.tsx";
 type Props = {
   label: string;
   page: number;
-  /** The number of pages; undefined when unknown. */
+  /** The number of pages; undefined if unknown. */
   pages?: number;
   onPrevious?: () => void;
   onNext?: () => void;

@@ -24,12 +24,12 @@ export function useListFilters() {
     cursor: searchParams.get("cursor") ?? undefined,
     setFilters: (changes: FilterChanges, { replace = false } = {}) =>
       setSearchParams(withChanges(changes), { replace, state: { preventScrollReset: true } }),
-    /** Relative to the current page. */
+    /** Returns a URL relative to the current page. */
     urlWithFilters: (changes: FilterChanges) => `?${withChanges(changes)}`,
   };
 }
 
-/** `value` if it is one of the options. URLs can contain anything. */
+/** Returns `value` if it is one of the options. URLs can contain anything. */
 export const parseOption = <Value extends string>(
   options: readonly Value[],
   value: string | null,

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/**
- * Moves the focus to the list when an action has removed the focused button, instead of to the
- * body.
- */
+/** Moves the focus to the list if an action has removed the focused button. */
 export function useListFocus(data: unknown): [RefObject<HTMLDivElement | null>, () => void] {
   const listRef = useRef<HTMLDivElement>(null);
   const isRestoreDue = useRef(false);

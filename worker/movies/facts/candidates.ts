@@ -4,7 +4,7 @@ import type { FactsCandidate, FactsQuery } from "../../../contract/movies/facts.
 import type { AskWikidata } from "./wikidata.ts";
 
 const maxCandidates = 10;
-/** The most that a search responds with: the order among items of one name is Wikidata's. */
+/** The number of items in a search. Wikidata decides the order of items with one name. */
 const searchedItems = 50;
 
 const FoundItems = z.object({
@@ -17,10 +17,12 @@ const FoundItems = z.object({
   ),
 });
 
-/** Without operators and separators. */
+/** Removes operators and separators of Wikidata's search from a text. */
 const onlyWords = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}'’.,:!?&-]+/gu, " ").trim();
 
-/** The items of a name. Those whose description has the year, or one beside it, come first. */
+/**
+ * Finds the items with a name, first those whose description has the year or a neighbouring year.
+ */
 export async function findCandidates(
   ask: AskWikidata,
   { q, year }: FactsQuery,
@@ -47,7 +49,10 @@ export async function findCandidates(
   return [...(near ?? []), ...(others ?? [])].slice(0, maxCandidates);
 }
 
-/** A premiere and a release can be in different years. */
+/**
+ * Whether a description has the year, the year before or the year after. A premiere and a release
+ * can be in different years.
+ */
 const hasYear = (description: string, year: number | undefined) =>
   year !== undefined &&
   (description.match(/\b\d{4}\b/g) ?? []).some((found) => Math.abs(Number(found) - year) <= 1);

@@ -1,49 +1,52 @@
 import * as z from "zod/mini";
 import { singleLine } from "../../../contract/field-schemas.ts";
 
-/** Wikidata writes an empty map as an empty list. */
+/** Parses a map, which Wikidata writes as a list if it is empty. */
 const mapOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.pipe(
     z.transform((map: unknown) => (Array.isArray(map) && map.length === 0 ? {} : map)),
     z.record(z.string(), value),
   );
 
-/** `snaktype` is `value`, or says that there is none or that it is unknown. */
+/** `snaktype` is `value`, or says that the value does not exist or is unknown. */
 const Snak = z.object({
   snaktype: z.string(),
   datavalue: z.optional(z.object({ value: z.unknown() })),
 });
 
-const Statement = z.object({
+const WikidataStatement = z.object({
   mainsnak: Snak,
   rank: z.string(),
   qualifiers: z.optional(mapOf(z.array(Snak))),
 });
 
 /** Statements by property: https://www.wikidata.org/wiki/Wikidata:Glossary. */
-export const Claims = mapOf(z.array(Statement));
+export const WikidataClaims = mapOf(z.array(WikidataStatement));
 
-export const Labels = mapOf(z.object({ value: z.string() }));
+export const WikidataLabels = mapOf(z.object({ value: z.string() }));
 
-export type Claims = z.infer<typeof Claims>;
-type Statement = z.infer<typeof Statement>;
+export type WikidataClaims = z.infer<typeof WikidataClaims>;
+type WikidataStatement = z.infer<typeof WikidataStatement>;
 type Snak = z.infer<typeof Snak>;
 
-/** The statements that are held to be true. */
-export const statementsOf = (claims: Claims, property: string): Statement[] =>
+/** Returns a property's statements with a value, except deprecated ones. */
+export const statementsOf = (claims: WikidataClaims, property: string): WikidataStatement[] =>
   (claims[property] ?? []).filter(
     ({ rank, mainsnak }) => rank !== "deprecated" && mainsnak.snaktype === "value",
   );
 
-/** The first of the preferred statements, else of all. */
-export function bestStatement(claims: Claims, property: string): Statement | undefined {
+/** Returns the first preferred statement, else the first statement. */
+export function bestStatement(
+  claims: WikidataClaims,
+  property: string,
+): WikidataStatement | undefined {
   const statements = statementsOf(claims, property);
   return statements.find(({ rank }) => rank === "preferred") ?? statements[0];
 }
 
 const ItemValue = z.object({ id: z.string().check(z.regex(/^Q\d+$/)) });
 const TextValue = z.object({ text: z.string() });
-/** `precision`: 9 a year, 10 a month, 11 a day. */
+/** `precision` is 9 for a year, 10 for a month, 11 for a day. */
 const TimeValue = z.object({ time: z.string(), precision: z.number() });
 
 const readValue = <Schema extends z.ZodMiniType>(schema: Schema, snak: Snak | undefined) =>
@@ -52,14 +55,14 @@ const readValue = <Schema extends z.ZodMiniType>(schema: Schema, snak: Snak | un
 export const itemOf = (snak: Snak | undefined): string | undefined =>
   readValue(ItemValue, snak)?.id;
 
-/** A line of text, in whichever language; `undefined` for one that no field takes. */
+/** Returns a line of text in any language; `undefined` if it does not fit the field. */
 export const textOf = (snak: Snak | undefined, maxLength: number): string | undefined =>
   z.safeParse(
     singleLine(maxLength),
     readValue(z.string(), snak) ?? readValue(TextValue, snak)?.text,
   ).data;
 
-/** As much of a date as is known: `1895`, `1895-10` or `1895-10-04`. */
+/** Returns the known part of a date: `1895`, `1895-10` or `1895-10-04`. */
 export function partialDateOf(snak: Snak | undefined): string | null {
   const { time = "", precision = 0 } = readValue(TimeValue, snak) ?? {};
   const [, year, month, day] = /^\+(\d{4})-(\d\d)-(\d\d)T/.exec(time) ?? [];

@@ -7,7 +7,14 @@ import { movieFields } from "../../../contract/movies/movie-fields.ts";
 import type { CrewJob } from "../../../contract/people/jobs.ts";
 import { maxCredits } from "../../../contract/people/people.ts";
 import { AppError } from "../../context/app-error.ts";
-import { bestStatement, Claims, itemOf, Labels, statementsOf, textOf } from "./claims.ts";
+import {
+  bestStatement,
+  itemOf,
+  statementsOf,
+  textOf,
+  WikidataClaims,
+  WikidataLabels,
+} from "./claims.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
 /** Wikidata's properties of a movie's crew. */
@@ -38,15 +45,20 @@ const maxNameLength = 120;
 const Entities = z.object({
   entities: z.record(
     z.string(),
-    z.object({ id: z.string(), claims: z.optional(Claims), labels: z.optional(Labels) }),
+    z.object({
+      id: z.string(),
+      claims: z.optional(WikidataClaims),
+      labels: z.optional(WikidataLabels),
+    }),
   ),
 });
-const ItemClaims = z.object({ claims: Claims });
+const ItemClaims = z.object({ claims: WikidataClaims });
 
-/** Throws `facts_not_found` for an item that is no movie. */
+/** Reads the facts of a movie. Throws `facts_not_found` for an item that is no movie. */
 export async function readMovieFacts(ask: AskWikidata, id: string): Promise<MovieFacts> {
   const { entities } = await ask({ action: "wbgetentities", ids: id, props: "claims" }, Entities);
-  // Another id than the one that was asked for: Wikidata has merged the two.
+  // Takes the only entity, because its id differs from the requested one if Wikidata has merged
+  // the two.
   const [entity] = Object.values(entities);
   const claims = entity?.claims;
   if (!entity || !claims || !(claims[publicationDate] || claims.P57))
@@ -76,7 +88,7 @@ export async function readMovieFacts(ask: AskWikidata, id: string): Promise<Movi
 
 type Names = ReadonlyMap<string, string>;
 
-function listCrew(claims: Claims, names: Names): MovieFacts["crew"] {
+function listCrew(claims: WikidataClaims, names: Names): MovieFacts["crew"] {
   const crew = crewProperties.flatMap(([job, property]) => {
     const jobNames = statementsOf(claims, property).flatMap(
       ({ mainsnak }) => names.get(itemOf(mainsnak) ?? "") ?? [],
@@ -86,7 +98,7 @@ function listCrew(claims: Claims, names: Names): MovieFacts["crew"] {
   return crew.slice(0, maxCredits);
 }
 
-function listCast(claims: Claims, names: Names): MovieFacts["cast"] {
+function listCast(claims: WikidataClaims, names: Names): MovieFacts["cast"] {
   const members = new Map<string, string>();
   for (const { mainsnak, qualifiers = {} } of statementsOf(claims, cast)) {
     const name = names.get(itemOf(mainsnak) ?? "");
@@ -100,8 +112,8 @@ function listCast(claims: Claims, names: Names): MovieFacts["cast"] {
   return [...members].map(([name, role]) => ({ name, role })).slice(0, maxCredits);
 }
 
-/** The names of everybody in the movie, and of the characters, by their items. */
-async function readNames(ask: AskWikidata, claims: Claims): Promise<Names> {
+/** Reads the names of the movie's people and characters, by their items. */
+async function readNames(ask: AskWikidata, claims: WikidataClaims): Promise<Names> {
   const people = [...crewProperties.map(([, property]) => property), cast].flatMap((property) =>
     statementsOf(claims, property).map(({ mainsnak }) => itemOf(mainsnak)),
   );
@@ -128,8 +140,11 @@ async function readNames(ask: AskWikidata, claims: Claims): Promise<Names> {
   );
 }
 
-/** A former country has no code, and is left out. */
-async function readCountries(ask: AskWikidata, claims: Claims): Promise<string | undefined> {
+/** Reads the country codes. Leaves out former countries, which have no code. */
+async function readCountries(
+  ask: AskWikidata,
+  claims: WikidataClaims,
+): Promise<string | undefined> {
   const items = statementsOf(claims, country).flatMap(({ mainsnak }) => itemOf(mainsnak) ?? []);
   const codes = await Promise.all(
     items.slice(0, maxCountries).map(async (entity) => {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { PersonFacts } from "../../../contract/movies/facts.ts";
-import { bestStatement, Claims, partialDateOf, textOf } from "./claims.ts";
+import { bestStatement, partialDateOf, textOf, WikidataClaims } from "./claims.ts";
 import { readPortraitFacts } from "./portrait-facts.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
@@ -8,9 +8,12 @@ const born = "P569";
 const died = "P570";
 const image = "P18";
 
-const ItemClaims = z.object({ claims: Claims });
+const ItemClaims = z.object({ claims: WikidataClaims });
 
-/** Dates and portrait: one request each, since all that is known of a star is more than 1 MB. */
+/**
+ * Reads dates and portrait in one request each, because everything known of a star is more than 1
+ * MB.
+ */
 export async function readPersonFacts(ask: AskWikidata, id: string): Promise<PersonFacts> {
   const readBest = async (property: string) => {
     const { claims } = await ask({ action: "wbgetclaims", entity: id, property }, ItemClaims);

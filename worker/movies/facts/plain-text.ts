@@ -1,4 +1,4 @@
-/** Longer HTML is a table or a template, and no line of text. */
+/** Longer HTML is a table or a template instead of a line of text. */
 const maxHtmlLength = 10_000;
 
 const namedEntities: Record<string, string> = {
@@ -12,7 +12,7 @@ const namedEntities: Record<string, string> = {
 
 const hidden = /\bdisplay:\s*none\b/i;
 
-/** The visible text of HTML in one line, to be escaped where it is shown. */
+/** Returns the visible text of HTML in one line. Whoever shows the text must escape it. */
 export function plainTextOf(html: string): string {
   return html
     .slice(0, maxHtmlLength)

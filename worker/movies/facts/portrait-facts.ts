@@ -4,7 +4,10 @@ import type { PersonFacts } from "../../../contract/movies/facts.ts";
 import { plainTextOf } from "./plain-text.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
-/** Absent for a file that nobody described, or that is gone. */
+/**
+ * The facts of a file at Wikimedia Commons. They are absent for a file without a description, or a
+ * missing file.
+ */
 const ImageInfo = z.object({
   query: z.optional(
     z.object({
@@ -24,16 +27,17 @@ const ImageInfo = z.object({
 });
 
 /**
- * A name that Wikimedia Commons accepts, https://www.mediawiki.org/wiki/Manual:$wgIllegalFileChars:
- * one with `|` or `#` would ask for other pages too.
+ * Whether Wikimedia Commons accepts the file name
+ * (https://www.mediawiki.org/wiki/Manual:$wgIllegalFileChars). A name with `|` or `#` would request
+ * other pages too.
  */
 const isFileName = (name: string) => /^[^\p{C}#<>[\]{}|:/\\]+\.[a-z]{3,4}$/iu.test(name);
 
 type PortraitFacts = Pick<PersonFacts, "portraitPage" | "portraitAuthor" | "portraitLicence">;
 
 /**
- * The page, author and licence of a picture at Wikimedia Commons. Wikidata answers for its files:
- * https://www.mediawiki.org/wiki/API:Imageinfo.
+ * Reads the page, author and licence of a picture at Wikimedia Commons, whose files Wikidata's API
+ * knows: https://www.mediawiki.org/wiki/API:Imageinfo.
  */
 export async function readPortraitFacts(
   ask: AskWikidata,
@@ -60,7 +64,7 @@ export async function readPortraitFacts(
   };
 }
 
-/** Null for a text that the field of the person does not take. */
+/** Returns the text of HTML, or null if it does not fit the person's field. */
 const readLine = (html: unknown, maxLength: number): string | null =>
   typeof html === "string"
     ? (z.safeParse(singleLine(maxLength), plainTextOf(html)).data ?? null)

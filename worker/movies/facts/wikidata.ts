@@ -8,18 +8,21 @@ import { siteUrl } from "../../http/site-url.ts";
 
 const host = "https://www.wikidata.org";
 const maxBytes = 1024 * 1024;
-/** The time that a look-up has for all its requests. */
+/** The time limit of all requests of a look-up together. */
 const timeoutMs = 10_000;
 
-/** `Params`: of the API's actions, https://www.wikidata.org/w/api.php?action=help. */
+/**
+ * Sends a request to Wikidata's API. `params` are those of its actions:
+ * https://www.wikidata.org/w/api.php?action=help.
+ */
 export type AskWikidata = <Schema extends z.ZodMiniType>(
   params: Record<string, string>,
   schema: Schema,
 ) => Promise<z.output<Schema>>;
 
 /**
- * The API of Wikidata for one look-up. Throws `facts_late`, `facts_too_large`, `facts_redirected`,
- * `facts_unreadable`, `facts_unreachable` and, for an item that does not exist, `facts_not_found`.
+ * Opens Wikidata's API for one look-up. Throws `facts_late`, `facts_too_large`, `facts_redirected`,
+ * `facts_unreadable`, `facts_unreachable` and, for a missing item, `facts_not_found`.
  */
 export function openWikidata(c: RequestContext): AskWikidata {
   const { WIKIDATA_URL, WIKIDATA_TIMEOUT_MS } = isLocalAddress(c.req.url) ? c.env : {};
@@ -43,7 +46,7 @@ export function openWikidata(c: RequestContext): AskWikidata {
   };
 }
 
-/** The API answers requests that it refuses with 200 and `{"error": {"code"}}`. */
+/** Reads the error of a request that the API refuses: it answers 200 with `{"error": {"code"}}`. */
 function errorOf(json: unknown): ErrorCode {
   const { error } = Object(json) as { error?: { code?: unknown } };
   if (!error) return "facts_unreadable";
@@ -63,7 +66,7 @@ async function fetchText(url: string, init: RequestInit): Promise<string> {
 async function readText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let [bytes, text] = [0, ""];
-  // Leaving the loop cancels the rest of the body.
+  // An error inside the loop cancels the rest of the body.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new AppError("facts_too_large");

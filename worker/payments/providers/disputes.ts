@@ -15,13 +15,13 @@ import {
 
 const statusRanks: DisputeStatus[] = ["open", "inquiry", "lost", "won"];
 
-/** An inquiry has a deadline too, although no money has moved. */
+/** Whether a dispute is undecided. An inquiry has a deadline too, although no money has moved. */
 export const isUndecided = (dispute: Dispute | null): boolean =>
   dispute?.status === "open" || dispute?.status === "inquiry";
 
 /**
- * Several disputes as one: the status that matters most, and the first deadline to come of those
- * that are undecided; null for none. `now`: in milliseconds since 1970.
+ * Combines several disputes: the status that matters most, and the next deadline of the undecided
+ * ones. Null for no dispute. `now` is in milliseconds since 1970.
  */
 export function combineDisputes(disputes: (Dispute | null)[], now: number): Dispute | null {
   const found = disputes.filter((dispute) => dispute !== null);
@@ -36,7 +36,7 @@ export function combineDisputes(disputes: (Dispute | null)[], now: number): Disp
   return { status: first.status, dueAt: deadlines.find((at) => at > now) ?? deadlines[0] ?? null };
 }
 
-/** The disputes of an order's payments as one. */
+/** Combines the disputes of an order's payments. */
 export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =>
   combineDisputes(
     payments.map(({ dispute }) => dispute),
@@ -44,9 +44,9 @@ export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =
   );
 
 /**
- * The columns of an order's dispute, by which its state is generated. A refunded order has only the
- * dispute by which it was refunded, and one that is flagged for another reason has none that is
- * undecided; until when evidence is taken stays.
+ * Returns the columns of an order's dispute, from which its state is generated. A refunded order
+ * keeps only the dispute that refunded it. An order that is flagged for another reason has no
+ * undecided dispute. The deadline for evidence stays.
  */
 export function toDisputeColumns(
   status: OrderStatus,
@@ -61,15 +61,14 @@ export function toDisputeColumns(
   return { dispute: shown?.status ?? null, disputeDueAt: isDue ? (dispute?.dueAt ?? null) : null };
 }
 
-/** The lost dispute by which a payment of the running period went back. */
+/** Finds the lost dispute that took back a payment of the running period. */
 const findChargeback = (payments: ProviderPayment[]): Dispute | null =>
   runningPayments(payments, ({ creditCents }) => creditCents).find(
     (payment) => isFullyRefunded(payment) && payment.dispute?.status === "lost",
   )?.dispute ?? null;
 
 /**
- * The disputes of an order's payments as incidents, by the payment: those that are undecided, and
- * the payments without one.
+ * Returns the undecided disputes of an order's payments as incidents, and the payments without one.
  */
 export function findDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {
   const open = payments.flatMap(({ transactionId, amountCents, currency, dispute }) => {

@@ -10,86 +10,85 @@ import type { orders, plans } from "../../schema.ts";
 export type OrderRow = typeof orders.$inferSelect;
 
 /**
- * A promotion code on a plan: what it takes off a payment, and of how many payments; null for all.
+ * A promotion code on a plan: the discount on a payment, and the number of payments that have it;
+ * null for all.
  */
 export type Promotion = { id: string; code: string; discountCents: number; periods: number | null };
 
 export type CheckoutRequest = {
   order: OrderRow;
-  /** The items as the checkout shows them. */
+  /** The items with the names that the checkout shows. */
   items: { name: string; amountCents: number }[];
-  /** The plan, in mode of subscription; null for movies. */
+  /** The plan of a checkout for a subscription; null for movies. */
   plan: typeof plans.$inferSelect | null;
-  /** Taken off the plan's payments; the order has the length of its trial. */
+  /** The discount on the plan's payments. The length of a trial is in the order. */
   promotion: Promotion | null;
-  /** The provider's customer; null if it has none. */
+  /** The id of the provider's customer; null if the account has none. */
   customerId: string | null;
-  /** Whether it computes tax, and whether the prices include it. */
+  /** Whether the provider computes tax, and whether the prices include it. */
   tax: SiteSettings["tax"];
-  /** Where the checkout redirects to, paid or not. */
+  /** The address that the checkout redirects to, paid or not. */
   returnTo: string;
 };
 
 /**
- * A verified webhook. It only says that something happened to an order; the state is fetched from
- * the provider.
+ * A verified webhook event. It says only that an order changed; the state is fetched from the
+ * provider.
  */
 export type ProviderEvent = {
   provider: string;
   id: string;
   type: string;
   orderId: string | null;
-  /** The payment concerned, for events that name no order. */
+  /** The payment of an event that names no order. */
   transactionId: string | null;
   providerAt: number;
   raw: string;
 };
 
-/** `dueAt`: until when evidence can be sent. */
+/** `dueAt` is the deadline for evidence in milliseconds since 1970. */
 export type Dispute = { status: DisputeStatus; dueAt: number | null };
 
 export type ProviderPayment = {
   transactionId: string;
-  /** What was charged: less than the price with a discount, more with tax. */
+  /** The charged amount: below the price with a discount, above it with tax. */
   amountCents: number;
   currency: string;
   paidAt: number;
-  /** What went back to the payer, also by a lost dispute. */
+  /** The amount that went back to the payer by refunds and lost disputes. */
   refundedCents: number;
   dispute: Dispute | null;
-  /** The tax in it. */
+  /** The tax in `amountCents`. */
   taxCents: number;
-  /** `url`: a PDF, for some weeks. Null if the provider makes no invoices. */
+  /** `url` is a PDF that is available for some weeks. Null if the provider makes no invoices. */
   invoice: { ref: string; number: string | null; url: string | null } | null;
-  /**
-   * The period of a plan that it pays for, in milliseconds since 1970; null for a single payment.
-   */
+  /** The plan's paid period in milliseconds since 1970; null for a single payment. */
   period: Period | null;
-  /** The plan that it pays for; null when the provider names none. */
+  /** The paid plan; null if the provider names none. */
   planId: string | null;
-  /** The worth of an earlier plan's unused time, which was taken off it, without tax. */
+  /** The value of an earlier plan's unused time that reduced the payment, without tax. */
   creditCents: number;
 };
 
-/** The provider's state of an order at one moment. Times are milliseconds since 1970. */
+/** The provider's state of an order at one moment. Times are in milliseconds since 1970. */
 export type ProviderState = {
   asOf: number;
-  /** Of the newest payment. */
+  /** The status of the newest payment. */
   status: "open" | "paid" | "failed" | "refunded" | "disputed";
-  /** Newest first. */
+  /** The payments, newest first. */
   payments: ProviderPayment[];
   /**
-   * The plan that the newest payment bought, and the price before discounts and tax; null when the
-   * plan alone says it.
+   * The plan of the newest payment, and its price before discounts and tax; the price is null if
+   * the plan determines it.
    */
   planId: string | null;
   priceCents: number | null;
-  /** The plan that this site last asked the provider for; null when the provider does not say. */
+  /** The plan that this site requested last; null if the provider does not say. */
   requestedPlanId: string | null;
   /**
-   * For a paid plan: `paidUntil` is the end of access, with cancellations, refunds and days of
-   * grace taken into account. `overdue`: the renewal could not be charged `since` the end of the
-   * paid time and is tried again; `payUrl` is where the payer can pay it.
+   * The subscription of a paid plan. `paidUntil` is the end of access, with cancellations, refunds
+   * and days of grace included. `overdue` is set if the renewal failed at `since`, the end of the
+   * paid time, and is tried again; the payer can pay it at `payUrl`.
    */
   subscription: {
     ref: string;
@@ -97,19 +96,22 @@ export type ProviderState = {
     paidUntil: number;
     renews: boolean;
     /**
-     * The card that pays after the trial, as the provider names it in all its subscriptions; null
-     * if it has none.
+     * The card that pays after the trial, by the id that the provider uses for it in all
+     * subscriptions; null if there is no card.
      */
     trialCard: string | null;
     /**
-     * When the card that pays next expires: the end of its last month. Null if it has no expiry, or
-     * is none.
+     * When the card of the next payment expires: the end of its last month. Null if it does not
+     * expire, or the payment is by another means.
      */
     cardExpiresAt: number | null;
     overdue: { since: number; payUrl: string | null } | null;
-    /** Nothing is charged from `paidUntil` on, and it resumes then by itself. */
+    /**
+     * The end of a pause: nothing is charged from `paidUntil` until then, when the subscription
+     * resumes. Null without a pause.
+     */
     pausedUntil: number | null;
-    /** The plan that the next payment begins. */
+    /** The plan that begins with the next payment. */
     nextPlan: { planId: string; startsAt: number } | null;
   } | null;
 };
@@ -117,21 +119,24 @@ export type ProviderState = {
 type Period = { startsAt: number; endsAt: number };
 
 /**
- * How long a subscription whose renewal could not be charged keeps access after a paid period: a
- * ninth of it, which is three days of the shortest month, and three days at most.
+ * Returns the days of grace in which an unpaid renewal keeps access: a ninth of the paid period, at
+ * most three days. A ninth of the shortest month is three days.
  */
 export const graceMsOf = ({ startsAt, endsAt }: Period): number =>
   Math.min(3 * milliseconds.day, (endsAt - startsAt) / 9);
 
-/** The same by an order's payments, newest first. None after a trial: nothing was paid yet. */
+/**
+ * Returns the days of grace by an order's payments, newest first. None after a trial, because
+ * nothing was paid.
+ */
 export function graceAfter(payments: Pick<ProviderPayment, "amountCents" | "period">[]): number {
   const period = payments.find(({ amountCents }) => amountCents > 0)?.period ?? null;
   return period === null ? 0 : graceMsOf(period);
 }
 
 /**
- * The status of an order by the payments of its running period, which are the newest, and those
- * whose unused time was taken off it; without one it is `unpaidStatus`.
+ * Returns the status of an order by the payments of its running period, which are the newest, and
+ * by the payments whose unused time reduced them. Without any payment it is `unpaidStatus`.
  */
 export function toOrderStatus(
   payments: ProviderPayment[],
@@ -147,36 +152,36 @@ export const isFullyRefunded = ({ amountCents, refundedCents }: ProviderPayment)
   amountCents > 0 && refundedCents >= amountCents;
 
 /**
- * The provider answered that a request failed. It answers the same again until the order's
- * `attempt` is another.
+ * The provider answered with a failure. It repeats this answer until the order's `attempt` changes.
  */
 export class ProviderAnswerError extends Error {}
 
-/** The provider refused a request, for the reason in `message`. */
+/** The provider refused a request for the reason in `message`. */
 export class ProviderRefusedError extends ProviderAnswerError {}
 
 /** The provider no longer has the account's customer. */
 export class CustomerMissingError extends ProviderAnswerError {}
 
-/** `refundedCents`: what had gone back of the payment before. */
+/** `refundedCents` is the amount that was refunded before. */
 export type RefundPart = { transactionId: string; amountCents: number; refundedCents: number };
 
 /**
- * A change of an order's plan. `at`: up to when the time of the present plan counts as used, in
- * milliseconds since 1970. `id`: the same for requests that are to have one effect.
+ * A change of an order's plan. The present plan's time counts as used until `at`, in milliseconds
+ * since 1970. Requests with equal `id` have one effect.
  */
 export type SubscriptionPlanChange = { id: string; plan: typeof plans.$inferSelect; at: number };
 
 /**
- * What a change at once charges, less what the unused time is worth; negative when that is more.
+ * The charge of an immediate change less the value of the unused time; negative if that value is
+ * larger.
  */
 export type PlanChangeCharge = { amountCents: number; creditCents: number };
 
-/** A charge that was to be made at once was declined, and nothing has changed. */
+/** An immediate charge was declined, and nothing has changed. */
 export class CardDeclinedError extends ProviderAnswerError {}
 /**
- * The bank wants the payer to confirm such a charge, which needs the payer to be at the provider.
- * Nothing has changed.
+ * The bank wants the payer to confirm an immediate charge on the provider's page. Nothing has
+ * changed.
  */
 export class ConfirmationRequiredError extends ProviderAnswerError {}
 
@@ -187,45 +192,48 @@ export type PlanOffer = Pick<
 > & { tax: SiteSettings["tax"]; attempt: number };
 
 /**
- * `priceId`: the provider's price of exactly what is offered, null if it has none. `failure`: why
- * not all is published.
+ * `priceId` is the provider's price that equals the offer; null if there is none. `failure` is the
+ * reason why a plan is not wholly published.
  */
 export type PublishedPlan = { priceId: string | null; failure?: unknown };
 
 /**
- * Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it
+ * Every method throws if the provider cannot be reached, and throws `ProviderAnswerError` if it
  * answers with a failure.
  */
 export type PaymentProvider = {
   name: string;
   /**
-   * Returns the same checkout for the same order. Throws an `AppError` when there can never be one.
+   * Returns an equal checkout for an equal order. Throws an `AppError` if the order can never have
+   * one.
    */
   createCheckout: (
     request: CheckoutRequest,
   ) => Promise<{ providerRef: string; paymentLink: string }>;
-  /** Returns the id of the same customer for the same account and attempt. */
+  /** Creates a customer, or returns the existing one of the account and attempt. */
   createCustomer?: (account: { id: string; email: string }, attempt: number) => Promise<string>;
   /**
-   * Makes what the provider lacks of these plans, and finds what it has: the same however often it
-   * is asked. One answer for each, in their order; one that fails does not stop the others.
+   * Creates what the provider lacks of these plans, and finds the rest; repeating it changes
+   * nothing. Returns one result for each, in their order. A failed one does not stop the others.
    */
   publishPlans?: (offers: PlanOffer[]) => Promise<PublishedPlan[]>;
-  /** Throws `signature_invalid` for a missing or wrong signature, or one of another time. */
+  /**
+   * Reads a webhook's event. Throws `signature_invalid` for a missing, wrong or outdated signature.
+   */
   readEvent: (body: string, headers: Headers, now: number) => Promise<ProviderEvent>;
-  /** `transactionId`: a payment of the order that is among the state's, however old it is. */
+  /** Fetches the state of an order. It includes the payment `transactionId`, however old. */
   fetchProviderState: (
     order: OrderRow,
     now: number,
     transactionId?: string | null,
   ) => Promise<ProviderState>;
-  /** Closes an unpaid checkout, so that it cannot be paid any more. A paid one stays unchanged. */
+  /** Closes an unpaid checkout, so that it can no longer be paid. A paid one stays unchanged. */
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
-  /** Takes a cancellation at the end of the paid period back, before that. */
+  /** Takes back a cancellation at the end of the paid period, before that end. */
   renew: (order: OrderRow, now: number) => Promise<void>;
   /**
-   * Charges nothing from the end of the paid period on until then. The period must be the one that
+   * Charges nothing between the end of the paid period and `until`. The period must be the one that
    * ends at `paidUntil`.
    */
   pause: (
@@ -234,35 +242,38 @@ export type PaymentProvider = {
     now: number,
   ) => Promise<void>;
   /**
-   * Ends a pause: charges at the end of the paid period as if there had been none, or at once when
-   * it is over. Throws `CardDeclinedError` and `ConfirmationRequiredError`.
+   * Ends a pause: the next charge is at the end of the paid period, or now if that has passed.
+   * Throws `CardDeclinedError` and `ConfirmationRequiredError`.
    */
   resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
-  /** Throws `price_changing` when the provider would sell the plan at another price than ours. */
+  /**
+   * Computes the charge of a change of plan. Throws `price_changing` if the provider's price of the
+   * plan differs from ours.
+   */
   previewPlanChange: (
     order: OrderRow,
     change: Omit<SubscriptionPlanChange, "id">,
   ) => Promise<PlanChangeCharge>;
   /**
-   * Charges at once and begins a period of the plan. Throws `CardDeclinedError` and
+   * Charges now and begins a period of the new plan. Throws `CardDeclinedError` and
    * `ConfirmationRequiredError`.
    */
   changePlan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
   /**
-   * Begins the plan with the payment at the end of the paid period, which must be the one that ends
-   * at `at`.
+   * Begins the new plan with the payment at the end of the paid period, which must be the one that
+   * ends at `at`.
    */
   schedulePlanChange: (
     order: OrderRow,
     change: SubscriptionPlanChange,
     now: number,
   ) => Promise<void>;
-  /** Keeps the present plan. */
+  /** Cancels a scheduled change of plan. */
   cancelPlanChange: (order: OrderRow, now: number) => Promise<void>;
   /**
-   * The order's plan costs its price from the next payment on; nothing is charged now. Throws
-   * `price_changing` as above, and `ProviderAnswerError` when the subscription is of another plan,
-   * or is about to be.
+   * Changes the price of the order's plan from the next payment on; charges nothing now. Throws
+   * `price_changing` as in `previewPlanChange`, and `ProviderAnswerError` if the subscription has,
+   * or is about to have, another plan.
    */
   changePrice: (
     order: OrderRow,
@@ -270,50 +281,59 @@ export type PaymentProvider = {
     now: number,
   ) => Promise<void>;
   /**
-   * The page where the payer manages the order's subscription; null when there is nothing to
+   * Returns the page where the payer manages the order's subscription; null if there is nothing to
    * manage.
    */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
-  /** Where an invoice can be read, for some weeks; null if it is gone. */
+  /** Returns an address of the invoice that works for some weeks; null if the invoice is gone. */
   findInvoice?: (ref: string) => Promise<string | null>;
-  /** Changes a customer's address, or deletes the customer when it is null. */
+  /** Changes a customer's address, or deletes the customer if the address is null. */
   updateCustomer?: (id: string, email: string | null) => Promise<void>;
   /**
-   * The orders of this site whose checkouts were created in this time, in milliseconds, and paid.
+   * Lists this site's orders that were paid by a checkout created in this time, in milliseconds
+   * since 1970.
    */
   listPaidOrderIds?: (from: number, to: number) => Promise<string[]>;
-  /** Refunds what is left of the newest payment, and ends what it paid for. */
+  /** Refunds the rest of the newest payment, and ends what it paid for. */
   refund: (order: OrderRow, now: number) => Promise<void>;
-  /** Refunds a part of any payment, and ends nothing. The same request gives it back once. */
+  /**
+   * Refunds a part of any payment, and ends nothing. Repeating the request refunds nothing more.
+   */
   refundPart: (order: OrderRow, part: RefundPart, now: number) => Promise<void>;
 };
 
-/** `site`: the origin that checkouts redirect back to. */
+/** `site` is the origin that checkouts redirect back to. */
 export type ProviderContext = { env: Bindings; db: Database; site: string };
 export type ProviderWorkContext = ProviderContext & {
   fetch: (request: Request) => Response | Promise<Response>;
 };
 
 export type PaymentProviderModule = {
-  /** The value of PAYMENT_PROVIDER, also stored in orders and part of the webhook's path. */
+  /**
+   * The provider's name: the value of PAYMENT_PROVIDER, stored in orders and part of the webhook's
+   * path.
+   */
   name: string;
   create: (context: ProviderContext) => PaymentProvider;
-  /** Whether it may take payments at this address; without it, at every one. */
+  /**
+   * Whether the provider may take payments at an address. Without this function it may at every
+   * address.
+   */
   isAllowedAt?: (address: string) => boolean;
   /**
-   * Names the account where plans are published before they can be sold, without giving its key
-   * away; null while there is no key. Without it, plans are sold as they are.
+   * Names the account where plans are published before they are sold, without revealing its key;
+   * null without a key. Without this function, plans need no publication.
    */
   findAccount?: (env: Bindings) => string | null;
-  /** Whether its settings are there. */
+  /** Whether the provider's settings are present. */
   isConfigured: (env: Bindings) => boolean;
   /**
-   * Asks the provider whether it accepts the key and knows the webhook. Without it, no money is
-   * taken.
+   * Checks that the provider accepts the key and knows the webhook. Without this function, the
+   * provider takes no money.
    */
   checkSetUp?: (context: ProviderContext) => Promise<PaymentChecks["checks"]>;
-  /** Pages of its own. */
+  /** Mounts pages of the provider. */
   routes?: (app: Hono<AppEnv>) => void;
-  /** Its cron work. */
+  /** Runs the provider's own cron work. */
   runDueWork?: (context: ProviderWorkContext, now: number) => Promise<void>;
 };

@@ -3,8 +3,9 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { countMonths, type PlanPeriod } from "../../../contract/plans/plan-periods.ts";
 
 /**
- * When a paid period ends that begins at `start`, in milliseconds since 1970. One of months ends on
- * the same day of the month, or on the last day of a shorter month, in UTC.
+ * Returns the end of a paid period that begins at `start`; both are in milliseconds since 1970. A
+ * period of months ends on the same day of a later month, or on its last day if the month is
+ * shorter, in UTC.
  */
 export function periodEnd(
   start: number,
@@ -15,8 +16,8 @@ export function periodEnd(
 }
 
 /**
- * The same day so many months later, or the last day of a shorter month, in UTC. Times are
- * milliseconds since 1970.
+ * Adds months to a time in milliseconds since 1970: the same day of a later month, or its last day
+ * if the month is shorter, in UTC.
  */
 export function addCalendarMonths(start: number, count: number): number {
   const end = new Date(start);

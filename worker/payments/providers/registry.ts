@@ -7,7 +7,7 @@ import { stripe } from "./stripe/stripe.ts";
 /** Every provider that PAYMENT_PROVIDER can name. */
 const modules = [sandbox, stripe];
 
-/** The provider in use. */
+/** Returns the provider in use. */
 export function getProviderModule({ PAYMENT_PROVIDER }: Bindings): PaymentProviderModule {
   const found = modules.find(({ name }) => name === PAYMENT_PROVIDER);
   if (!found) throw new Error(`PAYMENT_PROVIDER names no provider: ${PAYMENT_PROVIDER}`);

@@ -7,7 +7,7 @@ const computeDigest = (secret: string, seconds: number, body: string) =>
   createHmac("sha256", secret).update(`${seconds}.${body}`).digest();
 
 /**
- * `t=<seconds>,v1=<hex>`, as in Stripe's webhooks
+ * Signs a body as `t=<seconds>,v1=<hex>`, like Stripe's webhooks
  * (https://docs.stripe.com/webhooks#verify-manually).
  */
 export function signPayload(secret: string, body: string, now: number): string {
@@ -15,7 +15,7 @@ export function signPayload(secret: string, body: string, now: number): string {
   return `t=${seconds},v1=${computeDigest(secret, seconds, body).toString("hex")}`;
 }
 
-/** One valid signature is enough: there are two while a secret is being replaced. */
+/** Throws unless one of the signatures is valid. There are two while a secret is being replaced. */
 export function requireSignature(
   secret: string,
   body: string,

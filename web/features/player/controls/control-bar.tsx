@@ -20,8 +20,8 @@ import {
 import { TimeRange } from "./time-range.tsx";
 
 /**
- * Hidden controls reappear for an open menu and for keyboard focus (`:focus-visible`), not for a
- * mouse click's.
+ * Shows hidden controls for an open menu and for keyboard focus (`:focus-visible`), but not for a
+ * mouse click's focus.
  */
 export const visibleWhileUsed =
   "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
@@ -104,7 +104,7 @@ function ChapterTitle() {
   );
 }
 
-/** Phones have buttons for it, and no room for this one beside the chapters. */
+/** The volume control. Phones have buttons for the volume and no room beside the chapters. */
 function VolumeControl() {
   const { chapters } = usePlayer();
   const dispatch = useMediaDispatch();

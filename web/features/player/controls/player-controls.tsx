@@ -11,7 +11,7 @@ import { IconButton } from "./icon-button.tsx";
 
 type Props = { movie: PlayerMovie; hidden: boolean; children: ReactNode };
 
-/** The bars above and below, notices between them, and `children` behind them. */
+/** The bars above and below the video, notices between them, and `children` behind them. */
 export function PlayerControls({ movie, hidden, children }: Props) {
   const player = usePlayer();
   const { screen, notice, showsResumePrompt, stream } = usePlayerState();

@@ -86,7 +86,9 @@ export function TimeRange() {
   );
 }
 
-/** The storyboard's thumbnail at the pointer. `positionPercent`: its position on the time range. */
+/**
+ * The storyboard's thumbnail at the pointer. `positionPercent` is its position on the time range.
+ */
 function PreviewThumbnail({ positionPercent }: { positionPercent: number }) {
   const { chapters } = usePlayer();
   const time = useMediaSelector((state) => state.mediaPreviewTime) ?? 0;

@@ -10,9 +10,9 @@ type Options = {
 };
 
 /**
- * Mouse: a click plays or pauses, a double click toggles full screen. Touch: a tap shows or hides
- * the controls, a double tap at a side seeks. A tap that reveals the controls must not activate the
- * control beneath it.
+ * Handles clicks and taps. Mouse: a click plays or pauses, a double click toggles full screen.
+ * Touch: a tap shows or hides the controls, a double tap at a side seeks. A tap that shows the
+ * controls does not activate the control beneath it.
  */
 export function useTapGestures(video: HTMLVideoElement | null, { idle, hideControls }: Options) {
   const { showNotice, toggleFullscreen } = usePlayer();

@@ -10,7 +10,7 @@ export type StreamState = {
   renditions: RenditionOption[];
   /** The hls.js level that the user chose; -1 for automatic. */
   chosenLevel: number;
-  /** The hls.js level being played. */
+  /** The hls.js level that is playing. */
   playingLevel: number;
   error: StreamErrorKind | null;
   errorCount: number;

@@ -7,7 +7,7 @@ type CaptionPreference = Pick<PlayerSettings, "captions" | "language">;
 
 const minRenewalGapMs = 60_000;
 
-/** The captions, with the settings stored on this device. */
+/** Creates the captions feature, with the settings stored on this device. */
 export function createCaptionsFeature({
   tracks,
   renewGrant,
@@ -19,9 +19,9 @@ export function createCaptionsFeature({
   const select = () => selectCaptionLanguage(languages, playerSettings.get());
   const state = createStore({
     tracks,
-    /** The language shown; `null` for none. */
+    /** The shown language; null for none. */
     shown: select(),
-    /** How often the tracks were reloaded. */
+    /** The number of reloads of the tracks. */
     reloadCount: 0,
   });
 
@@ -51,7 +51,7 @@ export function createCaptionsFeature({
     state,
     choose,
 
-    /** Returns the notice to show. */
+    /** Turns the captions on or off. Returns the notice to show. */
     toggle(): string {
       if (languages.length === 0) return m.player_notice_no_captions();
       const { shown } = state.getSnapshot();
@@ -84,8 +84,8 @@ export function createCaptionsFeature({
 }
 
 /**
- * The chosen language, else one of the browser's languages, else the first; null when captions are
- * off.
+ * Returns the chosen language, else one of the browser's languages, else the first; null if
+ * captions are off.
  */
 function selectCaptionLanguage(
   languages: readonly string[],

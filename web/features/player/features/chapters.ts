@@ -1,5 +1,5 @@
 import type { Chapter } from "../../../../contract/uploads/chapters.ts";
 
-/** The chapter at a time; undefined before the first. */
+/** Finds the chapter at a time; undefined before the first chapter. */
 export const findChapter = (chapters: readonly Chapter[], seconds: number): Chapter | undefined =>
   chapters.findLast(({ startSeconds }) => startSeconds <= seconds);

@@ -2,7 +2,8 @@ const endToleranceSeconds = 0.5;
 const stallTimeoutMs = 1_000;
 
 /**
- * Ends a video that stalls within its last half second, where a missing frame would never arrive.
+ * Ends a video that stalls within its last half second, because a missing last frame would never
+ * arrive.
  */
 export function attachEndOfStreamStall(video: HTMLVideoElement) {
   let timer: ReturnType<typeof setTimeout>;

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../api/client.ts";
 import { createStore } from "../../../ui/create-store.ts";
-import { closedCodes } from "./closed-codes.ts";
+import { closedMovieErrorCodes } from "./closed-movie-error-codes.ts";
 import type { PlaybackGrant } from "./playback-grant.ts";
 
 const granted = { streamLimitReached: false, refusal: null };
@@ -9,13 +9,13 @@ type Options = {
   grant: PlaybackGrant;
   requestGrant: () => Promise<PlaybackGrant>;
   onSubscriptionRequired: () => void;
-  /** The device's time in milliseconds since 1970. */
+  /** Returns the device's time in milliseconds since 1970. */
   clock: () => number;
 };
 
 /**
- * Renews the playback grant, and stops playback when it is refused. `refusal`: why the movie itself
- * is closed, for the viewer.
+ * Renews the playback grant, and stops playback if it is refused. `refusal` is the reason for the
+ * viewer if the movie itself is closed.
  */
 export function createGrantFeature({
   grant,
@@ -31,7 +31,8 @@ export function createGrantFeature({
     if (!(error instanceof ApiError)) return;
     if (error.code === "stream_limit") state.set({ ...granted, streamLimitReached: true });
     else if (error.code === "subscription_required") onSubscriptionRequired();
-    else if (closedCodes.includes(error.code)) state.set({ ...granted, refusal: error.message });
+    else if (closedMovieErrorCodes.includes(error.code))
+      state.set({ ...granted, refusal: error.message });
     else return;
     video?.pause();
   }
@@ -49,11 +50,11 @@ export function createGrantFeature({
   return {
     state,
     handleRefusal,
-    /** Also leases a stream, which may end one on another device. */
+    /** Requests a grant, which also leases a stream and so may end one on another device. */
     requestGrant: requestAgain,
     /**
-     * Rejects at the stream limit, because a new grant would take the stream back without the
-     * user's request, and where the movie is closed.
+     * Renews the grant. Rejects at the stream limit, because a new grant would take the stream back
+     * without the user's request, and if the movie is closed.
      */
     renewGrant: () =>
       state.getSnapshot() === granted

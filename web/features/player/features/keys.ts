@@ -25,9 +25,7 @@ type ShortcutAction = (video: HTMLVideoElement, commands: PlayerCommands) => str
 
 type Options = Omit<PlayerCommands, "showShortcuts"> & { isActive: () => boolean };
 
-/**
- * The player's shortcuts. They work on the whole page, except where the key already has a meaning.
- */
+/** Handles the player's shortcuts on the whole page, except where a key already has a meaning. */
 export function createKeysFeature({ isActive, ...others }: Options) {
   const state = createStore({
     /** The notice of the last action. */
@@ -101,8 +99,8 @@ const actions: Record<string, ShortcutAction> = {
 };
 
 /**
- * Inputs need characters, buttons Space, sliders arrows; outside the player the up and down arrows
- * scroll the page.
+ * Whether a key has a meaning of its own: inputs need characters, buttons Space, sliders arrows.
+ * Outside of the player the up and down arrows scroll the page.
  */
 function isKeyReserved(event: KeyboardEvent): boolean {
   const target = event.target instanceof HTMLElement ? event.target : document.body;

@@ -2,7 +2,7 @@ import { getSite } from "../../../../contract/site/site.ts";
 import { seekBy, skipSeconds } from "./video-actions.ts";
 
 /**
- * `extra`: the id of the movie's extra that plays in place of the movie; `name` is then the
+ * `extra` is the id of the movie's extra that plays instead of the movie; `name` is then the
  * extra's.
  */
 export type PlayerMovie = {
@@ -65,7 +65,9 @@ export function attachMediaSession(video: HTMLVideoElement) {
   };
 }
 
-/** `setActionHandler` throws for an action that the browser does not know. */
+/**
+ * Sets an action handler. `setActionHandler` throws for an action that the browser does not know.
+ */
 function trySetActionHandler(
   action: MediaSessionAction,
   handler: MediaSessionActionHandler | null,

@@ -2,7 +2,7 @@ import type { MediaState, MediaStore } from "media-chrome/dist/media-store/media
 import { MediaActionTypes as act } from "media-chrome/react/media-store";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 
-/** The phase of playback. `ready`: enough is buffered to start. */
+/** The phase of playback. `ready` means that enough is buffered to start. */
 export type PlaybackPhase = "opening" | "ready" | "playing" | "ended";
 
 export type MediaFeatureState = {
@@ -19,7 +19,7 @@ export type MediaFeatureState = {
 
 const minResumeSeconds = 2;
 
-/** The video state that several controls share; media-chrome's store has the rest. */
+/** Creates the video state that several controls share. media-chrome's store has the rest. */
 export function createMediaFeature({
   mediaStore,
   resumeAt,
@@ -52,7 +52,10 @@ export function createMediaFeature({
       });
     },
 
-    /** `container` is the full-screen element. Phones switch to landscape for it. */
+    /**
+     * Attaches the video. `container` is the full-screen element, for which phones switch to
+     * landscape.
+     */
     attach(video: HTMLVideoElement, container: HTMLElement) {
       const abortController = new AbortController();
       const { signal } = abortController;
@@ -80,7 +83,7 @@ export function createMediaFeature({
   };
 }
 
-/** media-chrome's state is empty until a media element is attached. */
+/** Reads media-chrome's state, which is empty until a media element is attached. */
 function readMediaState(mediaState: Partial<MediaState>) {
   return {
     paused: mediaState.mediaPaused ?? true,
@@ -100,7 +103,7 @@ type LockableOrientation = ScreenOrientation & {
   lock?: (orientation: "landscape") => Promise<void>;
 };
 
-/** Only phones support the lock; it ends with full screen. */
+/** Locks the screen in landscape until full screen ends. Only phones support this. */
 function lockLandscape() {
   if (document.fullscreenElement)
     void (screen.orientation as LockableOrientation | undefined)

@@ -7,7 +7,7 @@ import { apiFetch } from "../../../api/client.ts";
 export type PlaybackGrant = Playback & {
   /** When playback was requested, in milliseconds since navigation start (`performance.now()`). */
   playRequestedAt: number;
-  /** How many milliseconds the Worker's clock is ahead of the device's. */
+  /** The milliseconds by which the Worker's clock is ahead of the device's. */
   clockOffsetMs: number;
 };
 
@@ -23,7 +23,10 @@ export async function requestPlaybackGrant(
   return { ...data, playRequestedAt, clockOffsetMs: Date.parse(data.now) - Date.now() };
 }
 
-/** Cached for a few seconds, so that the Watch button and the watch page share one request. */
+/**
+ * The query for a playback grant, cached for a few seconds so that the Watch button and the watch
+ * page share one request.
+ */
 export const playbackGrantQuery = (movieId: string, extra?: string, playRequestedAt?: number) =>
   queryOptions({
     queryKey: ["playback", movieId, extra],
@@ -36,7 +39,10 @@ export const playbackGrantQuery = (movieId: string, extra?: string, playRequeste
 
 let isFirstPage = true;
 
-/** When the watch page is the first page, the viewer has waited since navigation start: 0. */
+/**
+ * Returns when playback was requested. If the watch page is the first page, the viewer has waited
+ * since navigation start: 0.
+ */
 function getPageRequestTime(): number {
   const [load] = performance.getEntriesByType("navigation");
   const openedByAddress = isFirstPage && load?.name === location.href;

@@ -23,7 +23,7 @@ export function createPlaybackMeter(playRequestedAt: number) {
   }
 
   return {
-    /** When autoplay was blocked, the start-up time begins at the click on Play. */
+    /** Begins the start-up time anew at the click on Play, after the browser blocked autoplay. */
     onPlay(now: number) {
       if (startupMs === null) waitingSince = now;
     },
@@ -32,7 +32,7 @@ export function createPlaybackMeter(playRequestedAt: number) {
       endStall(now);
       isSeeking = false;
     },
-    /** Waiting counts as a rebuffer after the start, unless it follows a seek. */
+    /** Counts waiting as a rebuffer, except before the start and after a seek. */
     onWaiting(now: number) {
       if (startupMs === null || isSeeking || stalledAt !== null) return;
       stalledAt = now;

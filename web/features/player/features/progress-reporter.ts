@@ -13,10 +13,10 @@ type ObservedVideo = Pick<
 >;
 
 type Options = {
-  /** The Worker's time in milliseconds since 1970. */
+  /** Returns the Worker's time in milliseconds since 1970. */
   now: () => number;
   resumeAt: number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random?: () => number;
 };
 
@@ -24,15 +24,15 @@ const earlyReportMs = milliseconds.second;
 const haveCurrentData = 2;
 const minSeekSeconds = 1;
 /**
- * A pausing video advances to its next frame, by up to the interval between two `timeupdate`
+ * The seconds by which a pausing video may advance: up to the interval between two `timeupdate`
  * events.
  */
 const pauseToleranceSeconds = 0.5;
 
 /**
- * Decides when progress is reported: each method returns the report that is due, or null. A
- * position carries the time when it was reached, so that a suspended tab does not report an old
- * position as new.
+ * Decides when progress is reported. Each method returns the due report, or null. A position
+ * carries the time at which it was reached, so that a suspended tab does not report an old position
+ * as new.
  */
 export function createProgressReporter(
   video: ObservedVideo,
@@ -44,14 +44,14 @@ export function createProgressReporter(
   let hasStarted = false;
   let duration = 0;
   let nextReportAt = getRegularReportTime();
-  /** The play request has leased the stream. */
+  /** // The play request has leased the stream. */
   let state: Progress["state"] = "playing";
 
   function getRegularReportTime() {
     return now() + progressIntervalMs * (1 + random() / 4);
   }
 
-  /** Before its first frame, a video is at 0 even when it resumes elsewhere. */
+  /** Updates the position. Before its first frame, a video is at 0 even if it resumes elsewhere. */
   function updatePosition() {
     if (!hasStarted || video.readyState < haveCurrentData || video.seeking) return;
     duration = video.duration;
@@ -70,8 +70,8 @@ export function createProgressReporter(
 
   return {
     /**
-     * Reports a click on Play after a pause at once: the stream may have been stopped elsewhere, or
-     * its lease ended.
+     * Reports a click on Play after a pause at once, because the stream may have been stopped
+     * elsewhere, or its lease has ended.
      */
     onPlay: () => (state === "playing" && now() < nextReportAt ? null : report("playing")),
 
@@ -81,9 +81,7 @@ export function createProgressReporter(
       return !video.paused && now() >= nextReportAt ? report("playing") : null;
     },
 
-    /**
-     * After a seek the next report is due within a second; several seeks in a row cause one report.
-     */
+    /** Schedules a report within a second after a seek. Several seeks in a row cause one report. */
     onSeeked() {
       const hasMoved = Math.abs(video.currentTime - currentPosition.position) >= minSeekSeconds;
       updatePosition();
@@ -103,7 +101,7 @@ export function createProgressReporter(
 
     onReportSent: backoff.reset,
 
-    /** The next report contains the newest position. */
+    /** Schedules the next report, which contains the newest position. */
     onReportFailed(retryAfterMs: number) {
       reportedPosition = { ...reportedPosition };
       nextReportAt = now() + backoff.nextDelayMs(retryAfterMs);

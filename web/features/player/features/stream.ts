@@ -67,7 +67,7 @@ export function createStreamFeature({ source, renewGrant }: Options) {
 }
 
 /**
- * Plays `src` through hls.js. Source files, and all videos where Media Source is unsupported, play
+ * Plays `src` by hls.js. Source files, and all videos in browsers without Media Source, play
  * natively.
  */
 function openStream(video: HTMLVideoElement, options: StreamOptions): Stream {

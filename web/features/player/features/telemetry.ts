@@ -1,6 +1,6 @@
 import type { PlaybackMetrics } from "../../../../contract/streaming/streaming.ts";
 import type { Progress } from "../../../../contract/viewing/viewing.ts";
-import { ApiError, statusOf } from "../../../api/client.ts";
+import { ApiError, httpStatusOf } from "../../../api/client.ts";
 import type { PlayerApi } from "../player-api.ts";
 import type { PlaybackGrant } from "./playback-grant.ts";
 import { createPlaybackMeter } from "./playback-meter.ts";
@@ -9,7 +9,7 @@ import { createProgressReporter } from "./progress-reporter.ts";
 type ProgressOptions = {
   api: PlayerApi;
   resumeAt: number;
-  /** The Worker's time in milliseconds since 1970. */
+  /** Returns the Worker's time in milliseconds since 1970. */
   now: () => number;
   onRefusal: (error: unknown) => void;
   /** Called when the last report has been sent or has failed. */
@@ -36,7 +36,7 @@ export function createProgressFeature({
           reporter.onReportSent();
           lastReportLost = false;
         } catch (error) {
-          lastReportLost = statusOf(error) === 0;
+          lastReportLost = httpStatusOf(error) === 0;
           reporter.onReportFailed(error instanceof ApiError ? error.retryAfterMs : 0);
           if (lastReportLost) api.queueProgress(report);
           onRefusal(error);

@@ -5,9 +5,10 @@ import { speeds } from "../player-settings.ts";
 
 export const skipSeconds = 10;
 
-// These read the video element, because media-chrome's store updates later than keys can repeat.
+// The functions below read the video element, because media-chrome's store updates later than keys
+// can repeat.
 
-/** Returns the notice to show, like all functions of this file. */
+/** Toggles playback. Returns the notice to show, like all functions of this file. */
 export function playOrPause(video: HTMLVideoElement): string {
   if (!video.paused) {
     video.pause();

@@ -3,7 +3,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ShortcutsSwitch } from "../../../ui/shortcuts-switch.tsx";
 import { skipSeconds } from "../features/video-actions.ts";
 
-/** Pairs of the key as printed on a keyboard, and its action. */
+/** Lists pairs of a key as printed on a keyboard and its action. */
 function listShortcuts(): [string, string][] {
   const seconds = skipSeconds;
   return [

@@ -16,7 +16,7 @@ export function LoadingSpinner() {
   );
 }
 
-/** Shown when the browser blocks autoplay. The whole area is clickable. */
+/** The prompt if the browser blocks autoplay. The whole area is clickable. */
 export function PlayPrompt() {
   return (
     <span
@@ -85,7 +85,7 @@ export function OfflineBanner({
   );
 }
 
-/** Offers to start over, for some seconds after resuming; later the button above the video does. */
+/** Offers to start over for some seconds after resuming. Later the button above the video does. */
 export function ResumePrompt({
   resumedAt,
   onStartOver,

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { ScreenLayout } from "./screen-layout.tsx";
 
-/** Shown when playback has stopped for good. A lost connection is retried and does not show it. */
+/** The screen after playback has stopped for good. A lost connection is retried instead. */
 export function PlaybackErrorScreen({ movieId }: { movieId: string }) {
   const player = usePlayer();
   const { stream, refusal } = usePlayerState();

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { StreamList } from "../../../../contract/streaming/streaming.ts";
-import { ApiError, apiFetch, statusOf } from "../../../api/client.ts";
+import { ApiError, apiFetch, httpStatusOf } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { rich } from "../../../i18n/message.ts";
+import { renderMessage } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { describeDevice } from "../../../ui/device-name.ts";
 import { formatTimeAgo } from "../../../ui/format-date.ts";
@@ -13,8 +13,8 @@ import { ScreenLayout } from "./screen-layout.tsx";
 const pollIntervalMs = 5_000;
 
 /**
- * Lists where the account's streams play, and can stop them. Also shown when another device stopped
- * this one.
+ * Lists the devices that play the account's streams, and can stop them. Also shown if another
+ * device stopped this one.
  */
 export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
   const streamsQuery = useQuery({
@@ -101,7 +101,7 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-sm text-dim">{movie.name}</p>
         <p className="truncate text-sm text-dim">
-          {rich(m.player_stream_since, {
+          {renderMessage(m.player_stream_since, {
             moment: <time dateTime={startedAt}>{formatTimeAgo(startedAt, Date.now())}</time>,
           })}
         </p>
@@ -114,11 +114,11 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
   );
 }
 
-/** A 404 means that the stream has already ended. */
+/** Stops a stream. A 404 means that the stream has already ended. */
 async function stopStream(id: string) {
   try {
     await apiFetch("DELETE /api/streams/:id", { params: { id } });
   } catch (error) {
-    if (statusOf(error) !== 404) throw error;
+    if (httpStatusOf(error) !== 404) throw error;
   }
 }

@@ -1,17 +1,17 @@
 import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
 
-/** A part of a track in which packets follow one another, in seconds of the file. */
+/** A part of a track without gaps between packets, in seconds of the file. */
 export type AudioSpan = { from: number; until: number };
 
-/** Players stall at a longer gap. */
+/** The longest gap; players stall at a longer one. */
 export const maxGapSeconds = 0.05;
-/** Packets of one codec that last longer than the mean of the usual ones, as Vorbis has them. */
+/** The most by which a packet of a codec may exceed the usual mean duration, as in Vorbis. */
 const maxDurationFactor = 1.5;
 
 /**
- * Finds the holes in a track. Containers name a packet's time and not its length, so that the
- * packet before a hole seems to last until the next one; decoders close the hole, and all sound
- * after it would be early.
+ * Finds the holes in a track. Containers store a packet's time and not its length, so the packet
+ * before a hole seems to last until the next one. Decoders close the hole, and all later sound
+ * would be early.
  */
 export async function readAudioSpans(track: InputAudioTrack): Promise<AudioSpan[]> {
   const packets: { timestamp: number; duration: number }[] = [];
@@ -25,7 +25,7 @@ export async function readAudioSpans(track: InputAudioTrack): Promise<AudioSpan[
   ))
     packets.push({ timestamp, duration });
   const hasVaryingLengths = (await track.getCodec()) === "vorbis";
-  const usual = usualDuration(packets.map(({ duration }) => duration));
+  const usual = typicalDuration(packets.map(({ duration }) => duration));
   const lengthOf = (duration: number) =>
     hasVaryingLengths ? Math.min(duration, usual + maxGapSeconds) : usual;
   return splitAtHoles(packets, lengthOf);
@@ -44,8 +44,8 @@ function splitAtHoles(
   return spans;
 }
 
-/** The mean of the durations near the median: a container's times are rounded. */
-export function usualDuration(durations: number[]): number {
+/** Returns the mean of the durations near the median, because a container's times are rounded. */
+export function typicalDuration(durations: number[]): number {
   const sorted = durations.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const usual = sorted.filter((duration) => duration > 0 && duration <= median * maxDurationFactor);

@@ -1,6 +1,6 @@
 import type { AudioTrackConfig } from "../fmp4/init-segment.ts";
 
-/** `at` and `duration`: seconds; `at` counts from the start of the video. */
+/** `at` and `duration` are in seconds; `at` counts from the start of the video. */
 export type AudioPacket = { at: number; duration: number; data: Uint8Array };
 /** Known only after the first packet. */
 export type AudioTrackFormat = { codecs: string; trackConfig: AudioTrackConfig };

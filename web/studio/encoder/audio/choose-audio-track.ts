@@ -1,8 +1,8 @@
 import type { AudioTrack } from "../packaging.ts";
 
 /**
- * The track to publish unless the administrator chooses another: as players do, the one that the
- * file names as its default, but neither a commentary nor a description, if there is another.
+ * Chooses the track to publish unless the administrator chooses another: the file's default like
+ * players do, but neither a commentary nor a description if there is another.
  */
 export function chooseAudioTrack(tracks: AudioTrack[]): AudioTrack | undefined {
   const rank = ({ isDefault = true, isAside = false }: AudioTrack) =>

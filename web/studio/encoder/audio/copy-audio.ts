@@ -5,7 +5,10 @@ import type { OpenSourceFile } from "../source/open-source-file.ts";
 import { type AudioSpan, maxGapSeconds } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream } from "./audio-stream.ts";
 
-/** Players stall when the audio ends before the video; then silence must be encoded. */
+/**
+ * The longest missing end. Players stall if the audio ends before the video, so a longer one must
+ * be filled with silence.
+ */
 const maxMissingEndSeconds = 0.25;
 
 /** Whether the track is AAC without holes from the start of the video to its end. */
@@ -39,7 +42,10 @@ export async function copyAudio(
   };
 }
 
-/** Leaves out packets before the video's start: the encoder delay, which has negative times. */
+/**
+ * Yields packets from the video's start on. Earlier ones are the encoder delay, which has negative
+ * times.
+ */
 async function* packetsFromStart(
   track: InputAudioTrack,
   origin: number,

@@ -1,15 +1,13 @@
 import { AudioSample, type InputAudioTrack } from "mediabunny";
 
-/** A channel's share in the left and the right of stereo. */
+/** The share of a channel in the left and the right of stereo. */
 export type StereoGains = [left: number, right: number];
 
-/**
- * -3 dB, ITU-R BS.775-3 table 2; the same as in ffmpeg, which makes the stereo of `npm run import`.
- */
+/** Minus 3 dB, ITU-R BS.775-3 table 2, as in ffmpeg, which makes the stereo of `npm run import`. */
 const half = Math.SQRT1_2;
 
 /**
- * By the bits of a WAVE file's channel mask, which is also the order in which decoders give
+ * The gains by the bits of a WAVE file's channel mask, which is the order in which decoders output
  * channels.
  */
 const gainsByBit: StereoGains[] = [
@@ -27,7 +25,8 @@ const gainsByBit: StereoGains[] = [
 ];
 
 /**
- * 3.0, quad, 5.0, 5.1, 6.1 and 7.1: what a number of channels means where the file does not say.
+ * The channel mask by the number of channels if the file has none: 3.0, quad, 5.0, 5.1, 6.1 and
+ * 7.1.
  */
 const masks = new Map([
   [3, 0x7],
@@ -38,15 +37,14 @@ const masks = new Map([
   [8, 0x63f],
 ]);
 /**
- * AAC has no quadraphony: its four channels are front and back centre (ISO/IEC 14496-3 table 1.19).
+ * The mask of AAC with four channels, which are front and back centre instead of quadraphony
+ * (ISO/IEC 14496-3 table 1.19).
  */
 const aacFourChannels = 0x107;
-/** FLAC names layouts that are not the usual ones in its comments, RFC 9639 section 8.6.2. */
+/** Matches an unusual channel mask in FLAC's comments: RFC 9639 section 8.6.2. */
 const flacMask = /WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x([0-9a-f]{1,8})/i;
 
-/**
- * The gains of each channel in stereo; null for mono, stereo and layouts without a known meaning.
- */
+/** Returns the gains of each channel in stereo; null for mono, stereo and unknown layouts. */
 export async function readStereoGains(track: InputAudioTrack): Promise<StereoGains[] | null> {
   const [codec, channels] = [await track.getCodec(), await track.getNumberOfChannels()];
   const { description } = (await track.getDecoderConfig()) ?? {};

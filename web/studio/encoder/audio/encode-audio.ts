@@ -19,11 +19,11 @@ import { mixToStereo, readStereoGains } from "./downmix.ts";
 
 const bitrate = 160_000;
 const channels = 2;
-/** The two sample rates that every browser's AAC encoder supports. */
+/** Returns one of the two sample rates that every browser's AAC encoder supports. */
 const sampleRateFor = (rate: number) => (rate === 44_100 ? 44_100 : 48_000);
 /**
- * mediabunny's AAC encoder starts with a priming frame, which it does not subtract from the
- * timestamps.
+ * The length of the priming frame with which mediabunny's AAC encoder starts. Its timestamps
+ * include it.
  */
 const encoderDelayFrames = 1024;
 const maxDriftSeconds = 0.02;
@@ -95,8 +95,8 @@ async function* encode(
 }
 
 /**
- * The samples that are played, at their second of the movie. Each span has a decoder of its own,
- * since a decoder counts samples and takes no notice of later times.
+ * Yields the played samples with their second of the movie. Each span has a decoder of its own,
+ * because a decoder counts samples and ignores later times.
  */
 async function* decodeSpans(
   track: InputAudioTrack,
@@ -117,8 +117,8 @@ async function* decodeSpans(
 }
 
 /**
- * The audio from the start of the video to its end, each sample starting where the previous one
- * ends.
+ * Yields the audio from the start of the video to its end, each sample starting where the previous
+ * one ends.
  */
 async function* samplesWithoutGaps(
   { origin, end, clipsOf }: OpenSourceFile,

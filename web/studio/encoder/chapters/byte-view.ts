@@ -1,5 +1,5 @@
-/** The bytes of a part of a file; shorter where the file ends. */
-export async function readView(
+/** Reads a part of a file; shorter at the file's end. */
+export async function readFilePart(
   file: Blob,
   start: number,
   end: number,
@@ -8,7 +8,7 @@ export async function readView(
 }
 
 /**
- * Text of a view, UTF-8 unless a byte order mark says otherwise. Bytes that are no text become
+ * Reads text from a view, as UTF-8 unless a byte order mark says otherwise. Invalid bytes become
  * U+FFFD.
  */
 export function readText(view: DataView<ArrayBuffer>, start: number, length: number): string {
@@ -21,15 +21,15 @@ export function readText(view: DataView<ArrayBuffer>, start: number, length: num
   return new TextDecoder(findEncoding(first, second)).decode(bytes).replace(/\0.*$/s, "");
 }
 
-/** By the byte order mark. */
+/** Returns the encoding by the byte order mark. */
 function findEncoding(first: number | undefined, second: number | undefined): string {
   if (first === 0xfe && second === 0xff) return "utf-16be";
   return first === 0xff && second === 0xfe ? "utf-16le" : "utf-8";
 }
 
 /**
- * Counts the elements that are looked at. A file can name any number of them in a few bytes each;
- * reading ends after as many as no real file needs.
+ * Limits the elements that are read. A file can name any number of them in a few bytes each; a real
+ * file never reaches the limit.
  */
 export function createReadBudget(maxElements: number) {
   let left = maxElements;

@@ -1,8 +1,8 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
-import { createReadBudget, type ReadBudget, readText, readView } from "./byte-view.ts";
+import { createReadBudget, type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { type Element, findElement, readChildren, readElements } from "./matroska-elements.ts";
 
-/** The ids of RFC 9559. */
+/** Element ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   seekHead: 0x114d9b74,
@@ -23,19 +23,19 @@ const ids = {
 } as const;
 
 const maxElements = 20_000;
-/** Each is a read of its own. */
+/** The most elements at the top level of a file, because each takes a read of its own. */
 const maxElementsOfFile = 1_000;
 const maxChaptersBytes = 1024 * 1024;
 const maxIndexBytes = 4096;
 
-/** The chapters of the default edition, else of the first; their nested chapters are left out. */
+/** Reads the chapters of the default edition, else of the first. Nested chapters are left out. */
 export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxElements);
   const fileBudget = createReadBudget(maxElementsOfFile);
   const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, fileBudget);
   const chapters = segment && (await findChapters(file, segment, { fileBudget, budget }));
   if (!chapters || chapters.end - chapters.start > maxChaptersBytes) return [];
-  const view = await readView(file, chapters.start, chapters.end);
+  const view = await readFilePart(file, chapters.start, chapters.end);
   const editions = readChildren(view, { start: 0, end: view.byteLength }, budget)
     .filter(({ id }) => id === ids.edition)
     .map((edition) => readChildren(view, edition, budget))
@@ -60,7 +60,9 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
 
 type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
 
-/** Where the index at the segment's start says or, without one, before the first cluster. */
+/**
+ * Finds the chapters by the index at the segment's start or, without one, before the first cluster.
+ */
 async function findChapters(
   file: Blob,
   segment: Element,
@@ -85,7 +87,7 @@ async function readSeekPosition(
   budget: ReadBudget,
 ): Promise<number | null> {
   if (seekHead.end - seekHead.start > maxIndexBytes) return null;
-  const view = await readView(file, seekHead.start, seekHead.end);
+  const view = await readFilePart(file, seekHead.start, seekHead.end);
   const entries = readChildren(view, { start: 0, end: view.byteLength }, budget)
     .filter(({ id }) => id === ids.seek)
     .map((entry) => readChildren(view, entry, budget));
@@ -99,7 +101,7 @@ function readTitle(view: DataView<ArrayBuffer>, atom: Element[], budget: ReadBud
   return title ? readText(view, title.start, title.end - title.start) : "";
 }
 
-/** An unsigned integer of up to eight bytes. */
+/** Reads an unsigned integer of up to eight bytes. */
 function readNumber(
   view: DataView<ArrayBuffer>,
   elements: Element[],

@@ -1,13 +1,13 @@
-import { type ReadBudget, readView } from "./byte-view.ts";
+import { type ReadBudget, readFilePart } from "./byte-view.ts";
 
 /**
- * The content of an element (RFC 8794), as offsets in the file or in a view. `hasSize`: it names
- * its size. `isCut`: it would end after its range does.
+ * The content of an element (RFC 8794), as offsets in the file or in a view. `hasSize` says that
+ * the element states its size; `isCut` says that it would end beyond its range.
  */
 export type Element = { id: number; start: number; end: number; hasSize: boolean; isCut: boolean };
 type Range = Pick<Element, "start" | "end">;
 
-/** The first element of an id. */
+/** Finds the first element with an id. */
 export async function findElement(
   file: Blob,
   range: Range,
@@ -19,14 +19,14 @@ export async function findElement(
   return null;
 }
 
-/** The elements in a range of the file; what is no element ends it. */
+/** Yields the elements in a range of the file, up to the first invalid one. */
 export async function* readElements(
   file: Blob,
   range: Range,
   budget: ReadBudget,
 ): AsyncGenerator<Element> {
   for (let at = range.start; at < range.end; ) {
-    const header = await readView(file, at, Math.min(at + 12, range.end));
+    const header = await readFilePart(file, at, Math.min(at + 12, range.end));
     const element = readElement(header, 0, range.end - at);
     if (!element) return;
     budget.spend();
@@ -35,7 +35,7 @@ export async function* readElements(
   }
 }
 
-/** The elements in a range of a view. */
+/** Lists the elements in a range of a view. */
 export function readChildren(
   view: DataView<ArrayBuffer>,
   range: Range,
@@ -53,8 +53,8 @@ export function readChildren(
 }
 
 /**
- * An element's header (RFC 8794 section 4): an id of up to four bytes and a size of up to eight;
- * all ones: unknown.
+ * Reads an element's header (RFC 8794 section 4): an id of up to four bytes and a size of up to
+ * eight, which is unknown if all its bits are one.
  */
 function readElement(view: DataView<ArrayBuffer>, at: number, end: number): Element | null {
   const idLength = readVintLength(view, at);
@@ -72,7 +72,7 @@ function readElement(view: DataView<ArrayBuffer>, at: number, end: number): Elem
   return { id, start, end: isUnknown || isCut ? end : start + size, hasSize: !isUnknown, isCut };
 }
 
-/** The length that leading zero bits tell; 0 for none, and past the end. */
+/** Returns the length that the leading zero bits encode; 0 for an invalid one and past the end. */
 function readVintLength(view: DataView, at: number): number {
   if (at >= view.byteLength) return 0;
   const length = Math.clz32(view.getUint8(at)) - 23;

@@ -1,11 +1,11 @@
-import { type ReadBudget, readText, readView } from "./byte-view.ts";
+import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 
 /** The content of a box (ISO/IEC 14496-12 section 4.2), as offsets in the file. */
 export type Box = { type: string; start: number; end: number };
 
 type Range = Pick<Box, "start" | "end">;
 
-/** The first box at a path. */
+/** Finds the first box at a path. */
 export async function findBox(
   file: Blob,
   range: Range,
@@ -19,7 +19,7 @@ export async function findBox(
   return null;
 }
 
-/** The boxes in a range; a box that is no box ends it. */
+/** Yields the boxes in a range, up to the first invalid one. */
 export async function* readBoxes(
   file: Blob,
   range: Range,
@@ -27,7 +27,7 @@ export async function* readBoxes(
 ): AsyncGenerator<Box> {
   for (let at = range.start; at + 8 <= range.end; ) {
     budget.spend();
-    const header = await readView(file, at, at + 16);
+    const header = await readFilePart(file, at, at + 16);
     const shortSize = header.getUint32(0);
     const headerBytes = shortSize === 1 ? 16 : 8;
     if (header.byteLength < headerBytes) return;

@@ -1,17 +1,17 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
-import { createReadBudget, readText, readView } from "./byte-view.ts";
+import { createReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { findBox } from "./mp4-boxes.ts";
 import { readTextTrack } from "./mp4-text-track.ts";
 
 const maxBoxes = 5_000;
-/** 255 chapters of Nero's list, each with at most 255 bytes of title. */
+/** The largest list of Nero: 255 chapters, each with at most 255 bytes of title. */
 const maxListBytes = 9 + 255 * (9 + 255);
-/** Nero's list counts in units of 100 ns. */
+/** The unit of time in Nero's list: 100 ns. */
 const listTimescale = 10_000_000;
 
 /**
- * Nero's list (`moov/udta/chpl`) or, without one, the text track that QuickTime calls a chapter
- * track.
+ * Reads Nero's list (`moov/udta/chpl`) or, without one, the text track that QuickTime calls a
+ * chapter track.
  */
 export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxBoxes);
@@ -19,14 +19,14 @@ export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   if (!moov) return [];
   const list = await findBox(file, moov, ["udta", "chpl"], budget);
   const listed = list
-    ? readList(await readView(file, list.start, Math.min(list.end, list.start + maxListBytes)))
+    ? readList(await readFilePart(file, list.start, Math.min(list.end, list.start + maxListBytes)))
     : [];
   return listed.length > 0 ? listed : readTextTrack(file, moov, budget);
 }
 
 /**
- * As ffmpeg's `mov_read_chpl`: version and flags, four reserved bytes from version 1 on, a count,
- * then the entries.
+ * Reads Nero's list like ffmpeg's `mov_read_chpl`: version and flags, four reserved bytes from
+ * version 1 on, a count, then the entries.
  */
 function readList(view: DataView<ArrayBuffer>): Chapter[] {
   const chapters: Chapter[] = [];

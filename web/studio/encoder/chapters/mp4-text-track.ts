@@ -1,12 +1,14 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
-import { type ReadBudget, readText, readView } from "./byte-view.ts";
+import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { type Box, findBox, readBoxes } from "./mp4-boxes.ts";
 
 const maxTitleBytes = 1_024;
-/** A track can name one for titles and one for pictures. */
+/** The most chapter tracks of a track: one for titles and one for pictures are usual. */
 const maxReferences = 4;
 
-/** The chapters in the text track that another track names as its chapter track (`tref/chap`). */
+/**
+ * Reads the chapters in the text track that another track names as its chapter track (`tref/chap`).
+ */
 export async function readTextTrack(file: Blob, moov: Box, budget: ReadBudget): Promise<Chapter[]> {
   const chapterTrackIds = await readChapterTrackIds(file, moov, budget);
   for await (const track of readBoxes(file, moov, budget)) {
@@ -29,7 +31,7 @@ export async function readChapterTrackIds(
     const reference = await findBox(file, track, ["tref", "chap"], budget);
     const view =
       reference &&
-      (await readView(
+      (await readFilePart(
         file,
         reference.start,
         Math.min(reference.end, reference.start + maxReferences * 4),
@@ -40,9 +42,9 @@ export async function readChapterTrackIds(
   return chapterTrackIds;
 }
 
-/** In a full box of version 1, the two times before this field have 64 bits. */
+/** Reads the field after the two times of a full box, which have 64 bits in version 1. */
 async function readFieldAfterTimes(file: Blob, box: Box): Promise<number> {
-  const view = await readView(file, box.start, box.start + 24);
+  const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }
 
@@ -52,8 +54,8 @@ export async function readTrackId(file: Blob, track: Box, budget: ReadBudget): P
 }
 
 /**
- * Each sample is a chapter: it starts where the durations of those before it end, and its text is
- * the title.
+ * Reads the samples as chapters: each starts where the durations of the previous ones end, and its
+ * text is the title.
  */
 async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<Chapter[]> {
   const media = await findBox(file, track, ["mdia"], budget);
@@ -61,7 +63,7 @@ async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<
   const table = media && (await findBox(file, media, ["minf", "stbl"], budget));
   const handler = media && (await findBox(file, media, ["hdlr"], budget));
   if (!header || !table || !handler) return [];
-  const handlerType = readText(await readView(file, handler.start, handler.start + 12), 8, 4);
+  const handlerType = readText(await readFilePart(file, handler.start, handler.start + 12), 8, 4);
   if (handlerType !== "text" && handlerType !== "sbtl") return [];
   const timescale = await readFieldAfterTimes(file, header);
   if (timescale === 0) return [];
@@ -69,7 +71,7 @@ async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<
   const chapters: Chapter[] = [];
   let time = 0;
   for (const [i, { offset, size }] of tables.samples.entries()) {
-    const sample = await readView(file, offset, offset + Math.min(size, maxTitleBytes));
+    const sample = await readFilePart(file, offset, offset + Math.min(size, maxTitleBytes));
     if (sample.byteLength < 2) break;
     chapters.push({
       startSeconds: time / timescale,
@@ -81,8 +83,8 @@ async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<
 }
 
 /**
- * Where the first samples lie, as ISO/IEC 14496-12 sections 8.6 and 8.7 say: one after the other in
- * chunks.
+ * Reads the positions of the first samples, which lie one after the other in chunks (ISO/IEC
+ * 14496-12 sections 8.6 and 8.7).
  */
 async function readSampleTables(file: Blob, table: Box, budget: ReadBudget) {
   const boxes = new Map<string, Box>();
@@ -112,13 +114,12 @@ async function readSampleTables(file: Blob, table: Box, budget: ReadBudget) {
   return { durations, samples };
 }
 
-/** A file can name any count. */
+/** Repeats a value, up to a limit, because a file can state any count. */
 const repeat = (count: number, value: number) =>
   Array.from({ length: Math.min(count, maxChapters) }, () => value);
 
 /**
- * The entries after the field with their number, of which as many are read as there can be
- * chapters.
+ * Reads the entries after the field with their number, at most as many as there can be chapters.
  */
 async function readTable(
   file: Blob,
@@ -128,7 +129,7 @@ async function readTable(
 ): Promise<DataView[]> {
   if (!box) return [];
   const entriesAt = countAt + 4;
-  const view = await readView(
+  const view = await readFilePart(
     file,
     box.start,
     Math.min(box.end, box.start + entriesAt + maxChapters * width),
@@ -144,10 +145,10 @@ async function readTable(
   );
 }
 
-/** One size for all samples or, where that is 0, the size of each. */
+/** Reads the sizes of samples: one size for all or, if that is 0, the size of each. */
 async function readSizes(file: Blob, box: Box | undefined): Promise<number[]> {
   if (!box) return [];
-  const view = await readView(file, box.start, box.start + 12);
+  const view = await readFilePart(file, box.start, box.start + 12);
   const sameSize = view.getUint32(4);
   if (sameSize > 0) return repeat(view.getUint32(8), sameSize);
   return (await readTable(file, box, 4, 8)).map((entry) => entry.getUint32(0));

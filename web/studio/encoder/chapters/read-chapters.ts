@@ -13,7 +13,10 @@ type Facts = Pick<Inspection, "type" | "durationMs"> & {
   originSeconds: number;
 };
 
-/** The chapters as the file has them: in seconds of its own time, in any order, with any titles. */
+/**
+ * The reader of each type. It returns the file's chapters with times in seconds of the file, in any
+ * order and with any title.
+ */
 const readers: Record<Inspection["type"], (file: Blob) => Promise<Chapter[]>> = {
   "video/mp4": readMp4Chapters,
   "video/quicktime": readMp4Chapters,
@@ -22,7 +25,8 @@ const readers: Record<Inspection["type"], (file: Blob) => Promise<Chapter[]>> = 
 };
 
 /**
- * The chapters of a source file; none where they are damaged, since the video itself may be whole.
+ * Reads the chapters of a source file; none if they are damaged, because the video itself may be
+ * intact.
  */
 export async function readChapters(file: Blob, { type, ...facts }: Facts): Promise<Chapter[]> {
   const found = await readers[type](file).catch(() => []);
@@ -30,8 +34,8 @@ export async function readChapters(file: Blob, { type, ...facts }: Facts): Promi
 }
 
 /**
- * Leaves out chapters without a title and those that start after the end; of two at once, the first
- * counts.
+ * Cleans chapters: leaves out those without a title and those that start after the end, and keeps
+ * the first of several with one start.
  */
 function toChapters(
   found: Chapter[],
@@ -53,7 +57,7 @@ function toChapters(
     .map(({ startMs, title }) => ({ startSeconds: startMs / 1000, title }));
 }
 
-/** One line, without the characters that `singleLine` of the contract refuses. */
+/** Returns a title in one line, without the characters that the contract's `singleLine` refuses. */
 function cleanTitle(title: string): string {
   const oneLine = title
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ")

@@ -1,4 +1,4 @@
-/** The boxes of ISO base media files (ISO/IEC 14496-12), written big-endian. */
+/** Builds the boxes of ISO base media files (ISO/IEC 14496-12), big-endian. */
 
 type Part = Uint8Array | number[];
 
@@ -19,7 +19,7 @@ export const fullBox = (type: string, version: number, flags: number, ...parts: 
 
 export const u16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
 export const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value)];
-/** Integers beyond 32 bits, such as decode times. */
+/** Encodes an integer beyond 32 bits, such as a decode time. */
 export const u64 = (value: number): number[] => [
   ...u32(Math.floor(value / 2 ** 32)),
   ...u32(value % 2 ** 32),

@@ -1,18 +1,23 @@
 import { ascii, box, fullBox, u16, u32, zeros } from "./boxes.ts";
 
 /**
- * Written here and not by mediabunny, which adds the creation time: the same video must give the
- * same bytes again.
+ * Builds init segments without mediabunny, which adds the creation time: one video must always give
+ * equal bytes.
  */
 
-export type Colours = { primaries: number; transfer: number; matrix: number; fullRange: boolean };
+export type ColourCoding = {
+  primaries: number;
+  transfer: number;
+  matrix: number;
+  fullRange: boolean;
+};
 
 export type VideoTrackConfig = {
   kind: "video";
   width: number;
   height: number;
   avcC: Uint8Array;
-  colours: Colours | null;
+  colours: ColourCoding | null;
 };
 export type AudioTrackConfig = {
   kind: "audio";
@@ -28,7 +33,7 @@ const unityMatrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].flatMap(u32
 export const timescaleOf = (config: VideoTrackConfig | AudioTrackConfig): number =>
   config.kind === "video" ? videoTimescale : config.sampleRate;
 
-/** `init.mp4`: the decoder configuration without samples (ISO/IEC 14496-12, 23000-19). */
+/** Builds `init.mp4`: the decoder configuration without samples (ISO/IEC 14496-12, 23000-19). */
 export function initSegment(config: VideoTrackConfig | AudioTrackConfig): Uint8Array<ArrayBuffer> {
   const brands = ["iso6", "iso5", "cmf2", "mp41"].flatMap(ascii);
   const ftyp = box("ftyp", ascii("iso6"), u32(0), brands);
@@ -163,7 +168,7 @@ function audioEntry({ channels, sampleRate, specificConfig }: AudioTrackConfig) 
   return box("mp4a", ...start, fullBox("esds", 0, 0, elementaryStream(specificConfig)));
 }
 
-/** The descriptors of ISO/IEC 14496-1: AAC (0x40) as an audio stream (0x15). */
+/** Builds the descriptors of ISO/IEC 14496-1: AAC (0x40) as an audio stream (0x15). */
 function elementaryStream(specificConfig: Uint8Array): number[] {
   const specific = descriptor(5, [...specificConfig]);
   const decoder = descriptor(4, [0x40, 0x15, ...zeros(3), ...zeros(8), ...specific]);

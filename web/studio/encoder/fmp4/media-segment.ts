@@ -1,12 +1,14 @@
 import { ascii, box, fullBox, u32, u64 } from "./boxes.ts";
 
 /**
- * An encoded frame or audio packet. `at`: presentation time in timescale ticks. Samples are in
- * decode order.
+ * An encoded frame or audio packet. `at` is the presentation time in timescale ticks. Samples are
+ * in decode order.
  */
 export type Sample = { at: number; isKey: boolean; data: Uint8Array };
 
-/** Sync sample; or a sample that depends on others (ISO/IEC 14496-12, 8.8.3.1). */
+/**
+ * The flags of a sync sample, and of a sample that depends on others (ISO/IEC 14496-12, 8.8.3.1).
+ */
 const keyFlags = 0x0200_0000;
 const deltaFlags = 0x0101_0000;
 /**
@@ -17,9 +19,9 @@ const runFlags = 0x000f01;
 const defaultBaseIsMoof = 0x020000;
 
 /**
- * `n.m4s`: one fragment. Decode times are the sorted presentation times, and composition offsets
- * may be negative: so a fragment starts exactly at its first frame's presentation time, however the
- * frames are reordered.
+ * Builds `n.m4s`, one fragment. Decode times are the sorted presentation times, and composition
+ * offsets may be negative, so that a fragment starts exactly at its first frame's presentation
+ * time, however the frames are reordered.
  */
 export function mediaSegment(
   number: number,

@@ -1,16 +1,17 @@
 /** The target durations of segments. All renditions are cut at the same times. */
 export const videoSegmentSeconds = 4;
-/** Longer, because each segment costs a request, and audio has few bytes. */
+/** Longer than video's, because each segment costs a request, and audio has few bytes. */
 export const audioSegmentSeconds = 16;
-/** A shorter last segment would keep players from reaching the end. */
+/** The shortest last segment; with a shorter one players would not reach the end. */
 const minLastSegmentSeconds = 0.25;
 /**
- * Times closer than this are equal, because timescales of 1 µs and 1/90,000 s round differently.
+ * Times that are closer than this count as equal, because timescales of 1 µs and 1/90,000 s round
+ * differently.
  */
 const timeTolerance = 0.000_5;
 /**
- * Copied video is cut at the first key frame after this: with key frames every two seconds, at
- * four.
+ * The shortest segment of copied video, which is cut at the first key frame after this time: at
+ * four seconds with key frames every two.
  */
 const minCopiedSegmentSeconds = 3.5;
 
@@ -27,7 +28,7 @@ export function createFixedTimeline(end: number, segmentSeconds: number): Segmen
   });
 }
 
-/** For copied video, whose segments can start only at key frames. */
+/** Creates the timeline of copied video, whose segments can start only at key frames. */
 export function createKeyFrameTimeline(keyFrames: number[], end: number): SegmentTimeline {
   const starts: number[] = [0];
   for (const keyFrame of keyFrames)
@@ -40,7 +41,10 @@ function mergeShortLast({ starts, end }: SegmentTimeline): SegmentTimeline {
   return { starts: isShort ? starts.slice(0, -1) : starts, end };
 }
 
-/** The number of the segment at a time; numbers start at 1. The search starts at `firstSegment`. */
+/**
+ * Returns the number of the segment at a time. Numbers start at 1; the search starts at
+ * `firstSegment`.
+ */
 export function segmentAt({ starts }: SegmentTimeline, seconds: number, firstSegment = 1): number {
   let segmentNumber = firstSegment;
   while (segmentNumber < starts.length && seconds >= (starts[segmentNumber] ?? 0) - timeTolerance)
@@ -52,8 +56,8 @@ export const segmentStart = ({ starts }: SegmentTimeline, segmentNumber: number)
   starts[segmentNumber - 1] ?? 0;
 
 /**
- * The first segment that a rendition lacks; if none, the last one, from which the codec string is
- * learned.
+ * Returns the first segment that a rendition lacks; if none, the last segment, whose encoding
+ * yields the codec string.
  */
 export function firstMissingSegment(
   timeline: SegmentTimeline,
@@ -71,8 +75,8 @@ export function firstMissingSegment(
 }
 
 /**
- * Times at which a long frame is repeated: each segment must start within half a second of its
- * time, and a seek into it must find a frame.
+ * Returns the times at which a long frame is repeated: each segment must start within half a second
+ * of its time, and a seek into it must find a frame.
  */
 export function repeatTimesBetween(
   timeline: SegmentTimeline,
@@ -82,6 +86,6 @@ export function repeatTimesBetween(
   return repeatTimesAfter(timeline, shownAt).filter((start) => nextAt - start > 0.5);
 }
 
-/** The starts of all segments after the last frame. */
+/** Returns the starts of all segments after the last frame. */
 export const repeatTimesAfter = ({ starts }: SegmentTimeline, shownAt: number): number[] =>
   starts.filter((start) => start > shownAt + timeTolerance);

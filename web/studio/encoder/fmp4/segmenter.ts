@@ -3,15 +3,18 @@ import { mediaSegment, type Sample } from "./media-segment.ts";
 
 /** Collects a rendition's samples and writes a segment whenever one is complete. */
 export type Segmenter = {
-  /** Samples arrive in decode order. A segment's first sample is also the first one shown. */
+  /**
+   * Adds a sample. Samples arrive in decode order. A segment's first sample is also the first one
+   * shown.
+   */
   add(sample: Sample, segmentNumber: number): void;
-  /** `endsAt`: the end of the last sample, in ticks. */
+  /** Ends the last segment. `endsAt` is the end of the last sample, in ticks. */
   end(endsAt: number): void;
-  /** The highest bit rate of any segment so far, in bits per second. */
+  /** Returns the highest bit rate of any segment so far, in bits per second. */
   peak(): number;
 };
 
-/** The bit rate of shorter segments is not representative. */
+/** The shortest segment whose bit rate counts, because shorter ones are not representative. */
 const minPeakDurationMs = 1000;
 
 export function createSegmenter(
@@ -44,7 +47,7 @@ export function createSegmenter(
   };
 }
 
-/** Both ends are rounded, so that all durations add up to that of the video. */
+/** Returns a duration whose ends are rounded, so that all durations add up to that of the video. */
 function durationBetween(start: number, end: number, timescale: number): number {
   const ms = (ticks: number) => Math.round((ticks * 1000) / timescale);
   return Math.max(1, ms(end) - ms(start));

@@ -1,23 +1,23 @@
 import type { InputTrack } from "mediabunny";
 
 /**
- * A part of a track that is played: `from` and `until` in seconds of the track, shown from the
- * movie's second `at`.
+ * A part of a track that is played. `from` and `until` are in seconds of the track; `at` is its
+ * second of the movie.
  */
 export type Clip = { from: number; until: number; at: number };
 
-/** Edits are rounded to the movie's timescale, which may be as coarse as 1/600 s. */
+/** The tolerance for edits, which are rounded to the movie's timescale: as coarse as 1/600 s. */
 const toleranceSeconds = 0.002;
 
 export const wholeTrack: Clip[] = [{ from: 0, until: Number.POSITIVE_INFINITY, at: 0 }];
 
-/** The movie's second at which the track ends. */
-export async function readEnd(track: InputTrack, clips: Clip[]): Promise<number> {
+/** Returns the movie's second at which the track ends. */
+export async function readTrackEnd(track: InputTrack, clips: Clip[]): Promise<number> {
   const trackEnd = await track.computeDuration();
   return Math.max(0, ...clips.map(({ from, until, at }) => at + Math.min(until, trackEnd) - from));
 }
 
-/** The parts of the clips that are shown after a second of the movie. */
+/** Returns the parts of the clips that are shown after a second of the movie. */
 export function clipsAfter(clips: Clip[], seconds: number): Clip[] {
   return clips.flatMap(({ from, until, at }) => {
     const skipped = Math.max(0, seconds - at);
@@ -26,7 +26,8 @@ export function clipsAfter(clips: Clip[], seconds: number): Clip[] {
 }
 
 /**
- * The track's second that is shown at a second of the movie; in a pause, the last one before it.
+ * Returns the track's second that is shown at a second of the movie; in a pause, the last one
+ * before it.
  */
 export function toTrackTime(clips: Clip[], seconds: number): number {
   const clip = clips.findLast(({ at }) => at <= seconds) ?? clips[0];
@@ -36,8 +37,7 @@ export function toTrackTime(clips: Clip[], seconds: number): number {
 }
 
 /**
- * Whether all that the track has until `lastTimestamp`, when its last packet begins, is played in
- * one piece.
+ * Whether the track is played in one piece until `lastTimestamp`, at which its last packet begins.
  */
 export function isPlayedWhole([clip, ...others]: Clip[], lastTimestamp: number): boolean {
   return clip !== undefined && others.length === 0 && lastTimestamp < clip.until + toleranceSeconds;

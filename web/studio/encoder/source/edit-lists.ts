@@ -1,4 +1,4 @@
-import { createReadBudget, readView } from "../chapters/byte-view.ts";
+import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
 import { type Box, findBox, readBoxes } from "../chapters/mp4-boxes.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Clip } from "./clips.ts";
@@ -10,9 +10,9 @@ const emptyEdit = -1;
 type Edit = { duration: number; mediaTime: number; rate: number };
 
 /**
- * The clips of each track of an MP4 or QuickTime file, by track id; tracks without an edit list are
- * left out. In seconds as the demuxer counts them: it moves a track so that its first edit is where
- * it is shown.
+ * Reads the clips of each track of an MP4 or QuickTime file, by track id; tracks without an edit
+ * list are left out. Times are in the demuxer's seconds: it moves a track so that its first edit is
+ * at its place.
  */
 export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
   const budget = createReadBudget(maxBoxes);
@@ -37,9 +37,13 @@ export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
   return clips;
 }
 
-/** ISO/IEC 14496-12 section 8.6.6. In a list of version 1, times have 64 bits. */
+/** Reads an edit list: ISO/IEC 14496-12 section 8.6.6. In version 1, times have 64 bits. */
 async function readEdits(file: Blob, list: Box): Promise<Edit[]> {
-  const view = await readView(file, list.start, Math.min(list.end, list.start + 8 + maxEdits * 20));
+  const view = await readFilePart(
+    file,
+    list.start,
+    Math.min(list.end, list.start + 8 + maxEdits * 20),
+  );
   const isLong = view.getUint8(0) === 1;
   const entryBytes = isLong ? 20 : 12;
   const count = view.getUint32(4);
@@ -54,7 +58,10 @@ async function readEdits(file: Blob, list: Box): Promise<Edit[]> {
   return edits;
 }
 
-/** A single edit without a duration, as fragmented files have it, lasts to the end. */
+/**
+ * Converts edits to clips. A single edit without a duration, as in fragmented files, lasts to the
+ * end.
+ */
 function toClips(edits: Edit[], movieTimescale: number, timescale: number): Clip[] {
   const played = edits.filter(({ mediaTime }) => mediaTime !== emptyEdit);
   if (played.some(({ rate }) => rate !== 1)) throw new UnsupportedFileError("edits");
@@ -74,8 +81,8 @@ function toClips(edits: Edit[], movieTimescale: number, timescale: number): Clip
   return clips;
 }
 
-/** The field after the two times of a header; in version 1 they have 64 bits. */
+/** Reads the field after the two times of a header, which have 64 bits in version 1. */
 async function readAfterTimes(file: Blob, box: Box): Promise<number> {
-  const view = await readView(file, box.start, box.start + 24);
+  const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }

@@ -1,4 +1,4 @@
-import { createReadBudget, type ReadBudget, readView } from "../chapters/byte-view.ts";
+import { createReadBudget, type ReadBudget, readFilePart } from "../chapters/byte-view.ts";
 import {
   type Element,
   findElement,
@@ -7,7 +7,7 @@ import {
 } from "../chapters/matroska-elements.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 
-/** The ids of RFC 9559. */
+/** Element ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   cluster: 0x1f43b675,
@@ -22,15 +22,15 @@ const ids = {
 } as const;
 
 const maxElements = 40_000;
-/** Of a recording without sizes: a day in clusters of five seconds. */
+/** The most clusters of a recording without sizes: a day in clusters of five seconds. */
 const maxClusters = 17_280;
 const maxTracksBytes = 4 * 1024 * 1024;
 const headerStripping = 3;
 const playedTypes = [1, 2];
 
 /**
- * Refuses what the demuxer leaves out of a Matroska or WebM file without a word: what is missing at
- * its end, and tracks that are compressed or encrypted. Throws `UnsupportedFileError`.
+ * Refuses Matroska and WebM files of which the demuxer silently leaves out parts: a missing end,
+ * and tracks that are compressed or encrypted. Throws `UnsupportedFileError`.
  */
 export async function requireReadableMatroska(file: Blob): Promise<void> {
   const budget = createReadBudget(maxElements);
@@ -42,13 +42,13 @@ export async function requireReadableMatroska(file: Blob): Promise<void> {
     if (element.isCut) throw new UnsupportedFileError("truncated");
     if (element.id === ids.tracks) await requireReadableTracks(file, element, budget);
     if (element.id === ids.cluster) clusters += 1;
-    // A segment that names its size is whole, and no track follows its first cluster.
+    // A segment that states its size is complete, and no track follows its first cluster.
     if (clusters > (segment.hasSize ? 0 : maxClusters)) return;
   }
 }
 
 async function requireReadableTracks(file: Blob, tracks: Element, budget: ReadBudget) {
-  const view = await readView(
+  const view = await readFilePart(
     file,
     tracks.start,
     Math.min(tracks.end, tracks.start + maxTracksBytes),

@@ -12,7 +12,7 @@ import {
 } from "mediabunny";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Inspection } from "../packaging.ts";
-import { type Clip, readEnd, wholeTrack } from "./clips.ts";
+import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
 import { readEditLists } from "./edit-lists.ts";
 import { requireReadableMatroska } from "./matroska-header.ts";
 
@@ -23,7 +23,7 @@ export type OpenSourceFile = {
   bytes: number;
   video: InputVideoTrack;
   audio: InputAudioTrack[];
-  /** What is played of the track, by its edit list. */
+  /** Returns the parts of the track that its edit list plays. */
   clipsOf: (track: InputTrack) => Clip[];
   /** The earliest presentation time, which becomes the video's start. */
   origin: number;
@@ -40,7 +40,7 @@ const maxDurationSeconds = 48 * 3600;
 
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
-/** Throws `UnsupportedFileError` for a file that is not a complete video. */
+/** Opens a source file. Throws `UnsupportedFileError` for a file that is not a complete video. */
 export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;
@@ -61,7 +61,7 @@ export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
       : new Map<number, Clip[]>();
   const clipsOf = ({ id }: InputTrack) => clips.get(id) ?? wholeTrack;
   const end = Math.max(
-    ...(await Promise.all(playedTracks.map((track) => readEnd(track, clipsOf(track))))),
+    ...(await Promise.all(playedTracks.map((track) => readTrackEnd(track, clipsOf(track))))),
   );
   const seconds = end - origin;
   if (!(seconds > 0)) throw incompleteFileError();

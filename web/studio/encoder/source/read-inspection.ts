@@ -21,7 +21,7 @@ import { countSubtitleTracks } from "./subtitle-tracks.ts";
 /** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
 
-/** Throws `UnsupportedFileError` for a file that can neither be encoded nor played directly. */
+/** Refuses frames that browsers would encode wrongly. `npm run import` converts them by ffmpeg. */
 export async function readInspection(file: File): Promise<Inspection> {
   const sourceFile = await openSourceFile(file);
   const { type, video, origin, end } = sourceFile;
@@ -64,7 +64,7 @@ async function requireBrowserFrames({ video }: OpenSourceFile) {
   if (await isInterlaced(video)) throw new UnsupportedFileError("interlaced");
 }
 
-/** The renditions that this browser can make. */
+/** Returns the renditions that this browser can make. */
 async function supportedLadder(
   sourceFile: OpenSourceFile,
   frameFormat: { width: number; height: number; frameRate: number | null },
@@ -88,7 +88,7 @@ async function supportedLadder(
   return ladder;
 }
 
-/** Codecs that some browser decodes. */
+/** The codecs that at least one browser decodes. */
 const decodedSomewhere = ["avc", "hevc", "vp8", "vp9", "av1"];
 
 async function encodingProblem(
@@ -105,7 +105,10 @@ async function encodingProblem(
   });
 }
 
-/** The audio codec cannot be decoded, and the video would be published without sound. */
+/**
+ * Returns an error if no audio codec can be decoded, because the video would be published without
+ * sound.
+ */
 function audioProblem([first, ...others]: AudioTrack[]): UnsupportedFileError | null {
   if (!first || [first, ...others].some(({ decodable }) => decodable)) return null;
   return new UnsupportedFileError("audio_codec", { codec: first.codec });

@@ -34,7 +34,7 @@ const namesByInternalId: [RegExp, string][] = [
   [/^A_MPEG\/L2$|^\.mp2$/, "MP2"],
 ];
 
-/** The codec's common name, or its id in the container. */
+/** Returns the codec's common name, or its id in the container. */
 export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string | null> {
   const codec = await track.getCodec();
   if (codec) return codecNames[codec] ?? codec.replace(/^pcm-.*/, "PCM").toUpperCase();
@@ -59,7 +59,7 @@ export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack
   };
 }
 
-/** ISO 639-2 codes of the file as BCP 47: `spa` becomes `es`. */
+/** Converts the file's ISO 639-2 code to BCP 47: `spa` becomes `es`. */
 function toBcp47(code: string): string | null {
   if (code === "und") return null;
   try {
@@ -69,7 +69,7 @@ function toBcp47(code: string): string | null {
   }
 }
 
-/** Bits per colour channel. The profile of H.264 tells only how many there may be. */
+/** Reads the bits per colour channel. The profile of H.264 states only the maximum. */
 export async function readColourBits(video: InputVideoTrack): Promise<number> {
   const avcC = (await video.getCodec()) === "avc" ? await readAvcRecord(video) : null;
   return avcC
@@ -77,7 +77,9 @@ export async function readColourBits(video: InputVideoTrack): Promise<number> {
     : colourBits((await video.getCodecParameterString()) ?? "");
 }
 
-/** From the codec string (RFC 6381 and the codecs' own bindings). */
+/**
+ * Returns the bits per colour channel by the codec string (RFC 6381 and the codecs' own bindings).
+ */
 function colourBits(codec: string): number {
   if (/^av01|^vp09/.test(codec)) return Number(codec.split(".")[3] ?? 8);
   if (/^(hvc1|hev1)\.[A-C]?[^1]/.test(codec)) return 10;
@@ -89,7 +91,9 @@ const playableCodecs: Partial<Record<Inspection["type"], { video: string[]; audi
   "video/webm": { video: ["vp8", "vp9", "av1"], audio: ["opus", "vorbis"] },
 };
 
-/** H.264 that every device decodes: Baseline, Main, Extended and High profile. */
+/**
+ * Whether the video is H.264 that every device decodes: Baseline, Main, Extended or High profile.
+ */
 export async function isPlainAvc(video: InputVideoTrack): Promise<boolean> {
   return /^avc1\.(42|4d|58|64)/i.test((await video.getCodecParameterString()) ?? "");
 }
@@ -107,7 +111,7 @@ export async function isDirectlyPlayable(
   return audio.length === 0 || (audioCodec != null && codecs.audio.includes(audioCodec));
 }
 
-/** Derived from the timestamps of the first frames; null for a variable frame rate. */
+/** Reads the frame rate by the timestamps of the first frames; null for a variable frame rate. */
 export async function readFrameRate(video: InputVideoTrack): Promise<number | null> {
   const { underlyingFrameRate, averageFrameRate, probedPacketCount } =
     await video.computeFrameRateMetrics();
@@ -117,7 +121,7 @@ export async function readFrameRate(video: InputVideoTrack): Promise<number | nu
     : null;
 }
 
-/** Reads the last packet, which an incomplete file does not have. */
+/** Whether the file has its last packet, which an incomplete file lacks. */
 export async function hasCompleteEnd(video: InputVideoTrack): Promise<boolean> {
   const lastPacket = await new EncodedPacketSink(video)
     .getPacket(Number.POSITIVE_INFINITY)

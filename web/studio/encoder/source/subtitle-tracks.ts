@@ -1,4 +1,4 @@
-import { createReadBudget, readText, readView } from "../chapters/byte-view.ts";
+import { createReadBudget, readFilePart, readText } from "../chapters/byte-view.ts";
 import { findElement, readChildren } from "../chapters/matroska-elements.ts";
 import { findBox, readBoxes } from "../chapters/mp4-boxes.ts";
 import { readChapterTrackIds, readTrackId } from "../chapters/mp4-text-track.ts";
@@ -6,7 +6,7 @@ import type { Inspection } from "../packaging.ts";
 
 const maxElements = 20_000;
 const maxTracksBytes = 4 * 1024 * 1024;
-/** RFC 9559. */
+/** Element ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   tracks: 0x1654ae6b,
@@ -18,8 +18,8 @@ const ids = {
 const handlers = ["sbtl", "subt", "text", "clcp"];
 
 /**
- * How many subtitle tracks the file has inside; none where it is damaged, since the video itself
- * may be whole.
+ * Counts the subtitle tracks inside of the file; none if it is damaged, because the video itself
+ * may be intact.
  */
 export function countSubtitleTracks(file: Blob, type: Inspection["type"]): Promise<number> {
   const isMatroska = type === "video/x-matroska" || type === "video/webm";
@@ -31,7 +31,7 @@ async function countInMatroska(file: Blob): Promise<number> {
   const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, budget);
   const tracks = segment && (await findElement(file, segment, ids.tracks, budget));
   if (!tracks) return 0;
-  const view = await readView(
+  const view = await readFilePart(
     file,
     tracks.start,
     Math.min(tracks.end, tracks.start + maxTracksBytes),
@@ -45,7 +45,7 @@ async function countInMatroska(file: Blob): Promise<number> {
   return types.filter((type) => type && view.getUint8(type.end - 1) === ids.subtitle).length;
 }
 
-/** Without the text tracks that other tracks name as their chapters. */
+/** Counts subtitle tracks, without the text tracks that other tracks name as their chapters. */
 async function countInMp4(file: Blob): Promise<number> {
   const budget = createReadBudget(maxElements);
   const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);
@@ -55,7 +55,8 @@ async function countInMp4(file: Blob): Promise<number> {
   for await (const track of readBoxes(file, moov, budget)) {
     const handler =
       track.type === "trak" ? await findBox(file, track, ["mdia", "hdlr"], budget) : null;
-    const type = handler && readText(await readView(file, handler.start, handler.start + 12), 8, 4);
+    const type =
+      handler && readText(await readFilePart(file, handler.start, handler.start + 12), 8, 4);
     if (
       type &&
       handlers.includes(type) &&

@@ -4,7 +4,7 @@ import type { OpenSourceFile } from "../source/open-source-file.ts";
 
 const webpQuality = 0.8;
 
-/** A frame with a lower mean luma (0 to 255) or a smaller spread shows nothing recognisable. */
+/** The least mean luma (0 to 255) and spread with which a frame shows anything recognisable. */
 const minMeanLuma = 20;
 const minLumaSpread = 6;
 
@@ -14,7 +14,7 @@ export async function toWebp(canvas: OffscreenCanvas): Promise<Blob> {
   return canvas.convertToBlob({ type: "image/webp", quality: webpQuality });
 }
 
-/** Safari returns PNG for formats that it cannot encode. */
+/** Whether the browser can encode WebP. Safari returns PNG for formats that it cannot encode. */
 export async function canEncodeWebp(): Promise<boolean> {
   if (!("OffscreenCanvas" in globalThis)) return false;
   const canvas = new OffscreenCanvas(1, 1);
@@ -23,9 +23,9 @@ export async function canEncodeWebp(): Promise<boolean> {
 }
 
 /**
- * Frames near `moments`, seconds of the movie in ascending order. Uses the key frame before a
- * moment if it is at most `within` seconds earlier, because any other frame requires decoding all
- * frames since that key frame.
+ * Yields frames near `moments`, which are seconds of the movie in ascending order. Uses the key
+ * frame before a moment if it is at most `within` seconds earlier, because any other frame requires
+ * decoding all frames since that key frame.
  */
 export async function* canvasFramesNear(
   { video, clipsOf }: OpenSourceFile,
@@ -52,7 +52,7 @@ export async function* canvasFramesNear(
   }
 }
 
-/** The mean and the standard deviation of the luma (0 to 255), measured on a small copy. */
+/** Returns the mean and the standard deviation of the luma (0 to 255), measured on a small copy. */
 export function measureLuma(image: CanvasImageSource): { mean: number; spread: number } {
   const [width, height] = [32, 18];
   const smallCanvas = new OffscreenCanvas(width, height);
@@ -69,7 +69,7 @@ export function measureLuma(image: CanvasImageSource): { mean: number; spread: n
   return { mean, spread };
 }
 
-export function isInformative(image: CanvasImageSource): boolean {
+export function isFrameInformative(image: CanvasImageSource): boolean {
   const { mean, spread } = measureLuma(image);
   return mean >= minMeanLuma && spread >= minLumaSpread;
 }

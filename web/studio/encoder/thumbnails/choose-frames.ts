@@ -1,9 +1,9 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { ExtractedFrame } from "../packaging.ts";
 import { type OpenSourceFile, openSourceFile } from "../source/open-source-file.ts";
-import { canvasFramesNear, copyCanvas, isInformative, toWebp } from "./canvas-frames.ts";
+import { canvasFramesNear, copyCanvas, isFrameInformative, toWebp } from "./canvas-frames.ts";
 
-/** How many moments of each part are tried to avoid a black frame. */
+/** The most moments of each part that are tried to avoid a black frame. */
 const maxAttempts = 4;
 
 type CapturedFrame = { atMs: number; canvas: OffscreenCanvas };
@@ -23,7 +23,7 @@ export async function chooseFrames(
   );
 }
 
-/** One frame of each of `count` equal parts; fewer when frames repeat or show nothing. */
+/** Captures one frame of each of `count` equal parts; fewer if frames repeat or show nothing. */
 export async function captureFrames(
   sourceFile: OpenSourceFile,
   count: number,
@@ -45,7 +45,7 @@ export async function captureFrames(
   return fallback ? [fallback] : [];
 }
 
-/** Tries the middle of the part first. */
+/** Captures a frame of a part, trying its middle first. */
 async function captureFrameWithin(
   sourceFile: OpenSourceFile,
   from: number,
@@ -60,11 +60,11 @@ async function captureFrameWithin(
       width,
       (until - from) / 4,
     );
-    if (frame && isInformative(frame.canvas)) return frame;
+    if (frame && isFrameInformative(frame.canvas)) return frame;
   }
 }
 
-/** Frames exactly at the moments, or at a key frame at most `within` seconds earlier. */
+/** Captures frames exactly at the moments, or at a key frame at most `within` seconds earlier. */
 export async function captureFramesAt(
   sourceFile: OpenSourceFile,
   moments: number[],

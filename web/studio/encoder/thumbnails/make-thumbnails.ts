@@ -16,7 +16,7 @@ type Job = {
 };
 
 /**
- * Makes the poster, the storyboard's sheets and its WebVTT; nothing when the browser cannot encode
+ * Makes the poster, the storyboard's sheets and its WebVTT; nothing if the browser cannot encode
  * WebP.
  */
 export async function makeThumbnails(job: Job, onProgress: (share: number) => void): Promise<void> {

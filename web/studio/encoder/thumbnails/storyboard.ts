@@ -13,8 +13,8 @@ type Sheet = { number: number; width: number; height: number; tiles: Tile[] };
 export type Storyboard = { tileWidth: number; tileHeight: number; sheets: Sheet[] };
 
 /**
- * The storyboard's layout: a tile every ten seconds, more often in a short video; a hundred tiles
- * per sheet.
+ * Lays out the storyboard: a tile every ten seconds, more often in a short video, and a hundred
+ * tiles per sheet.
  */
 export function layOutStoryboard(video: {
   durationMs: number;
@@ -50,7 +50,7 @@ function toSheets(tiles: Tile[], tileWidth: number, tileHeight: number): Sheet[]
   }));
 }
 
-/** The largest size with even sides and this aspect ratio that fits into the frame. */
+/** Returns the largest size with even sides and this aspect ratio that fits into the frame. */
 export function fitInto(
   frame: { width: number; height: number },
   shape: { width: number; height: number },
@@ -60,7 +60,7 @@ export function fitInto(
   return { width: even(shape.width), height: even(shape.height) };
 }
 
-/** WebVTT whose cues name their tile by a media fragment (`#xywh`). */
+/** Returns WebVTT whose cues name their tile by a media fragment (`#xywh`). */
 export function storyboardVtt({ tileWidth, tileHeight, sheets }: Storyboard): string {
   const cues = sheets.flatMap(({ number, tiles }) =>
     tiles.map(

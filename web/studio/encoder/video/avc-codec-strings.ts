@@ -1,6 +1,6 @@
 /**
- * Limits of each level (H.264, table A-1): macroblocks per second, macroblocks per frame, kilobits
- * per second.
+ * The limits of each level (H.264, table A-1): macroblocks per second, macroblocks per frame,
+ * kilobits per second.
  */
 const levels: [level: number, rate: number, size: number, kilobits: number][] = [
   [10, 1485, 99, 64],
@@ -22,8 +22,8 @@ const levels: [level: number, rate: number, size: number, kilobits: number][] = 
 const toHex = (byte: number) => byte.toString(16).padStart(2, "0");
 
 /**
- * RFC 6381 codec strings to try, best first: High, Main and Constrained Baseline at the required
- * level.
+ * Lists the RFC 6381 codec strings to try, best first: High, Main and Constrained Baseline at the
+ * required level.
  */
 export function avcCodecStrings(
   rendition: { width: number; height: number; bitrate: number },
@@ -40,7 +40,7 @@ export function avcCodecStrings(
 }
 
 /**
- * The codec string of an avcC record (ISO/IEC 14496-15, 5.3.3.1), which may differ from the
+ * Reads the codec string of an avcC record (ISO/IEC 14496-15, 5.3.3.1), which may differ from the
  * requested one.
  */
 export function readAvcCodecString(avcC: Uint8Array): string {

@@ -2,8 +2,8 @@ import type { InputVideoTrack } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
 
 /**
- * The avcC record (ISO/IEC 14496-15, 5.3.3.1); null for H.264 in byte stream format, and other
- * codecs.
+ * Reads the avcC record (ISO/IEC 14496-15, 5.3.3.1); null for H.264 in byte stream format, and for
+ * other codecs.
  */
 export async function readAvcRecord(video: InputVideoTrack): Promise<Uint8Array | null> {
   const record = descriptionBytes((await video.getDecoderConfig())?.description);

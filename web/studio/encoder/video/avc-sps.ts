@@ -1,17 +1,17 @@
-/** The profiles whose parameter sets name chroma format and bit depth (H.264, 7.3.2.1.1). */
+/** The profiles whose parameter sets state chroma format and bit depth (H.264, 7.3.2.1.1). */
 const highProfiles = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135];
 
 export type AvcSps = {
   bitDepth: number;
   hasSeparatePlanes: boolean;
   frameNumberBits: number;
-  /** Frames may consist of fields. */
+  /** Whether frames may consist of fields. */
   allowsFields: boolean;
-  /** Each pair of macroblocks chooses between frame and fields. */
+  /** Whether each pair of macroblocks chooses between frame and fields. */
   isAdaptive: boolean;
 };
 
-/** The first sequence parameter set of an avcC record (ISO/IEC 14496-15, 5.3.3.1). */
+/** Reads the first sequence parameter set of an avcC record (ISO/IEC 14496-15, 5.3.3.1). */
 export function readAvcSps(avcC: Uint8Array): AvcSps {
   const length = ((avcC[6] ?? 0) << 8) | (avcC[7] ?? 0);
   const unit = avcC.subarray(8, 8 + length);
@@ -31,7 +31,7 @@ export function readAvcSps(avcC: Uint8Array): AvcSps {
 }
 
 /** Whether a sample's first slice is a field of its own (H.264, 7.3.3). */
-export function isField(data: Uint8Array, avcC: Uint8Array, sps: AvcSps): boolean {
+export function isInterlacedField(data: Uint8Array, avcC: Uint8Array, sps: AvcSps): boolean {
   const lengthBytes = ((avcC[4] ?? 3) & 3) + 1;
   for (let offset = 0; offset + lengthBytes < data.length; ) {
     let length = 0;
@@ -86,11 +86,11 @@ function skipPictureOrder(bits: BitReader) {
 type BitReader = { flag: () => boolean; number: () => number };
 
 /**
- * `number`: an Exp-Golomb code, signed ones as they are coded. Past the end there are ones, which
- * end every code.
+ * Creates a reader of bits. `number` is an Exp-Golomb code; signed ones stay encoded. Past the end
+ * there are ones, which end every code.
  */
 function createBitReader(unit: Uint8Array): BitReader {
-  // Without the bytes that keep start codes out of the data (H.264, 7.4.1.1).
+  // Drops the bytes that keep start codes out of the data (H.264, 7.4.1.1).
   const bytes = unit.filter(
     (byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0),
   );

@@ -13,10 +13,12 @@ import { readAvcRecord } from "./avc-record.ts";
 import { isBitrateAcceptable } from "./ladder.ts";
 
 const maxKeyFrameGapSeconds = 6;
-/** The last frame would stay frozen while the audio continues. */
+/** The longest time for which the last frame may stay frozen while the audio continues. */
 const maxFrozenEndSeconds = 2;
 
-/** Without rotation, in square pixels and with even sides, as the encoder would write it. */
+/**
+ * Whether the video has no rotation, square pixels and even sides, as the encoder would write it.
+ */
 async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
   const { num, den } = await video.getPixelAspectRatio();
   const isUpright = (await video.getRotation()) === 0 && !(await video.getFlip());
@@ -50,7 +52,7 @@ export async function canCopyVideo(
   return startsWithIdrFrames(sourceFile, createKeyFrameTimeline(keyFrames, end - origin), avcC);
 }
 
-/** Seconds from the start of the video. */
+/** Reads the times of key frames, in seconds from the start of the video. */
 export async function readKeyFrameTimes({ video, origin }: OpenSourceFile): Promise<number[]> {
   const sink = new EncodedPacketSink(video);
   const moments: number[] = [];

@@ -1,5 +1,5 @@
 import type { InputVideoTrack } from "mediabunny";
-import type { Colours } from "../fmp4/init-segment.ts";
+import type { ColourCoding } from "../fmp4/init-segment.ts";
 
 /** Code points of ITU-T H.273. */
 const primariesCodes: Record<string, number> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
@@ -7,8 +7,8 @@ const transferCodes: Record<string, number> = { bt709: 1, smpte170m: 6, "iec6196
 const matrixCodes: Record<string, number> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
 
 /**
- * The colours of the source. Players assume BT.601 for small frames that name none, and WebCodecs
- * BT.709 for all; so the ones that players assume for the source's size are written into every
+ * Reads the colours of the source. For a source without colours, players assume BT.601 if it is
+ * small, but WebCodecs always BT.709; so the colours that players assume are written into every
  * rendition.
  */
 export async function readColourSpace(video: InputVideoTrack): Promise<VideoColorSpaceInit> {
@@ -22,13 +22,13 @@ export async function readColourSpace(video: InputVideoTrack): Promise<VideoColo
   };
 }
 
-const bt709: Colours = { primaries: 1, transfer: 1, matrix: 1, fullRange: false };
+const bt709: ColourCoding = { primaries: 1, transfer: 1, matrix: 1, fullRange: false };
 
-export const readColours = async (video: InputVideoTrack): Promise<Colours> =>
+export const readColours = async (video: InputVideoTrack): Promise<ColourCoding> =>
   toColourCodes(await readColourSpace(video), bt709);
 
 /** Converts names to code points; unknown ones are taken from `fallback`. */
-export function toColourCodes(names: VideoColorSpaceInit, fallback: Colours): Colours {
+export function toColourCodes(names: VideoColorSpaceInit, fallback: ColourCoding): ColourCoding {
   return {
     primaries: primariesCodes[names.primaries ?? ""] ?? fallback.primaries,
     transfer: transferCodes[names.transfer ?? ""] ?? fallback.transfer,

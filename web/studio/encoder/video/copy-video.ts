@@ -19,7 +19,7 @@ type Job = {
   outputBuffer: OutputBuffer;
 };
 
-/** Writes the source's packets into new segments, cut at its key frames. */
+/** Copies the source's packets into new segments, cut at key frames. */
 export async function copyVideo(
   job: Job,
   onProgress: (seconds: number) => void,

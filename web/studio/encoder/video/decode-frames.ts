@@ -10,12 +10,14 @@ import {
 import { clipsAfter } from "../source/clips.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 
-/** `at`: seconds from the start of the video. The generator closes `sample`. */
+/**
+ * A decoded frame. `at` is in seconds from the start of the video. The generator closes `sample`.
+ */
 export type DecodedFrame = { sample: VideoSample; at: number; segmentNumber: number };
 
 /**
- * The decoded frames from a segment on, in presentation order. A long frame is repeated at each
- * segment start, and the first one is moved to the start of the video.
+ * Yields the decoded frames from a segment on, in presentation order. A long frame is repeated at
+ * each segment start, and the first one is moved to the start of the video.
  */
 export async function* decodeFrames(
   sourceFile: OpenSourceFile,
@@ -57,8 +59,8 @@ export async function* decodeFrames(
 }
 
 /**
- * The samples that are shown, each with its second of the movie. A clip's first one may begin
- * before the clip does.
+ * Yields the shown samples with their second of the movie. A clip's first sample may begin before
+ * the clip.
  */
 async function* samplesAfter({ video, clipsOf }: OpenSourceFile, start: number) {
   const sink = new VideoSampleSink(video);

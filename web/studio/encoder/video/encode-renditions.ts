@@ -1,6 +1,6 @@
 import { descriptionBytes } from "../description-bytes.ts";
 import { EncoderError } from "../encoder-error.ts";
-import { type Colours, initSegment, videoTimescale } from "../fmp4/init-segment.ts";
+import { type ColourCoding, initSegment, videoTimescale } from "../fmp4/init-segment.ts";
 import { type SegmentTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
 import { createSegmenter, type Segmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
@@ -12,7 +12,7 @@ import { decodeFrames } from "./decode-frames.ts";
 import { findEncoderConfig } from "./encoder-config.ts";
 import { createUprightFrames } from "./upright-frames.ts";
 
-/** The result of a rendition. `peak`: bits per second. */
+/** The result of a rendition. `peak` is in bits per second. */
 export type EncodedTrack = { name: string; codecs: string; peak: number };
 
 type RenditionEncoder = {
@@ -21,12 +21,12 @@ type RenditionEncoder = {
   segmenter: Segmenter;
   segmentNumber: number;
   codecs: string;
-  /** The encoder has converted RGB frames to colours of its choice. */
+  /** Whether the encoder converts RGB frames to colours of its choice. */
   convertsColours: boolean;
   failure: Error | null;
 };
 
-/** The limit of each encoder's queue, because queued frames occupy memory. */
+/** The most frames in an encoder's queue, because queued frames occupy memory. */
 const maxQueuedFrames = 4;
 const toMicroseconds = (seconds: number) => Math.round(seconds * 1_000_000);
 const toTicks = (us: number) => Math.round((us * videoTimescale) / 1_000_000);
@@ -40,7 +40,7 @@ type Job = {
   outputBuffer: OutputBuffer;
 };
 
-/** Decodes once; each rendition's encoder scales the same frames. */
+/** Encodes all renditions. Frames are decoded once, and each rendition's encoder scales them. */
 export async function encodeRenditions(
   job: Job,
   onProgress: (seconds: number) => void,
@@ -76,7 +76,7 @@ export async function encodeRenditions(
 async function openEncoder(
   rendition: RenditionSpec,
   job: Job,
-  colours: Colours,
+  colours: ColourCoding,
 ): Promise<RenditionEncoder> {
   const config = await findEncoderConfig(rendition, job.frameRate);
   if (!config) throw new EncoderError("size_unsupported", { size: rendition.name });
@@ -88,7 +88,7 @@ async function openEncoder(
     },
     error(failure) {
       renditionEncoder.failure = failure;
-      // Wakes code that waits for room in the queue; otherwise it would wait forever.
+      // Wakes code that waits for room in the queue and would wait forever.
       encoder.dispatchEvent(new Event("dequeue"));
     },
   });
@@ -107,13 +107,13 @@ async function openEncoder(
 }
 
 /**
- * The encoder reports its actual configuration with its first frame. Of YUV frames it keeps the
- * values, whatever colours it reports for a source that names none.
+ * Writes the init segment from the configuration that the encoder reports with its first frame. The
+ * encoder keeps the values of YUV frames, whatever colours it reports for a source without any.
  */
 function writeInitSegment(
   renditionEncoder: RenditionEncoder,
   config: VideoDecoderConfig,
-  colours: Colours,
+  colours: ColourCoding,
   outputBuffer: OutputBuffer,
 ) {
   const { width, height, name } = renditionEncoder.rendition;

@@ -2,8 +2,8 @@ import type { RenditionSpec } from "../packaging.ts";
 import { avcCodecStrings } from "./avc-codec-strings.ts";
 
 /**
- * An encoder configuration that this browser supports for a rendition, or null. The encoder scales
- * its input.
+ * Finds an encoder configuration that this browser supports for a rendition, or null. The encoder
+ * scales its input.
  */
 export async function findEncoderConfig(
   rendition: RenditionSpec,

@@ -1,14 +1,15 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { readAvcRecord } from "./avc-record.ts";
-import { isField, readAvcSps } from "./avc-sps.ts";
+import { isInterlacedField, readAvcSps } from "./avc-sps.ts";
 
 /**
- * Broadcasts change between frames and fields; a film in fields has them within the first seconds.
+ * The packets that are examined. Broadcasts change between frames and fields; a film in fields has
+ * them within the first seconds.
  */
 const examinedPackets = 250;
 
 /**
- * Whether H.264 video consists of fields, which browsers show and encode as frames with combs at
+ * Whether H.264 video consists of fields. Browsers show and encode them as frames with combs at
  * moving edges.
  */
 export async function isInterlaced(video: InputVideoTrack): Promise<boolean> {
@@ -19,7 +20,7 @@ export async function isInterlaced(video: InputVideoTrack): Promise<boolean> {
   if (sps.isAdaptive) return true;
   let examined = 0;
   for await (const { data } of new EncodedPacketSink(video).packets()) {
-    if (isField(data, avcC, sps)) return true;
+    if (isInterlacedField(data, avcC, sps)) return true;
     examined += 1;
     if (examined === examinedPackets) break;
   }

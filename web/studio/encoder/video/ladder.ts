@@ -1,4 +1,4 @@
-import { nominalLines } from "../../../../contract/streaming/nominal-lines.ts";
+import { verticalResolution } from "../../../../contract/streaming/vertical-resolution.ts";
 import type { RenditionSpec } from "../packaging.ts";
 
 export type FrameFormat = { width: number; height: number; frameRate: number | null };
@@ -6,20 +6,23 @@ export type FrameFormat = { width: number; height: number; frameRate: number | n
 const renditionHeights = [1080, 720, 480, 240];
 const minSidePixels = 32;
 
-/** The nearest even number; an odd number is rounded down, so that nothing is enlarged. */
+/** Returns the nearest even number. An odd number is rounded down, so that nothing is enlarged. */
 const toEven = (side: number) => Math.max(2, Math.round(side / 2 - 0.01) * 2);
 
 type FrameSize = { width: number; height: number };
 
-/** The bit rate grows less than proportionally with the number of pixels. */
+/**
+ * Returns the share of a reference's bit rate, which grows less than proportionally with the number
+ * of pixels.
+ */
 const bitrateShare = (size: FrameSize, reference: FrameSize) =>
   ((size.width * size.height) / (reference.width * reference.height)) ** 0.8;
 
 const roundBitrate = (bits: number) => Math.max(1, Math.round(bits / 10_000)) * 10_000;
 
 /**
- * The bit rate of H.264 that looks good at 1920x1080 and 25 frames per second, scaled to the
- * format.
+ * Returns the bit rate of H.264 that looks good at 1920x1080 and 25 frames per second, scaled to
+ * the format.
  */
 function targetBitrate({ width, height, frameRate }: FrameFormat): number {
   const frameRateFactor = Math.min(Math.max(frameRate ?? 25, 24), 60) / 25;
@@ -30,9 +33,12 @@ function targetBitrate({ width, height, frameRate }: FrameFormat): number {
   );
 }
 
-/** The renditions to make, largest first. The largest has the source's height, up to 1080 lines. */
+/**
+ * Chooses the renditions, largest first. The largest has the source's vertical resolution, at most
+ * 1080.
+ */
 export function chooseLadder(source: FrameFormat): RenditionSpec[] {
-  const lines = nominalLines(source);
+  const lines = verticalResolution(source);
   const top = Math.min(lines, 1080);
   const lower = renditionHeights.filter(
     (height) => height <= top * 0.9 && shorterSide(source, height) >= minSidePixels,
@@ -41,10 +47,10 @@ export function chooseLadder(source: FrameFormat): RenditionSpec[] {
 }
 
 const shorterSide = (source: FrameFormat, lines: number) =>
-  (Math.min(source.width, source.height) * lines) / nominalLines(source);
+  (Math.min(source.width, source.height) * lines) / verticalResolution(source);
 
 function toRenditionSpec(source: FrameFormat, lines: number): RenditionSpec {
-  const scale = lines / nominalLines(source);
+  const scale = lines / verticalResolution(source);
   const [width, height] = [toEven(source.width * scale), toEven(source.height * scale)];
   const bitrate = targetBitrate({ width, height, frameRate: source.frameRate });
   return { name: `${toEven(lines)}p`, width, height, bitrate, method: "encode" };
@@ -54,15 +60,16 @@ export const isTooSmall = ({ width, height }: Omit<FrameFormat, "frameRate">): b
   Math.min(width, height) < minSidePixels;
 
 /**
- * Copied video may have a higher bit rate than encoded video, but not one that is too high for
- * streaming.
+ * Whether copied video has an acceptable bit rate. It may exceed that of encoded video, but not the
+ * limit for streaming.
  */
 export function isBitrateAcceptable(rendition: RenditionSpec, bitsPerSecond: number): boolean {
   return bitsPerSecond <= rendition.bitrate * 2.5;
 }
 
 /**
- * Copied video may have a lower bit rate than encoded video; smaller renditions must stay below it.
+ * Lowers the bit rates of smaller renditions below that of the copied video, which may be lower
+ * than that of encoded video.
  */
 export function capBitrates(
   smaller: RenditionSpec[],

@@ -1,10 +1,10 @@
 import { planeLayouts, visibleSize } from "./rotate-planes.ts";
 
-/** Shapes closer than this are the same: sides are rounded. */
+/** Shapes that are closer than this count as equal, because sides are rounded. */
 const shapeTolerance = 0.02;
 
 /**
- * Whether a frame has another shape than the video, as after a phone was turned. `aspectRatio`:
+ * Whether a frame has another shape than the video, as after a phone was turned. `aspectRatio` is
  * width by height.
  */
 export function hasOtherShape(
@@ -14,7 +14,7 @@ export function hasOtherShape(
   return Math.abs(displayWidth / displayHeight / aspectRatio - 1) > shapeTolerance;
 }
 
-/** The frame between black bars that give it the shape of the video, as players show it. */
+/** Adds black bars that give a frame the shape of the video, as players show it. */
 export async function letterboxFrame(
   frame: VideoFrame,
   aspectRatio: number,
@@ -35,7 +35,7 @@ export async function letterboxFrame(
   const planes = (planeLayouts[format] ?? []).map(({ shrink, bytes }, i) => {
     const stride = (codedWidth / shrink) * bytes;
     const offset = size;
-    // One row more, since the last copied row may reach past the plane.
+    // One more row, because the last copied row may reach past the plane.
     size += stride * (codedHeight / shrink + 1);
     const black = i > 0 ? 128 : blackLuma;
     return { offset, stride, black, inset: (top / shrink) * stride + (left / shrink) * bytes };

@@ -2,7 +2,7 @@ import type { Rotation } from "mediabunny";
 
 export type Orientation = { rotation: Rotation; flip: boolean };
 
-/** For each plane: the subsampling factor in both directions, and the bytes per pixel. */
+/** The subsampling factor in both directions and the bytes per pixel of each plane. */
 export const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> =
   {
     I420: [
@@ -16,7 +16,7 @@ export const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; by
     ],
   };
 
-/** The size of the part of a frame that is shown, in pixels. */
+/** Returns the size of the shown part of a frame, in pixels. */
 export const visibleSize = ({ visibleRect, codedWidth, codedHeight }: VideoFrame) =>
   visibleRect ?? { width: codedWidth, height: codedHeight };
 
@@ -62,7 +62,7 @@ export type Plane = {
 };
 
 /**
- * Rotates clockwise, then flips horizontally. `stepsByRotation`: the offset of the first source
+ * Rotates clockwise, then flips horizontally. `stepsByRotation` is the offset of the first source
  * pixel, and the steps to the next one to the right and below.
  */
 export function rotatePlane(

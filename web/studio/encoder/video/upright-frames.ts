@@ -11,9 +11,9 @@ export type CreateFrame = (
 ) => VideoFrame | Promise<VideoFrame>;
 
 /**
- * Encoders scale frames but do not rotate them, so rotated video is turned before encoding. Frames
- * of a source that names no colours get those that players assume, because encoders write the
- * frames' colours into the stream.
+ * Creates a function that turns frames upright before encoding, because encoders scale but do not
+ * rotate. Frames without colours get those that players assume, because encoders write the frames'
+ * colours into the stream.
  */
 export async function createUprightFrames(
   video: InputVideoTrack,
@@ -42,7 +42,7 @@ const retimeFrames =
     }
   };
 
-/** Copies a frame, and names its colours otherwise. The pixels stay. */
+/** Copies a frame with other colour names and equal pixels. */
 async function recolourFrame(
   frame: VideoFrame,
   timestamp: number,
@@ -62,7 +62,9 @@ async function recolourFrame(
   });
 }
 
-/** Falls back to a canvas for frames whose pixels cannot be read, such as opaque GPU formats. */
+/**
+ * Rotates frames. Uses a canvas for frames whose pixels cannot be read, such as opaque GPU formats.
+ */
 function rotateFrames(
   orientation: Orientation,
   { width, height }: RenditionSpec,

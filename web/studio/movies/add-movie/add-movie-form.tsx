@@ -29,7 +29,7 @@ import { readNfo } from "./read-nfo.ts";
 import type { DraftControls } from "./use-movie-draft.ts";
 import { useSelectedVideo } from "./use-selected-video.ts";
 
-/** Required by the specification. */
+/** The duration that the specification requires. */
 const alertMs = 5_000;
 
 const castErrorMessage = (error: unknown) => getErrorMessage(error, m.spec_movie_fallback());
@@ -68,7 +68,7 @@ export function AddMovieForm({
     changeDraft((before) => ({ fields: { ...before.fields, [name]: value } }));
   }
 
-  /** Typed values stay; the credits are those of the last file. */
+  /** Fills the form from an NFO file. Typed values stay; the credits are those of the last file. */
   async function fillFromNfo(file: File) {
     const facts = await readNfo(file);
     if (!facts) return;
@@ -119,7 +119,7 @@ export function AddMovieForm({
     isFocusDue.current = true;
   }
 
-  // The overlay keeps the focus as long as it is open.
+  // Waits until the overlay, which keeps the focus, has closed.
   useEffect(() => {
     if (sending || !isFocusDue.current) return;
     isFocusDue.current = false;

@@ -4,7 +4,7 @@ import { UploadList } from "../../upload-queue/upload-list.tsx";
 import { AddMovieForm } from "./add-movie-form.tsx";
 import { useMovieDraft } from "./use-movie-draft.ts";
 
-/** The form for a new movie, above it the running uploads. An unsaved draft is restored. */
+/** The form for a new movie below the running uploads. An unsaved draft is restored. */
 export function AddMoviePanel({ user }: { user: UserInfo }) {
   const { draft, ...draftControls } = useMovieDraft(user.id);
   return (

@@ -26,7 +26,7 @@ export function CastSection({ casts, onCasts, children }: Props) {
     nameInputRef.current?.focus();
   }
 
-  /** Enter adds the cast member and does not submit the form. */
+  /** Adds the cast member on Enter instead of submitting the form. */
   function addOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter") return;
     event.preventDefault();

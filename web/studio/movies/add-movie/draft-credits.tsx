@@ -6,7 +6,7 @@ import { FormCard } from "./form-card.tsx";
 
 type Props = { credits: CreditsToAdd; onCredits: (credits: CreditsToAdd) => void };
 
-/** Cast and crew of an NFO file, to be added with the movie. Nothing without them. */
+/** The cast and crew of an NFO file, to be added with the movie; absent if there are none. */
 export function DraftCreditsSection({ credits, onCredits }: Props) {
   const { crew, newCast } = credits;
   if (!isCredited(credits)) return null;
@@ -35,7 +35,7 @@ export function DraftCreditsSection({ credits, onCredits }: Props) {
   );
 }
 
-/** `part`: the job of the crew, the role of the cast. */
+/** A credit. `part` is the crew's job or the cast's role. */
 function CreditRow({ name, part, onRemove }: { name: string; part: string; onRemove: () => void }) {
   return (
     <li className="flex items-center gap-3 rounded-xl bg-night py-2 pr-1 pl-3">

@@ -19,7 +19,7 @@ type Props = {
   onAdded: () => void;
 };
 
-/** As specified, an existing movie with the typed name can be given this cast. */
+/** Offers to add this cast to an existing movie with the typed name, as specified. */
 export function ExistingMovieCast({ name, casts, credits, onAdded }: Props) {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState(false);
@@ -52,7 +52,7 @@ export function ExistingMovieCast({ name, casts, credits, onAdded }: Props) {
   );
 }
 
-/** More movies than this may contain the name; the others are not searched. */
+/** The most movies that are searched for the name. */
 const searchLimit = 50;
 
 function useMovieByName(typed: string): Movie | undefined {

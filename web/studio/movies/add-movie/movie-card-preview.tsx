@@ -5,8 +5,7 @@ import type { MovieFormValues } from "../movie-form-values.ts";
 import type { PreparedPoster } from "../poster/prepare-poster.ts";
 
 /**
- * A preview of the movie's card. Hidden from screen readers, because the form contains the same
- * values.
+ * A preview of the movie's card. Hidden from screen readers, because the form contains its values.
  */
 export function MovieCardPreview({
   fields: { name, year, time, rating, popular },

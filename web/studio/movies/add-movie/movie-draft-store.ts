@@ -8,7 +8,10 @@ const draftParts = ["fields", "image", "casts", "credits", "videoName", "idempot
 
 type SavedDraft = { draft: MovieDraft; savedAtMs: number };
 
-/** In IndexedDB: local storage takes no images, and is emptied when a session ends. */
+/**
+ * Runs an action on IndexedDB, because local storage takes no images and is cleared when a session
+ * ends.
+ */
 async function withDatabase<Value>(
   action: (database: IDBPDatabase) => Promise<Value>,
 ): Promise<Value> {
@@ -22,7 +25,7 @@ async function withDatabase<Value>(
 const createRecordKey = (userId: string, part: string) => `${userId}/${part}`;
 
 /**
- * The draft that this administrator left in this browser, or null; null too where the browser
+ * Reads the draft that this administrator left in this browser; null without one, or if the browser
  * stores nothing.
  */
 export async function readMovieDraft(userId: string): Promise<SavedDraft | null> {
@@ -36,14 +39,14 @@ export async function readMovieDraft(userId: string): Promise<SavedDraft | null>
 }
 
 /**
- * One after another, because reading an image's bytes takes time: the last draft must be stored
- * last.
+ * Runs saves one after another: reading an image's bytes takes time, and the last draft must be
+ * stored last.
  */
 const runInOrder = pLimit(1);
 
 /**
- * Stores what differs from `previous`: images are not written again with every character that is
- * typed.
+ * Stores the parts that differ from `previous`, so that images are not written again with every
+ * typed character.
  */
 export function saveMovieDraft(
   userId: string,
@@ -53,7 +56,7 @@ export function saveMovieDraft(
 ): Promise<void> {
   return runInOrder(async () => {
     const changedParts = draftParts.filter((part) => draft[part] !== previous?.[part]);
-    // Before the transaction, which ends when it waits for anything else.
+    // Converts before the transaction, which ends while it waits for anything else.
     const values = await Promise.all(changedParts.map((part) => toStoredPart(draft[part])));
     await withDatabase(async (database) => {
       const { store, done } = database.transaction(storeName, "readwrite");
@@ -65,7 +68,7 @@ export function saveMovieDraft(
   });
 }
 
-/** Images become bytes, all else stays. */
+/** Converts images to bytes; other values stay. */
 async function toStoredPart(part: MovieDraft[keyof MovieDraft]): Promise<unknown> {
   if (part instanceof File) return toStoredImage(part);
   if (!Array.isArray(part)) return part;

@@ -23,14 +23,14 @@ const noCredits: CreditsToAdd = { crew: [], newCast: [] };
 export type NewCastMember = { name: string; role: string; image: File };
 
 /**
- * The form's content that can be stored; of the video only its name. An empty bucket follows its
+ * The storable content of the form, with only the name of the video. An empty bucket follows its
  * field.
  */
 export type MovieDraft = {
   fields: Fields;
   image: File | null;
   casts: readonly NewCastMember[];
-  /** As an NFO file names them. */
+  /** The credits of an NFO file. */
   credits: CreditsToAdd;
   videoName: string | null;
   /** Renewed with every change, because a changed draft is a different movie. */
@@ -52,8 +52,8 @@ export function isEmptyDraft({ fields, image, casts, credits, videoName }: Movie
 }
 
 /**
- * Accepts any stored data, images as bytes or, of older drafts, as files; invalid parts are
- * replaced by defaults.
+ * Parses any stored data, with images as bytes or, in older drafts, as files. Invalid parts get
+ * defaults.
  */
 export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
   const { fields, image, casts, credits, videoName, idempotencyKey } = stored;
@@ -85,7 +85,7 @@ function parseStoredCastMember(
   return [{ name: value.name, role: value.role, image }];
 }
 
-/** The validation errors that the Worker would return. */
+/** Returns the validation errors that the Worker would return. */
 export function validateMovieDraft(fields: Fields, image: File | null): IssueCause[] {
   const { issues = [] } = parseInput(NewMovie, fillEmptyBuckets(fields));
   const firstIssues = [...new Map(issues.reverse().map((issue) => [issue.path, issue])).values()];

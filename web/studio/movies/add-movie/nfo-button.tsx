@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 
-/** Chooses the NFO file that media managers write beside a video. */
+/** A button that chooses the NFO file, which media managers write beside a video. */
 export function NfoButton({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (

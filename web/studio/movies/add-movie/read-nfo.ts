@@ -3,8 +3,8 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import type { NfoFacts } from "../../import/nfo.ts";
 
 /**
- * The facts of the NFO file that media managers write beside a video; null, with a message, for one
- * that cannot be read.
+ * Reads an NFO file, which media managers write beside a video. Null, with a message, for an
+ * unreadable one.
  */
 export async function readNfo(file: File): Promise<NfoFacts | null> {
   const { readNfoFile, UnreadableNfoError } = await import("../../import/nfo.ts");

@@ -14,7 +14,8 @@ export type DraftControls = {
 };
 
 /**
- * The form's draft, stored in this browser on every change. `draft` is null until it has been read.
+ * Returns the form's draft, which this browser stores on every change. `draft` is null until it has
+ * been read.
  */
 export function useMovieDraft(userId: string): DraftControls & { draft: MovieDraft | null } {
   const [draft, setDraft] = useState<MovieDraft | null>(null);
@@ -38,11 +39,11 @@ export function useMovieDraft(userId: string): DraftControls & { draft: MovieDra
     if (!draft || draft === savedDraft.current) return;
     const before = savedDraft.current;
     savedDraft.current = draft;
-    // Storage can fail (full disk, private window); the form works without it.
+    // Storage can fail (full disk, private window). The form works without it.
     saveMovieDraft(userId, draft, before, Date.now()).catch(() => undefined);
   }, [userId, draft]);
 
-  /** Replaces the draft, even when the form has been unmounted. */
+  /** Replaces the draft, even if the form has been unmounted. */
   function replaceDraft(nextDraft: MovieDraft) {
     setDraftSavedAtMs(null);
     setDraft(nextDraft);

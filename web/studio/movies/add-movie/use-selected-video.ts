@@ -4,14 +4,16 @@ import { haveMatchingNames } from "../../../../contract/movies/matching-file-nam
 import { showAlert } from "../../../ui/alerts.tsx";
 import type { SelectedVideo } from "../video/selected-video.ts";
 
-/** Keeps the selected file while another section is open, until the page is reloaded. */
+/**
+ * The selected files by user. They stay while another section is open, until the page is reloaded.
+ */
 const videosByUser = new Map<string, SelectedVideo>();
 
 const namesMatch = (image: File | null, video: File) =>
   !image || haveMatchingNames(image.name, video.name);
 
 /**
- * The selected video. It is deselected when an image with a name that does not match is chosen.
+ * Returns the selected video. It is deselected if an image with a different name is chosen.
  * `onVideo` is called on every change.
  */
 export function useSelectedVideo(

@@ -3,7 +3,8 @@ import { apiFetch } from "../../../api/client.ts";
 export type CastToSend<Image = Blob> = { name: string; role: string; image: Image };
 
 /**
- * Returns the response's message. The Worker ignores known cast members, so sending twice is safe.
+ * Sends cast members. Returns the response's message. Sending twice is safe, because the Worker
+ * ignores known cast members.
  */
 export async function sendCasts(movieId: string, casts: readonly CastToSend[]): Promise<string> {
   if (casts.length === 0) return "";

@@ -8,8 +8,8 @@ export const isCredited = ({ crew, newCast }: CreditsToAdd): boolean =>
   crew.length + newCast.length > 0;
 
 /**
- * Adds them to a movie, which keeps the crew that it has besides. The Worker ignores known cast
- * members, so sending twice is safe.
+ * Adds credits to a movie, which keeps its other crew. Sending twice is safe, because the Worker
+ * ignores known cast members.
  */
 export async function sendCredits(
   movieId: string,

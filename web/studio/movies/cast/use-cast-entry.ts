@@ -5,7 +5,7 @@ import { decodeImage } from "../poster/prepare-poster.ts";
 import { useImageInput } from "../poster/use-image-input.ts";
 import type { CastToSend } from "./send-casts.ts";
 
-/** Cast images are shown as small circles. */
+/** The side of a cast image, which is shown as a small circle. */
 const imageSidePx = 512;
 
 type CastName = { name: string; role: string };
@@ -14,8 +14,8 @@ type CastIssues = { [Field in keyof CastDraft]?: string };
 const emptyCast: CastDraft = { name: "", role: "", image: null };
 
 /**
- * The cast member that is typed in. `take` returns it if it can be added; if not, `issues` say why
- * at its fields.
+ * Returns the typed cast member. `take` returns it if it can be added; if not, `issues` give the
+ * reasons at its fields.
  */
 export function useCastEntry(listed: readonly CastName[]) {
   const [entry, setEntry] = useState(emptyCast);

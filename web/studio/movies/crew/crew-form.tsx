@@ -17,7 +17,7 @@ import { peopleQuery } from "../../people/people-queries.ts";
 
 const debounceMs = 250;
 
-/** Without `personId`, the person of that name. */
+/** Without `personId`, the name selects the person. */
 type CrewEntry = { job: CrewJob; name: string; personId?: string };
 
 type Props = {
@@ -108,7 +108,7 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
 const toEntry = ({ job, person }: CrewMember): CrewEntry[] =>
   job === "cast" ? [] : [{ job, name: person.name, personId: person.id }];
 
-/** A job and a name, which known people complete. */
+/** Fields for a job and a name. Names of known people are proposed. */
 function AddCrewFields({ onAdd }: { onAdd: (entry: CrewEntry) => void }) {
   const [job, setJob] = useState<CrewJob>("director");
   const [name, setName] = useState("");

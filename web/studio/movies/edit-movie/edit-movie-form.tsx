@@ -65,14 +65,14 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     return editor.rebase((await apiFetch("GET /api/admin/movies/:id", { params })).data);
   }
 
-  /** A new poster changes the movie's version, but it is no conflict. */
+  /** Handles a new poster, which changes the movie's version but is no conflict. */
   async function onPosterReplaced() {
     const differences = await rebaseOnSavedMovie();
     if (differences.length > 0) editor.showDifferences(differences);
     await invalidateAllQueries(queryClient);
   }
 
-  /** Facts go into the form, and conflict only with what was typed there and is not saved. */
+  /** Puts stored facts into the form. They conflict only with unsaved input. */
   async function onFactsTaken() {
     const differences = (await rebaseOnSavedMovie()).filter((difference) => "mine" in difference);
     if (differences.length > 0) editor.showDifferences(differences);
@@ -150,13 +150,13 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
 
 type MediaDialogProps = {
   movie: Pick<AdminMovie, "id" | "name" | "video" | "videoId">;
-  /** Called after the poster has been replaced. */
+  /** Called after the poster was replaced. */
   onReplaced: () => Promise<void>;
   onClose: () => void;
 };
 
 /**
- * Replaces the poster, the video or its chapters. Each is sent on its own and does not affect
+ * Replaces the poster, the video or its chapters. Each is sent separately and does not affect
  * unsaved edits.
  */
 function MediaDialog({ movie, onReplaced, onClose }: MediaDialogProps) {

@@ -9,7 +9,7 @@ import { usePoster } from "../poster/use-poster.ts";
 
 type Props = { movieId: string; onReplaced: () => Promise<void> };
 
-/** Replaces the poster at once. */
+/** Replaces the poster immediately. */
 export function ReplacePoster({ movieId, onReplaced }: Props) {
   const [image, setImage] = useState<File | null>(null);
   const [statusMessage, setStatusMessage] = useState<string | null>(null);

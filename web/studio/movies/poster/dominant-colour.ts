@@ -1,9 +1,9 @@
-/** Eight steps per channel: colours in the same step count as one. */
+/** The step of a channel. Colours in one step count as one. */
 const channelStep = 32;
 
 /**
- * The dominant colour of RGBA pixels (four bytes each) as `#rrggbb`: the most frequent one, where
- * saturated colours weigh more than grey ones.
+ * Returns the dominant colour of RGBA pixels (four bytes each) as `#rrggbb`: the most frequent one,
+ * with more weight for saturated colours than for grey ones.
  */
 export function dominantColour(pixels: ArrayLike<number>): string {
   const groups = new Map<number, { weight: number; red: number; green: number; blue: number }>();

@@ -1,9 +1,9 @@
 export type ImageSize = { width: number; height: number };
 
 /**
- * The size of a PNG, GIF or JPEG from its first bytes, without decoding; null for other formats.
- * PNG:
- * https://www.w3.org/TR/png-3/#11IHDR. GIF89a, logical screen descriptor. JPEG: ITU-T T.81 annex B.
+ * Reads the size of a PNG, GIF or JPEG from its first bytes, without decoding; null for other
+ * formats. PNG: https://www.w3.org/TR/png-3/#11IHDR. GIF89a, logical screen descriptor. JPEG: ITU-T
+ * T.81 annex B.
  */
 export function readImageSize(bytes: Uint8Array): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -26,7 +26,7 @@ function readJpegSize(view: DataView): ImageSize | null {
   return null;
 }
 
-/** SOF0 to SOF15 without DHT, JPG and DAC. */
+/** Whether a marker is SOF0 to SOF15, without DHT, JPG and DAC. */
 const isFrameMarker = (marker: number) =>
   marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 

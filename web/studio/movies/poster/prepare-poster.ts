@@ -6,23 +6,26 @@ import { readImageSize } from "./image-size.ts";
 
 const unreadableText: Message = m.movies_admin_image_unreadable;
 const posterWidths = [240, 320, 480, 960] as const;
-/** Decoding takes four bytes per pixel; larger images could crash the page. */
+/**
+ * The most pixels of an image. Decoding takes four bytes per pixel, and larger images could crash
+ * the page.
+ */
 const maxPixels = 100_000_000;
-/** In a JPEG, the size follows the metadata. */
+/** The bytes that are read for the size, which follows the metadata in a JPEG. */
 const headBytes = 1024 * 1024;
 /** The aspect ratio of posters; small deviations are tolerated. */
 const aspectRatio = 2 / 3;
 const aspectRatioTolerance = 0.03;
 
 export type PreparedPoster = {
-  /** By their wire names: `image`, and smaller ones as `image240` and so on. */
+  /** The images by their wire names: `image`, and smaller ones such as `image240`. */
   images: Record<string, File>;
   colour: string;
   /** Notes on cropping and on low resolution. */
   notes: string[];
 };
 
-/** Its message is shown to the user. */
+/** An error whose message is shown to the user. */
 export class InvalidImageError extends Error {}
 
 const postersByFile = new WeakMap<File, Promise<PreparedPoster>>();
@@ -57,7 +60,7 @@ async function createPoster(file: File): Promise<PreparedPoster> {
   }
 }
 
-/** Throws `InvalidImageError` for a file that cannot be decoded or is too large. */
+/** Decodes an image. Throws `InvalidImageError` if it cannot be decoded or is too large. */
 export async function decodeImage(file: File): Promise<ImageBitmap> {
   const size = readImageSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (size && size.width * size.height > maxPixels) {

@@ -3,7 +3,10 @@ import type { PickedFile } from "../../use-file-drop.ts";
 import { requireAcceptedImageType } from "./accepted-image-types.ts";
 import { InvalidImageError } from "./prepare-poster.ts";
 
-/** Accepts an image when `readImage` succeeds; otherwise `errorMessage` says why not. */
+/**
+ * Handles an image input. An image is accepted if `readImage` succeeds; otherwise `errorMessage` is
+ * the reason.
+ */
 export function useImageInput(readImage: (file: File) => Promise<void>) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type PreparedPoster, preparePoster } from "./prepare-poster.ts";
 
-/** The prepared poster of the image; null until it is ready or when it is invalid. */
+/** Returns the prepared poster of the image; null until it is ready, and for an invalid image. */
 export function usePoster(image: File | null): PreparedPoster | null {
   const [prepared, setPrepared] = useState<{ source: File; poster: PreparedPoster } | null>(null);
   useEffect(() => {

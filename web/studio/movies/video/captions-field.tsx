@@ -78,7 +78,7 @@ export function CaptionsField({ captions, onCaptions }: Props) {
   );
 }
 
-/** Returns the captions, or an error message. */
+/** Reads captions. Returns the captions, or an error message. */
 async function readCaptions(file: File): Promise<SelectedCaptions | string> {
   try {
     const text = decodeCaptions(new Uint8Array(await file.arrayBuffer()));
@@ -92,7 +92,7 @@ async function readCaptions(file: File): Promise<SelectedCaptions | string> {
   }
 }
 
-/** The error of a caption's language, if any. */
+/** Returns the error of a caption's language, if any. */
 function languageError(captions: SelectedCaptions[], captionIndex: number): string | undefined {
   const lang = captions[captionIndex]?.lang ?? "";
   if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang))

@@ -5,11 +5,11 @@ import {
   maxChapterTitleLength,
 } from "../../../../contract/uploads/chapters.ts";
 
-/** A start with or without hours and thousandths, and a title. */
+/** Matches a start with or without hours and thousandths, and a title. */
 const linePattern = /^(?:(\d{1,2}):([0-5]\d)|(\d{1,4})):([0-5]\d(?:\.\d{1,3})?)\s+(\S.*)$/;
 const maxShownErrors = 3;
 
-/** A chapter a line: `1:04:07.5 The chase`. */
+/** Formats one chapter per line: `1:04:07.5 The chase`. */
 export const formatChapterLines = (chapters: readonly Chapter[]): string =>
   chapters.map(({ startSeconds, title }) => `${formatStart(startSeconds)} ${title}`).join("\n");
 
@@ -24,7 +24,10 @@ function formatStart(seconds: number): string {
 
 type ParsedLines = { chapters: Chapter[]; error: string | null };
 
-/** `durationMs`: the video's; 0 while unknown. `error` names the first lines that are wrong. */
+/**
+ * Parses lines. `durationMs` is the video's duration, 0 while unknown. `error` names the first
+ * wrong lines.
+ */
 export function parseChapterLines(text: string, durationMs: number): ParsedLines {
   const chapters: Chapter[] = [];
   const errors: string[] = [];

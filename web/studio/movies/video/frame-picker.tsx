@@ -9,7 +9,7 @@ import { extractFrames } from "../../encoder/worker-client.ts";
 
 const frameCount = 6;
 const placeholderKeys = Array.from({ length: frameCount }, (_, index) => `place ${index}`);
-/** Wide enough to crop a poster from a frame. */
+/** The width of a frame, from which a poster can be cropped. */
 const frameWidth = 1600;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onPoster?: (image: File) => void;
 };
 
-/** Frames of the video. The chosen one becomes the player's poster. */
+/** Shows frames of the video. The chosen one becomes the player's poster. */
 export function FramePicker({ file, chosenAtMs, onChoose, onPoster }: Props) {
   const name = useId();
   const frames = useFrames(file);
@@ -82,7 +82,7 @@ function FrameImage({ image }: { image: Blob }) {
 const toPosterFile = ({ image }: ExtractedFrame, fileName: string) =>
   new File([image], posterFileName(fileName), { type: image.type });
 
-/** `1:02:03`. */
+/** Formats a time: `1:02:03`. */
 function formatClock(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) =>
@@ -91,7 +91,7 @@ function formatClock(ms: number): string {
   return [...(seconds >= 3_600 ? [Math.floor(seconds / 3_600)] : []), ...parts].join(":");
 }
 
-/** Null while loading; empty when the browser cannot decode the video. */
+/** Returns frames of the video; null while loading, empty if the browser cannot decode it. */
 function useFrames(file: File): ExtractedFrame[] | null {
   const [frames, setFrames] = useState<ExtractedFrame[] | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { UploadTarget } from "../../upload-queue/upload-job.ts";
 import { haveValidCaptionLanguages } from "./captions-field.tsx";
 import type { SelectedVideo } from "./selected-video.ts";
 
-/** Adds a video to the upload queue. Throws `ApiError` where this browser cannot store the job. */
+/** Adds a video to the upload queue. Throws `ApiError` if this browser cannot store the job. */
 export async function queueVideoUpload(
   video: SelectedVideo,
   target: UploadTarget<Blob>,
@@ -29,7 +29,7 @@ export async function queueVideoUpload(
   }
 }
 
-/** Throws when the captions' languages are not clear yet. */
+/** Throws unless the captions' languages are valid. */
 export function requireCaptionLanguages({ captions }: SelectedVideo): void {
   if (haveValidCaptionLanguages(captions)) return;
   throw new ApiError(400, {

@@ -19,7 +19,7 @@ import { VideoOptions } from "./video-options.tsx";
 type Props = {
   video: SelectedVideo | null;
   onVideo: (video: SelectedVideo | null) => void;
-  /** Why no video can be chosen yet. */
+  /** The reason why no video can be chosen yet. */
   disabledReason?: string;
   invitation?: string;
   hint: string;

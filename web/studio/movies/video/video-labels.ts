@@ -6,11 +6,11 @@ import type { Message } from "../../../i18n/message.ts";
 import { codecLabel } from "../../encoder/encoder-messages.ts";
 import type { AudioTrack, Inspection } from "../../encoder/packaging.ts";
 
-/** The running time as in the catalogue, at least one minute. */
+/** Formats the running time as in the catalogue, at least one minute. */
 export const formatRunningTime = (durationMs: number): string =>
   formatDuration(Math.max(1, Math.round(durationMs / milliseconds.minute)));
 
-/** The renditions that will be made: `720p, 480p, 240p`. */
+/** Lists the renditions that will be made: `720p, 480p, 240p`. */
 export function describeRenditions({ ladder }: Inspection): string {
   if (ladder.length === 0) return m.upload_plan_original_only();
   return m.upload_plan_sizes({ sizes: ladder.map(({ name }) => name).join(", ") });
@@ -46,7 +46,9 @@ function formatChannels(channels: number): string {
   return label ? label() : m.upload_audio_channels({ channels });
 }
 
-/** `en` becomes English; an unknown code is returned unchanged. */
+/**
+ * Returns the name of a language code: `en` becomes English. An unknown code is returned unchanged.
+ */
 export function formatLanguageName(code: string | null): string | null {
   if (!code || code === "und") return null;
   try {

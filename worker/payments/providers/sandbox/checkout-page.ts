@@ -21,7 +21,7 @@ import {
 } from "./checkouts.ts";
 import { deliverSandboxEvents } from "./events.ts";
 
-/** The sandbox's checkout, in place of a real provider's card form. */
+/** Mounts the sandbox's checkout page, in place of a real provider's card form. */
 export function sandboxRoutes(app: Hono<AppEnv>): void {
   app.get("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../../../contract/constants.ts";
 import { batch, type Database } from "../../../database/database.ts";
-import { takePart } from "../../../database/statement-budget.ts";
+import { takeStatementShare } from "../../../database/statement-budget.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import {
   graceAfter,
@@ -29,7 +29,7 @@ export function selectSandboxPayments(db: Database, orderId: string) {
     .orderBy(desc(sandboxPayments.paidAt), desc(sandboxPayments.id));
 }
 
-/** `payUrl`: the checkout's page. */
+/** `payUrl` is the checkout's page. */
 export function toProviderState(
   checkout: Checkout,
   stored: Payment[],
@@ -115,8 +115,8 @@ function toSubscriptionState(
 }
 
 /**
- * The payment of this number, from 1 on: nothing in a trial, and less while a discount lasts. A
- * plan's lasts from `startsAt`.
+ * Returns the payment of a number, which counts from 1: nothing in a trial, and a lower amount
+ * while a discount lasts. `startsAt` begins its period.
  */
 export function chargeOf(checkout: Checkout, number: number, startsAt: number) {
   const { days, period, amountCents, discountCents, discountPeriods, trialDays } = checkout;
@@ -131,7 +131,10 @@ export function chargeOf(checkout: Checkout, number: number, startsAt: number) {
   };
 }
 
-/** Pays a checkout. Paying a paid one again charges nothing and only repeats the event. */
+/**
+ * Pays a checkout. A checkout that is paid already is not charged again; only the event is
+ * repeated.
+ */
 export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
   const { orderId, currency } = checkout;
   const charge = chargeOf(checkout, 1, now);
@@ -156,7 +159,7 @@ export function declineSandboxCheckout(db: Database, orderId: string, now: numbe
   };
 }
 
-/** Gives back a part of a payment, if so much is left. */
+/** Refunds a part of a payment, if the payment has that much left. */
 export function refundSandboxPart(
   db: Database,
   orderId: string,
@@ -194,8 +197,7 @@ export function declineSandboxRenewal(db: Database, orderId: string, now: number
 }
 
 /**
- * Takes the next payments of each subscription whose period is over, one for each period that has
- * passed.
+ * Takes the next payments of each subscription whose period has ended, one for each period since.
  */
 export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
   const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
@@ -220,7 +222,7 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
       .orderBy(asc(sandboxCheckouts.orderId))
       .limit(50),
   });
-  const hasRoom = takePart(db, 1 / 2);
+  const hasRoom = takeStatementShare(db, 1 / 2);
   for (const { checkout, endsAt, count } of due) {
     if (!hasRoom(3)) return;
     const { orderId, currency } = checkout;

@@ -3,18 +3,18 @@ import { asc, eq } from "drizzle-orm";
 import { readSigningSecret } from "../../../auth/session-token.ts";
 import type { Bindings } from "../../../context/request-context.ts";
 import { batch, type Database, runStatement } from "../../../database/database.ts";
-import { takePart } from "../../../database/statement-budget.ts";
+import { takeStatementShare } from "../../../database/statement-budget.ts";
 import { sandboxEvents } from "../../../schema.ts";
 import type { ProviderWorkContext } from "../payment-provider.ts";
 import { signPayload } from "../webhook-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
-/** With those of the webhook, at most, by counting. */
+/** The most statements of an event with those of the webhook, as counted. */
 const statementsPerEvent = 40;
 
 /**
- * A secret of its own, derived from the one that signs sessions. An event of before a rotation is
- * signed again when it is delivered again.
+ * Derives the webhook's secret from the one that signs sessions. An event from before a rotation is
+ * signed anew when it is delivered again.
  */
 export const deriveWebhookSecret = (env: Bindings): string =>
   createHmac("sha256", readSigningSecret(env)).update("sandbox webhooks").digest("hex");
@@ -28,7 +28,7 @@ export function queueSandboxEvent(db: Database, orderId: string, type: string, n
 }
 
 /**
- * Delivers signed events to the webhook that all providers use; an event that is not accepted is
+ * Delivers signed events to the webhook that all providers use. An event that is not accepted is
  * delivered again later.
  */
 export async function deliverSandboxEvents(
@@ -38,7 +38,7 @@ export async function deliverSandboxEvents(
   const { pendingEvents } = await batch(db, {
     pendingEvents: db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt)).limit(50),
   });
-  const hasRoom = takePart(db);
+  const hasRoom = takeStatementShare(db);
   for (const { id, body } of pendingEvents) {
     if (!hasRoom(statementsPerEvent)) return;
     const headers = {

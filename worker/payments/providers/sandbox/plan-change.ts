@@ -10,7 +10,7 @@ import { queueSandboxEvent } from "./events.ts";
 type Checkout = typeof sandboxCheckouts.$inferSelect;
 type Payment = typeof sandboxPayments.$inferSelect;
 
-/** A plan as a checkout has it. */
+/** The columns of a plan in a checkout. */
 type SandboxPlan = {
   planId: string;
   name: string;
@@ -36,7 +36,7 @@ const toSandboxPlan = ({
 export const readNextPlan = ({ nextPlan }: Checkout): SandboxPlan | null =>
   nextPlan === null ? null : JSON.parse(nextPlan);
 
-/** The plan or the price that begins with the next payment. */
+/** Returns the plan or price that begins with the next payment. */
 export const readNextTerms = (checkout: Checkout): Partial<SandboxPlan> | null => {
   const { nextAmountCents } = checkout;
   return (
@@ -44,7 +44,10 @@ export const readNextTerms = (checkout: Checkout): Partial<SandboxPlan> | null =
   );
 };
 
-/** The unused part of the newest period is worth its part of what was paid for it. */
+/**
+ * Computes the charge of a change. The unused part of the newest period is worth that part of its
+ * payment.
+ */
 export function previewSandboxChange(
   { startsAt, endsAt, ...paid }: Payment,
   { plan, at }: Omit<SubscriptionPlanChange, "id">,
@@ -55,7 +58,7 @@ export function previewSandboxChange(
   return { amountCents: plan.priceCents - creditCents, creditCents };
 }
 
-/** Two requests at once charge once. */
+/** Changes the plan at once. Two simultaneous requests charge once. */
 export function changeSandboxPlan(
   db: Database,
   checkout: Checkout,
@@ -91,7 +94,7 @@ export function changeSandboxPlan(
   };
 }
 
-/** Payments of before keep their plan. */
+/** Changes the plan of a checkout. Earlier payments keep their plan. */
 export const changeSandboxCheckout = (
   db: Database,
   { orderId, planId }: Checkout,
@@ -120,7 +123,7 @@ export function changeSandboxPrice(
   };
 }
 
-/** `plan`: null keeps the present one. */
+/** Sets the plan of the next payment. `plan` null keeps the present plan. */
 export function setNextSandboxPlan(
   db: Database,
   orderId: string,

@@ -36,8 +36,8 @@ import {
 const name = "sandbox";
 
 /**
- * The embedded provider for trying the site out, never for production: it stores its own checkouts
- * and payments, takes no money, and reports changes by signed events like any other.
+ * The embedded provider for trying the site out, never for production. It stores its own checkouts
+ * and payments, takes no money, and reports changes by signed events like any other provider.
  */
 export const sandbox: PaymentProviderModule = {
   name,

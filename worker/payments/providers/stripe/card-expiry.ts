@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 
 /**
- * When the card that pays next expires, in milliseconds since 1970: the subscription's own, or else
- * the customer's, as Stripe charges them. Null for what has no expiry: another way to pay, or a
- * wallet, whose card the bank replaces.
+ * Returns when the card of the next payment expires, in milliseconds since 1970: the subscription's
+ * own card, else the customer's, as Stripe charges them. Null for a means of payment that does not
+ * expire, such as a wallet, whose card the bank replaces.
  * https://docs.stripe.com/api/subscriptions/object#subscription_object-default_payment_method
  */
 export function cardExpiryOf(
@@ -14,7 +14,7 @@ export function cardExpiryOf(
   if (method === null || typeof method === "string" || !method.card || method.card.wallet)
     return null;
   const { exp_year: year, exp_month: month } = method.card;
-  // The first moment of the next month, since a card is valid to the end of its month.
+  // A card is valid to the end of its month, so this is the first moment of the next month.
   return Date.UTC(year, month);
 }
 

@@ -8,8 +8,8 @@ import type { Bindings } from "../../../context/request-context.ts";
 type Check = PaymentChecks["checks"][number];
 
 /**
- * Asks Stripe what `npm run deploy` has set up. `api`: null without a key. Throws
- * `payments_unavailable` when Stripe does not answer.
+ * Checks what `npm run deploy` has set up at Stripe. `api` is null without a key. Throws
+ * `payments_unavailable` if Stripe does not answer.
  */
 export async function checkStripe(
   env: Bindings,
@@ -39,7 +39,10 @@ async function checkPortal(api: Stripe, id: string | undefined): Promise<Check["
   );
 }
 
-/** Without an address of the seller Stripe refuses every checkout that computes tax. */
+/**
+ * Checks the settings of tax. Without the seller's address, Stripe refuses every checkout that
+ * computes tax.
+ */
 async function checkTax(api: Stripe): Promise<Check[]> {
   if (getSite().tax === "none") return [];
   const settings = await ask(() => api.tax.settings.retrieve());
@@ -51,7 +54,10 @@ const afterKey = (state: Check["state"]): Check[] => [
   { name: "portal", state },
 ];
 
-/** `refused`: Stripe does not know the key. `hidden`: a restricted key may not read it. */
+/**
+ * Returns `refused` if Stripe does not know the key, and `hidden` if a restricted key may not read
+ * the object.
+ */
 async function ask<Found>(
   request: () => Promise<Found>,
 ): Promise<Found | "refused" | "hidden" | "missing"> {

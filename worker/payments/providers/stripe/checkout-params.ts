@@ -9,21 +9,21 @@ import { taxBehaviors } from "./publish-plans.ts";
 type Request = Omit<CheckoutRequest, "promotion">;
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** https://docs.stripe.com/tax/checkout: the country decides on the tax. */
+/** https://docs.stripe.com/tax/checkout: the buyer's country determines the tax. */
 const taxSettings = {
   automatic_tax: { enabled: true },
   billing_address_collection: "required",
 } as const;
 /**
- * The fields of the customer that a checkout stores: the name of a firm with its tax number
- * (https://docs.stripe.com/tax/checkout/tax-ids), and the address by which tax is computed.
+ * The fields of the customer that a checkout stores: a firm's name with its tax number
+ * (https://docs.stripe.com/tax/checkout/tax-ids), and the address that determines the tax.
  */
 const [firm, taxedFirm] = [{ name: "auto" }, { name: "auto", address: "auto" }] as const;
 const updatedFields = { none: firm, included: taxedFirm, added: taxedFirm } as const;
 
 /**
- * What is sent for a checkout, in subscription or payment mode:
- * https://docs.stripe.com/api/checkout/sessions/create. `discounts`: of the promotion.
+ * Returns the parameters of a checkout in subscription or payment mode:
+ * https://docs.stripe.com/api/checkout/sessions/create. `discounts` come from the promotion code.
  */
 export function toCheckoutParams(
   request: Request,
@@ -55,7 +55,7 @@ function toSubscription(
     ...toCommonParams(request),
     mode: "subscription",
     line_items: [{ quantity: 1, price: priceIdOf(plan) }],
-    // Only of a card it is known whether it has had the free time.
+    // Only a card shows whether its owner has had the free time before.
     ...(isFreeAtFirst && { allowed_payment_method_types: ["card"] }),
     subscription_data: {
       metadata: metadataOf(request),
@@ -97,7 +97,7 @@ const toLineItem = ({ order, tax }: Request, { name, amountCents }: Request["ite
   },
 });
 
-/** Stripe shows Markdown links. */
+/** Returns the text of the consent, in which Stripe shows Markdown links. */
 const consentText = (site: string) =>
   m.billing_consent({
     terms: `[${m.common_terms()}](${site}${pages.terms.path})`,
@@ -105,8 +105,7 @@ const consentText = (site: string) =>
   });
 
 /**
- * Whether the checkout asks for the order's price, less what the promotion takes off; nothing
- * during a trial.
+ * Whether the checkout asks for the order's price less its discount; for nothing during a trial.
  */
 export function isPriceOf(
   session: Stripe.Checkout.Session,
@@ -122,7 +121,9 @@ export function isPriceOf(
   );
 }
 
-/** Throws `price_changing` while the plan is not published. */
+/**
+ * Returns the price of a plan at Stripe. Throws `price_changing` while the plan is not published.
+ */
 export function priceIdOf({ providerPriceId }: SubscriptionPlanChange["plan"]): string {
   if (providerPriceId === null) throw new AppError("price_changing");
   return providerPriceId;

@@ -5,9 +5,8 @@ import type { CheckoutRequest, Promotion } from "../payment-provider.ts";
 type Plan = NonNullable<CheckoutRequest["plan"]>;
 
 /**
- * The id of the coupon of a promotion code on a plan. The first checkout makes it; what a code
- * takes off never changes.
- * https://docs.stripe.com/api/coupons
+ * Returns the id of the coupon for a promotion code on a plan. The first checkout creates it,
+ * because a code's discount never changes. https://docs.stripe.com/api/coupons
  */
 export async function ensureCoupon(api: Stripe, promotion: Promotion, plan: Plan): Promise<string> {
   const { id: promotionId, code, discountCents, periods } = promotion;

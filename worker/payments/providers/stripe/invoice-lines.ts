@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 import type { ProviderPayment } from "../payment-provider.ts";
 
-/** The line that ends last. Others give back the rest of an earlier plan. */
+/**
+ * Finds the plan's line: the one that ends last. Other lines give back the rest of an earlier plan.
+ */
 const findPlanLine = (lines: Stripe.InvoiceLineItem[]): Stripe.InvoiceLineItem | undefined =>
   lines
     .filter(({ amount }) => amount >= 0)
@@ -12,20 +14,21 @@ export function findPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["pe
   return line ? { startsAt: line.period.start * 1000, endsAt: line.period.end * 1000 } : null;
 }
 
-/** What lines give back, in cents, without the tax that they include. */
+/** Adds up the amounts that lines give back, in cents, without their included tax. */
 export const sumCredit = (lines: Stripe.InvoiceLineItem[]): number =>
   lines
     .filter(({ amount }) => amount < 0)
     .reduce((sum, { amount, taxes }) => sum - amount + sumIncludedTax(taxes ?? []), 0);
 
-/** Of a line that gives back, the tax is negative too. */
+/** Adds up the included tax of a line; negative for a line that gives back. */
 const sumIncludedTax = (taxes: Stripe.InvoiceLineItem.Tax[]): number =>
   taxes
     .filter((tax) => tax.tax_behavior === "inclusive")
     .reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * By any price of a plan's product, since discounts, tax and a raised price are the owner's to set.
+ * Finds the plan by its product, with any price: the owner may set discounts, tax and a raised
+ * price.
  */
 export function findPlanId(lines: Stripe.InvoiceLineItem[]): string | null {
   const product = findPlanLine(lines)?.pricing?.price_details?.product ?? "";

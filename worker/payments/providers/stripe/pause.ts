@@ -2,14 +2,16 @@ import type Stripe from "stripe";
 import type { ProviderPayment } from "../payment-provider.ts";
 
 /**
- * A paused subscription is on a trial at Stripe that ends when the pause does, since a trial can
- * end on any day and charges then by itself:
- * https://docs.stripe.com/billing/subscriptions/billing-cycle. Its metadata say when the paid
- * period before it ended, in seconds since 1970.
+ * A paused subscription has a trial at Stripe until the end of the pause. A trial can end on any
+ * day and Stripe then charges: https://docs.stripe.com/billing/subscriptions/billing-cycle. The
+ * metadata hold the end of the paid period before the pause, in seconds since 1970.
  */
 type Pause = { paidUntil: number; until: number };
 
-/** Null when there is none. A resumption within the paid time is a pause of no length. */
+/**
+ * Returns the metadata of a pause; empty without one. A resumption within the paid time is stored
+ * as a pause of no length.
+ */
 export const toPauseMetadata = (pause: Pause | null, now: number) => ({
   paused_from: pause ? String(Math.floor(pause.paidUntil / 1000)) : "",
   paused_until: pause ? String(Math.floor(pause.until / 1000)) : "",
@@ -17,8 +19,8 @@ export const toPauseMetadata = (pause: Pause | null, now: number) => ({
 });
 
 /**
- * The pause in which the subscription is, or whose end nothing was paid at yet. Times are
- * milliseconds since 1970. Null for none.
+ * Finds the running pause, or the ended pause after which nothing was paid yet; null without one.
+ * Times are in milliseconds since 1970.
  */
 export function findPause(
   { metadata, items, status }: Stripe.Subscription,
@@ -34,8 +36,8 @@ export function findPause(
 const toTime = (seconds: string | undefined) => Number(seconds || Number.NaN) * 1000;
 
 /**
- * Whether an invoice is the empty one of the trial that a change of the subscription began: of a
- * pause, not of a payment.
+ * Whether an invoice belongs to a pause instead of a payment: the empty invoice of the trial that a
+ * change of the subscription began.
  */
 export const isOfPause = ({ amount_paid: paid, billing_reason: reason }: Stripe.Invoice): boolean =>
   paid === 0 && reason === "subscription_update";

@@ -9,17 +9,16 @@ import type {
 import { ProviderAnswerError } from "../payment-provider.ts";
 import { idOf, sumCredit } from "./invoice-lines.ts";
 
-/*
- * A plan changes at once by another price of the subscription, and at the end of the paid time by a schedule, which Stripe
- * carries out by itself: https://docs.stripe.com/billing/subscriptions/subscription-schedules.
- */
+/* An immediate change of plan is another price of the subscription. A change at the end of the
+   paid time is a schedule, which Stripe carries out by itself:
+   https://docs.stripe.com/billing/subscriptions/subscription-schedules. */
 
-/** The subscription, the id of its item and the price of the plan that follows. */
+/** The subscription and the price of its next plan. */
 type Target = { subscription: Stripe.Subscription; priceId: string };
 
 /**
- * What both a preview and the change itself ask for: the plan's whole first period begins at once,
- * and unused time is taken off its payment.
+ * Returns the parameters of both the preview and the change: the plan's whole first period begins
+ * at once, and the value of unused time reduces its payment.
  */
 const toChange = ({ subscription, priceId }: Target, at: number) => ({
   items: [{ id: itemOf(subscription).id, price: priceId }],
@@ -28,7 +27,7 @@ const toChange = ({ subscription, priceId }: Target, at: number) => ({
   proration_date: toSeconds(at),
 });
 
-/** Throws `price_changing` when Stripe's price is not the plan's. */
+/** Throws `price_changing` if Stripe's price differs from the plan's. */
 export async function requirePrice(
   api: Stripe,
   priceId: string,
@@ -43,8 +42,8 @@ export async function requirePrice(
 }
 
 /**
- * After a pause that was cancelled, Stripe takes the paid time for a trial, which is worth nothing:
- * then nothing would be charged at once.
+ * Previews the charge of a change. After a cancelled pause, Stripe counts the paid time as a trial
+ * without value; then nothing would be charged at once.
  */
 export async function previewChange(
   api: Stripe,
@@ -60,11 +59,14 @@ export async function previewChange(
     subscription: target.subscription.id,
     subscription_details: toChange(target, at),
   });
-  // Of an invoice below zero nothing is due.
+  // For an invoice below zero, Stripe reports that nothing is due.
   return { amountCents: total < 0 ? total : amountDue, creditCents: sumCredit(lines.data) };
 }
 
-/** A declined card, or one that the bank wants confirmed, leaves the plan as it is. */
+/**
+ * Changes the plan at once. If the card is declined or the bank wants a confirmation, the plan
+ * stays.
+ */
 export async function changeNow(
   api: Stripe,
   target: Target,
@@ -81,7 +83,7 @@ export async function changeNow(
   );
 }
 
-/** Renewals charge the new price. The running period is paid for, and stays as it is. */
+/** Changes the price for renewals. The running period is paid and stays unchanged. */
 export async function changePrice(
   api: Stripe,
   { subscription, priceId }: Target,
@@ -108,8 +110,8 @@ export async function scheduleChange(
   if (item.current_period_end !== toSeconds(change.at))
     throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
   const idempotencyKey = `plan-schedule-${change.id}-${order.attempt}`;
-  // One is there already when the last change has just begun, or for the other of two requests at
-  // the same moment.
+  // A schedule exists if the previous change has just begun, or if a simultaneous request
+  // created it.
   const schedule =
     findSchedule(subscription) ??
     (await api.subscriptionSchedules.create(
@@ -117,7 +119,7 @@ export async function scheduleChange(
       { idempotencyKey: `${idempotencyKey}-begin` },
     ));
   const trialEnd = subscription.status === "trialing" ? subscription.trial_end : null;
-  // A phase has only what it names.
+  // A phase has no settings but those it names.
   const same = {
     automatic_tax: { enabled: subscription.automatic_tax.enabled },
     discounts: subscription.discounts.map((discount) => ({ discount: idOf(discount) })),
@@ -142,7 +144,7 @@ export async function scheduleChange(
           metadata: { plan_id: change.plan.id },
           billing_cycle_anchor: "phase_start",
           proration_behavior: "none",
-          // From then on the subscription renews without a schedule.
+          // After this phase the subscription renews without a schedule.
           duration: { interval: "day", interval_count: 1 },
           ...same,
         },
@@ -153,8 +155,8 @@ export async function scheduleChange(
 }
 
 /**
- * A subscription with a schedule can neither be cancelled at the period's end nor get another
- * schedule.
+ * Releases a schedule. A subscription with a schedule can neither be cancelled at its period's end
+ * nor get another schedule.
  */
 export async function releaseSchedule(
   api: Stripe,
@@ -171,8 +173,8 @@ export async function releaseSchedule(
 }
 
 /**
- * The plan that the schedule begins when the running period ends. Times are milliseconds since
- * 1970.
+ * Finds the plan that the schedule begins when the running period ends. Times are in milliseconds
+ * since 1970.
  */
 export function findNextPlan(subscription: Stripe.Subscription): NextPlan | null {
   const periodEnd = itemOf(subscription).current_period_end;

@@ -7,10 +7,10 @@ import {
 } from "../payment-provider.ts";
 import { nullIfMissing } from "./stripe-state.ts";
 
-/** https://docs.stripe.com/api/prices/list: so many in a request. */
+/** The most lookup keys in a request: https://docs.stripe.com/api/prices/list */
 const maxLookupKeys = 10;
 
-/** Of a price that has one, Stripe changes none. */
+/** The tax behaviour of a price, which Stripe never changes once it is set. */
 export const taxBehaviors = { included: "inclusive", added: "exclusive" } as const;
 
 const recurrences = {
@@ -21,8 +21,8 @@ const recurrences = {
 } as const;
 
 /**
- * A request for each ten plans, and more only for those that Stripe does not have as they are
- * offered.
+ * Publishes plans by a request for each ten plans, and more requests only for plans that Stripe
+ * lacks.
  */
 export async function publishPlans(api: Stripe, offers: PlanOffer[]): Promise<PublishedPlan[]> {
   const prices = await listPrices(api, offers.flatMap(lookupKeysOf)).catch((error) => {
@@ -52,7 +52,7 @@ async function publishPlan(
   }
 }
 
-/** Archived ones too. */
+/** Lists prices, archived ones included. */
 async function listPrices(api: Stripe, lookupKeys: string[]): Promise<Stripe.Price[]> {
   const prices: Stripe.Price[] = [];
   for (let index = 0; index < lookupKeys.length; index += maxLookupKeys) {
@@ -67,7 +67,7 @@ async function listPrices(api: Stripe, lookupKeys: string[]): Promise<Stripe.Pri
   return prices;
 }
 
-/** `known`: the product of the plan's price, if it has one. */
+/** `known` is the product of the plan's price, if there is one. */
 async function ensureProduct(
   api: Stripe,
   offer: PlanOffer,
@@ -78,14 +78,17 @@ async function ensureProduct(
   if (isActive(product) && product.name === name) return;
   if (product) return void (await api.products.update(id, { active: true, name }));
   await api.products.create({ id, name }).catch((error: unknown) => {
-    // Another run has just created it.
+    // A simultaneous run has just created it.
     if (error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists")
       return;
     throw error;
   });
 }
 
-/** The key names the price before it: one that was archived meanwhile is not returned again. */
+/**
+ * Creates a price. The idempotency key names the previous price, so that Stripe does not return a
+ * price that was archived meanwhile.
+ */
 function createPrice(api: Stripe, offer: PlanOffer, prices: Stripe.Price[]): Promise<Stripe.Price> {
   const lookupKey = lookupKeyOf(offer);
   const before = prices.find(({ lookup_key }) => lookup_key === lookupKey)?.id ?? "new";
@@ -97,7 +100,7 @@ function createPrice(api: Stripe, offer: PlanOffer, prices: Stripe.Price[]): Pro
       recurring: recurrenceOf(offer),
       ...(offer.tax !== "none" && { tax_behavior: taxBehaviors[offer.tax] }),
       lookup_key: lookupKey,
-      // An archived price of an earlier time may still hold the key.
+      // An archived price may still hold the lookup key.
       transfer_lookup_key: true,
     },
     { idempotencyKey: `${lookupKey}-${before}-${offer.attempt}` },
@@ -133,15 +136,18 @@ const recurrenceOf = ({ period, days }: PlanOffer) =>
 
 const lookupKeyOf = (offer: PlanOffer) => toLookupKey(offer, (offer.priceCents / 100).toFixed(2));
 
-/** Deployments named the price of the first plan as it was typed: a whole one without decimals. */
+/**
+ * Lists a plan's lookup keys. Deployments named the price of the first plan as it was typed: a
+ * whole number without decimals.
+ */
 const lookupKeysOf = (offer: PlanOffer) =>
   offer.period === null && offer.priceCents % 100 === 0
     ? [lookupKeyOf(offer), toLookupKey(offer, String(offer.priceCents / 100))]
     : [lookupKeyOf(offer)];
 
 /**
- * Prices in dollars had no currency in their key before there were others, nor had those of 30 days
- * a period, or those without tax.
+ * Returns a lookup key. It omits the currency of dollars, the period of 30 days and the absence of
+ * tax, because older keys had none of them.
  */
 const toLookupKey = ({ id, currency, period, tax }: PlanOffer, price: string) =>
   [
@@ -153,7 +159,10 @@ const toLookupKey = ({ id, currency, period, tax }: PlanOffer, price: string) =>
     ...(tax === "none" ? [] : [`tax-${tax}`]),
   ].join("-");
 
-/** https://docs.stripe.com/api/idempotent_requests: Stripe saves its answer, a 500 too. */
+/**
+ * Converts an error. Stripe saves its answers, also a 500:
+ * https://docs.stripe.com/api/idempotent_requests
+ */
 function toFailure(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return error;
   const Failure = error.statusCode < 500 ? ProviderRefusedError : ProviderAnswerError;

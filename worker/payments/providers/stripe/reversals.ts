@@ -5,7 +5,7 @@ import { payments } from "../../../schema.ts";
 import { combineDisputes } from "../disputes.ts";
 import type { Dispute, ProviderPayment } from "../payment-provider.ts";
 
-/** More disputes than a charge has. */
+/** More disputes than a charge can have. */
 const maxDisputes = 100;
 
 type Reversal = Pick<ProviderPayment, "refundedCents" | "dispute">;
@@ -14,7 +14,7 @@ export type StoredReversals = Map<string, Reversal>;
 
 export const noReversal: Reversal = { refundedCents: 0, dispute: null };
 
-/** The stored refunds and dispute of each of an order's payments, by its id. */
+/** Reads the stored refunds and dispute of each of an order's payments, by the payment's id. */
 export async function readStoredReversals(db: Database, orderId: string): Promise<StoredReversals> {
   const rows = await runStatement(
     db,
@@ -29,8 +29,8 @@ export async function readStoredReversals(db: Database, orderId: string): Promis
 }
 
 /**
- * The part of a charge that went back by refunds and by lost disputes. Stripe takes a refund that
- * failed off `amount_refunded`.
+ * Returns the part of a charge that went back by refunds and lost disputes. Stripe subtracts a
+ * failed refund from `amount_refunded`.
  */
 export async function fetchReversal(
   api: Stripe,
@@ -50,7 +50,8 @@ export async function fetchReversal(
 }
 
 /**
- * Of another currency than the charge's, Stripe does not say which part of the charge is disputed.
+ * Returns the disputed part of a charge. For a dispute in another currency, Stripe does not name
+ * the part, so it is the whole charge.
  */
 const disputedCentsOf = ({ amount, currency }: Stripe.Dispute, charge: Stripe.Charge): number =>
   currency === charge.currency ? amount : charge.amount;
@@ -68,7 +69,7 @@ const disputeStatuses: Record<string, Dispute["status"]> = {
   lost: "lost",
 };
 
-/** Stripe's deadline is 0 where the bank takes no evidence. */
+/** Converts a dispute. Stripe's deadline is 0 if the bank takes no evidence. */
 function toDispute({ status, evidence_details: { due_by: dueBy } }: Stripe.Dispute): Dispute {
   return { status: disputeStatuses[status] ?? "open", dueAt: dueBy ? dueBy * 1000 : null };
 }

@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import type { ProviderEvent } from "../payment-provider.ts";
 
 /**
- * Objects that we created name the order; for a charge, a refund and a dispute only the payment is
- * known.
+ * Converts an event. Objects that this site created name the order; for a charge, a refund and a
+ * dispute only the payment is known.
  */
 export function toProviderEvent(provider: string, event: Stripe.Event, raw: string): ProviderEvent {
   const eventObject = event.data.object as {

@@ -22,20 +22,20 @@ import {
 } from "./reversals.ts";
 
 /**
- * So many renewals are checked again: a dispute can come 120 days after its payment, and a period
- * can be a day.
+ * The most renewals of a subscription that are checked again. A dispute can come 120 days after its
+ * payment, and a period can be a day.
  */
 const maxInvoices = 150;
 /**
- * So many charges of one customer are read for these, failed ones included; of payments before,
- * what went back stays.
+ * The most charges of a customer that are read, failed ones included. The refunds of older payments
+ * stay as stored.
  */
 const maxCharges = 300;
 
 /** A checkout with its payment or subscription. */
 export type Checkout = Stripe.Checkout.Session;
 
-/** The checkout of an order; null when Stripe does not know it (any more). */
+/** Finds the checkout of an order; null if Stripe does not know it, or no longer. */
 export async function findCheckout(
   api: Stripe,
   { providerRef }: OrderRow,
@@ -52,7 +52,7 @@ export async function findCheckout(
   return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
 }
 
-/** `transactionId`: of a payment that is among the state's, however old it is. */
+/** `transactionId` is a payment that the state must include, however old. */
 type StateContext = { db: Database; now: number; transactionId?: string | null };
 
 export async function fetchStripeState(
@@ -96,7 +96,7 @@ export async function fetchStripeState(
   };
 }
 
-/** The paid invoices of a subscription, newest first. */
+/** Lists the paid invoices of a subscription, newest first. */
 export async function listPaidInvoices(
   api: Stripe,
   { id }: Stripe.Subscription,
@@ -136,8 +136,8 @@ async function fetchRenewals(
 }
 
 /**
- * The invoice of one of the order's payments, with the charges of it; null if it has none. Throws
- * unless it is the subscription's.
+ * Fetches the invoice of one of the order's payments with its charges; null if it has none. Throws
+ * unless the invoice belongs to the subscription.
  */
 async function fetchNamedPayment(
   api: Stripe,
@@ -169,7 +169,10 @@ const isOfPayment = (
   transactionId: string | null,
 ): boolean => status === "succeeded" && intent !== null && idOf(intent) === transactionId;
 
-/** An invoice of nothing (a trial, a full discount) has no payment. */
+/**
+ * Returns the id of an invoice's payment. An invoice of nothing (a trial, a full discount) has no
+ * payment, so the id is the invoice's.
+ */
 function transactionIdOf({ id, payments }: Stripe.Invoice): string {
   const paid = payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   return (paid ? idOf(paid) : id) ?? "";
@@ -196,14 +199,14 @@ async function toPayment(
   };
 }
 
-/** Stripe's address of an invoice works for some weeks. */
+/** Converts an invoice, whose address works for some weeks. */
 export const toInvoice = (invoice: Stripe.Invoice) => ({
   ref: invoice.id,
   number: invoice.number,
   url: invoice.invoice_pdf ?? invoice.hosted_invoice_url ?? null,
 });
 
-/** Empty until the payment succeeds. */
+/** Fetches the payment of a checkout without a subscription; none until it succeeds. */
 async function fetchSinglePayment(
   api: Stripe,
   intent: Stripe.PaymentIntent,
@@ -229,19 +232,22 @@ async function fetchSinglePayment(
   ];
 }
 
-/** A payment that takes days (a bank debit) can fail after its checkout is complete. */
+/**
+ * Whether a payment has failed. One that takes days (a bank debit) can fail after its checkout is
+ * complete.
+ */
 const hasFailed = ({ status }: Stripe.PaymentIntent) =>
   status === "canceled" || status === "requires_payment_method";
 const isEnded = ({ status }: Stripe.Subscription) =>
   status === "canceled" || status === "incomplete_expired";
-/** The renewal failed and will be tried again. */
+/** Whether the renewal has failed and will be tried again. */
 export const isOverdue = ({ status }: Stripe.Subscription) =>
   status === "past_due" || status === "unpaid";
 
 /**
- * The end of access. Stripe advances the period even if a renewal could not be charged: then the
- * paid time ended where that period begins, and the days of grace follow. In a pause, and when its
- * end could not be charged, it is the end of the period that was paid before.
+ * Converts a subscription with the end of access. Stripe advances the period even if the renewal
+ * failed: then the paid time ended where the new period begins, and the days of grace follow. In a
+ * pause, and if the charge at its end failed, access ends with the last paid period.
  */
 function toSubscriptionState(
   subscription: Stripe.Subscription,
@@ -286,24 +292,30 @@ function toSubscriptionState(
   };
 }
 
-/** A pause that goes beyond the paid time. */
+/** Finds a pause that extends beyond the paid time. */
 function findRunningPause(...found: Parameters<typeof findPause>) {
   const pause = findPause(...found);
   return pause && pause.until > pause.paidUntil ? pause : null;
 }
 
-/** The portal sets `cancel_at`, other ways set `cancel_at_period_end`. */
+/**
+ * Whether the subscription ends with its period. The portal sets `cancel_at`; the API sets
+ * `cancel_at_period_end`.
+ */
 const isInLastPeriod = (
   { cancel_at: cancelAt, cancel_at_period_end: cancelsAtPeriodEnd }: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
 ) => cancelsAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end);
 
-/** Stripe's fingerprint is the same for a card in all subscriptions of an account. */
+/**
+ * Returns Stripe's fingerprint of the card, which is equal in all subscriptions of a Stripe
+ * account.
+ */
 function cardOf({ default_payment_method: method }: Stripe.Subscription): string | null {
   return method === null || typeof method === "string" ? null : (method.card?.fingerprint ?? null);
 }
 
-/** Where the payer pays the open invoice, or confirms it with the bank. */
+/** Returns the address where the payer pays the open invoice, or confirms it with the bank. */
 function payUrlOf({ latest_invoice: invoice }: Stripe.Subscription): string | null {
   return invoice === null || typeof invoice === "string"
     ? null

@@ -58,13 +58,13 @@ export const stripe: PaymentProviderModule = {
 const toleranceSeconds = 300;
 
 /**
- * https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer
- * cents, times seconds.
+ * The provider Stripe, with Checkout in subscription and payment mode:
+ * https://docs.stripe.com/payments/checkout. Amounts are integer cents, times are seconds.
  */
 function createStripeProvider(keys: Keys, db: Database, site: string): PaymentProvider {
   const api = createStripeClient(keys);
 
-  /** Two at the same moment, of what is left of a payment, give it back once. */
+  /** Creates a refund. Two simultaneous requests for the same rest of a payment refund it once. */
   async function createRefund(order: OrderRow, part: RefundPart, now: number): Promise<void> {
     const { transactionId, amountCents, refundedCents } = part;
     const idempotencyKey = `${refundKey(order, transactionId, now)}-${refundedCents}-${amountCents}`;
@@ -166,7 +166,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
 
     async pause(order, { paidUntil, until }, now) {
       const state = await fetchStripeState(api, order, { db, now });
-      // A renewal that is about to be charged would be a payment for the pause.
+      // A renewal that is about to be charged would count as a payment for the pause.
       if (!state.subscription || !isPaidExactly(state, paidUntil))
         throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
       await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
@@ -193,7 +193,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
             ...(!isPaid && { payment_behavior: "error_if_incomplete" }),
             metadata: toPauseMetadata(isPaid ? { paidUntil, until: paidUntil } : null, changedAt),
           },
-          // Two at the same moment charge once.
+          // Two simultaneous requests charge once.
           { idempotencyKey: `resume-${order.id}-${changedAt}-${order.attempt}` },
         )
         .catch(throwAnswer);
@@ -234,7 +234,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       const customer = (await findCheckout(api, order))?.customer;
       if (!customer) return null;
       const id = typeof customer === "string" ? customer : customer.id;
-      // Without one: the settings in Stripe's dashboard.
+      // Without a configuration, the settings in Stripe's dashboard apply.
       const portal = keys.STRIPE_PORTAL_ID ? { configuration: keys.STRIPE_PORTAL_ID } : {};
       return (
         await api.billingPortal.sessions.create({ customer: id, return_url: returnTo, ...portal })
@@ -272,8 +272,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
       const [newest] = payments;
       if (!newest) throw new AppError("not_refundable");
       const { transactionId, refundedCents } = newest;
-      // Without an amount, Stripe refunds all that was not refunded before, also what a lost
-      // dispute took.
+      // Without an amount, Stripe would also refund the amount that a lost dispute took.
       const amountCents = newest.amountCents - refundedCents;
       if (amountCents > 0)
         await createRefund(order, { transactionId, amountCents, refundedCents }, now);
@@ -284,7 +283,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
   };
 }
 
-/** Tells one key from another without giving it away. */
+/** Returns a fingerprint that distinguishes keys without revealing them. */
 export const fingerprintKey = (key: string) =>
   createHash("sha256").update(key).digest("hex").slice(0, 12);
 
@@ -309,11 +308,14 @@ function requireKey(keys: Keys, name: keyof Keys): string {
   return value;
 }
 
-/** A refund can fail after days: then it may be made again. */
+/**
+ * Returns a key that changes daily, because a refund can fail after days and may then be made
+ * again.
+ */
 const refundKey = ({ attempt }: OrderRow, transactionId: string, now: number) =>
   `refund-${transactionId}-${attempt}-${new Date(now).toISOString().slice(0, 10)}`;
 
-/** Whether the newest payment is of the period that ends at this time. */
+/** Whether the newest payment is for the period that ends at this time. */
 function isPaidExactly(
   { subscription, payments: [newest] }: ProviderState,
   paidUntil: number,
@@ -327,14 +329,17 @@ function isPaidExactly(
 const toSeconds = (time: number) => Math.floor(time / 1000);
 
 /**
- * https://docs.stripe.com/declines/codes, and the code of a subscription with
- * `error_if_incomplete`.
+ * Whether the bank wants the payer's confirmation: https://docs.stripe.com/declines/codes, and the
+ * code of a subscription with `error_if_incomplete`.
  */
 const wantsConfirmation = ({ code, decline_code: declineCode }: Stripe.errors.StripeCardError) =>
   code === "subscription_payment_intent_requires_action" ||
   [code, declineCode].includes("authentication_required");
 
-/** https://docs.stripe.com/api/idempotent_requests: Stripe saves its answer, a 500 too. */
+/**
+ * Converts an error of Stripe and throws it. Stripe saves its answers, also a 500:
+ * https://docs.stripe.com/api/idempotent_requests
+ */
 function throwAnswer(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) throw error;
   if (error.code === "amount_too_small" || error.code === "amount_too_large")

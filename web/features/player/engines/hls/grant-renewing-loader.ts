@@ -11,8 +11,8 @@ export type LoaderClass = HlsConfig["loader"];
 const DefaultLoader = Hls.DefaultConfig.loader;
 
 /**
- * An hls.js loader that renews the grant after a 401 or 403 and loads the file again. hls.js does
- * not see the error, so it does not lower the rendition.
+ * Creates an hls.js loader that renews the grant after a 401 or 403 and loads the file again.
+ * hls.js does not see the error, so it keeps the rendition.
  */
 export function createGrantRenewingLoader(renewGrant: () => Promise<unknown>): LoaderClass {
   let renewal: Promise<unknown> | undefined;

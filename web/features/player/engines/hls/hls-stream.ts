@@ -34,7 +34,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     fragLoadPolicy,
   });
   const abortController = new AbortController();
-  /** Missing files. hls.js tries the other renditions and then these again, forever. */
+  /** The URLs of missing files. hls.js tries the other renditions and then these again, forever. */
   const missingUrls = new Set<string | undefined>();
   let streamError: StreamErrorKind | null = null;
   const failureBackoff = createBackoff(reconnectDelayMs);
@@ -71,7 +71,10 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     else recover(error.type);
   }
 
-  /** A file that was missing once may have been asked for too early. */
+  /**
+   * Whether a file is missing for good. A file that was missing once may have been requested too
+   * early.
+   */
   function isMissingForGood({ fatal, frag, url: ownUrl }: ErrorData): boolean {
     const url = frag?.url ?? ownUrl;
     const isKnown = missingUrls.has(url);
@@ -110,7 +113,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     if (streamError === "lost" || streamError === "failing") setStreamError(null);
   });
   hls.on(Hls.Events.ERROR, (_, error) => recoverFrom(error));
-  // The video may be intact after a missing segment.
+  // After a seek, the video may be intact beyond a missing segment.
   onSeekJump(video, abortController.signal, () => streamError === "damaged" && resume());
   hls.loadSource(src);
   hls.attachMedia(video);
@@ -165,7 +168,7 @@ function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () =
   video.addEventListener("seeking", detectJump, { signal });
 }
 
-/** Safari's ManagedMediaSource allows an alternative `<source>`, which AirPlay uses. */
+/** Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits. */
 function addAirPlaySource(video: HTMLVideoElement, src: string) {
   if (!("ManagedMediaSource" in window && "WebKitPlaybackTargetAvailabilityEvent" in window))
     return;

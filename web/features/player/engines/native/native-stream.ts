@@ -3,8 +3,8 @@ import type { Stream, StreamOptions } from "../stream.ts";
 const errorResetMs = 30_000;
 
 /**
- * A native media error does not say its cause, so the grant is renewed once; a repeated error stops
- * the stream.
+ * Opens a stream that the browser plays natively. A native media error does not state its cause, so
+ * the grant is renewed once; a repeated error stops the stream.
  */
 export function openNativeStream(
   video: HTMLVideoElement,

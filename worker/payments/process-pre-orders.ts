@@ -5,9 +5,9 @@ import { getSite } from "../../contract/site/site.ts";
 import { isComing } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
-import { beginProviderRun, type ProviderRun } from "../database/handle-before.ts";
-import { handleDue } from "../database/handle-due.ts";
+import { handleDueRows } from "../database/handle-due-rows.ts";
 import { PartlyFailedError } from "../database/lease.ts";
+import { beginProviderRun, type ProviderRun } from "../database/provider-run.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -17,19 +17,21 @@ import {
 } from "../pre-orders/pre-order-emails.ts";
 import { hasArrivedSql } from "../pre-orders/pre-orders.ts";
 import { movies, orderItems, orders, users } from "../schema.ts";
-import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
+import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
 
-/** So long a movie may be late: directive 2011/83/EU, article 18, gives deliveries 30 days. */
+/**
+ * A pre-ordered movie may be this late: directive 2011/83/EU, article 18, gives deliveries 30 days.
+ */
 const lateMs = 30 * milliseconds.day;
 
 /**
- * Follows each movie with pre-orders that have yet to come. Refunded are those that were promised
- * for a day 30 days ago, and all when the movie has been in the bin for an hour. Buyers are told
- * when the movie is here, and when its first day becomes a later one. Returns the cursor of the
- * next run, which goes on with the refunds of the movies behind the last one that time was left
- * for. Throws at the end when something failed: it is tried again once all movies had their turn.
+ * Follows each movie with awaited pre-orders. Refunds the pre-orders whose promised day was 30 days
+ * ago, and all of a movie that has been in the bin for an hour. Tells buyers when the movie is
+ * here, and when its first day moves to a later one. Returns the cursor of the next run, which
+ * continues after the last movie that there was time for. Throws at the end if a refund failed; it
+ * is tried again after all other movies.
  */
-export async function followPreOrders(
+export async function processPreOrders(
   db: Database,
   context: RefundContext,
   cursor: string | null,
@@ -67,13 +69,13 @@ async function announceMovie(
 ): Promise<void> {
   const { availableFrom } = movie;
   if (movie.hasArrived)
-    await handleDue(
+    await handleDueRows(
       db,
       (limit) => runStatement(db, selectBuyers(db, movie.id, sql`1`, limit)),
       (buyer) => announceArrival(db, buyer, movie, { site, now }),
     );
   else if (availableFrom !== null && movie.deletedAt === null && isComing(movie, now))
-    await handleDue(
+    await handleDueRows(
       db,
       (limit) =>
         runStatement(
@@ -84,10 +86,13 @@ async function announceMovie(
     );
 }
 
-// A parameter would not be compared with the condition of the indexes.
+// A literal, because SQLite does not match a parameter with the conditions of the indexes.
 const isAwaited = sql`${orderItems.awaited} = 1`;
 
-/** Reads one row of each movie's pre-orders, however many there are. */
+/**
+ * Selects the movies with awaited pre-orders. Reads one row of each movie's pre-orders, however
+ * many there are.
+ */
 const selectAwaitedMovies = (db: Database, now: number) =>
   db
     .select({
@@ -104,7 +109,7 @@ const selectAwaitedMovies = (db: Database, now: number) =>
 
 type AwaitedMovie = Awaited<ReturnType<typeof selectAwaitedMovies>>[number];
 
-/** Pre-orders of a movie, with their buyers: null for an account that is gone. */
+/** Selects pre-orders of a movie with their buyers. The buyer is null if the account is gone. */
 const selectBuyers = (db: Database, movieId: number, condition: SQL, limit: number) =>
   db
     .select({
@@ -122,7 +127,7 @@ const selectBuyers = (db: Database, movieId: number, condition: SQL, limit: numb
 type Buyer = Awaited<ReturnType<typeof selectBuyers>>[number];
 type Sending = { site: string; now: number };
 
-/** None for an account that is gone. */
+/** Composes the email to a buyer; none if the account is gone. */
 const composeFor = (
   { email, language }: Buyer,
   compose: (to: string, locale: Locale) => EmailMessage,
@@ -171,8 +176,8 @@ const itemExists = (condition: SQL | undefined) =>
   sql`exists (select 1 from ${orderItems} where ${condition})`;
 
 /**
- * Refunds what is due of a movie's pre-orders, and returns how many failed: those do not stop the
- * rest.
+ * Refunds the due pre-orders of a movie. Returns the number of failures, which do not stop the
+ * others.
  */
 function refundDuePreOrders(
   db: Database,
@@ -180,7 +185,7 @@ function refundDuePreOrders(
   context: RefundContext,
   run: ProviderRun,
 ) {
-  const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - binnedMs;
+  const isBinned = movie.deletedAt !== null && movie.deletedAt <= context.now - refundDelayInBinMs;
   const isDue = isBinned
     ? isNotNull(movies.deletedAt)
     : lt(orderItems.promisedOn, dayOf(context.now - lateMs, getSite().timeZone));
@@ -197,7 +202,7 @@ function refundDuePreOrders(
 const isAfter = ({ promisedOn, order }: { promisedOn: string; order: { id: string } }) =>
   sql`(${orderItems.promisedOn}, ${orderItems.orderId}) > (${promisedOn}, ${order.id})`;
 
-/** Of a movie that is not here by now: it may have come since the run began. */
+/** Selects the pre-orders to refund, unless the movie has come since the run began. */
 const selectRefunds = (
   db: Database,
   movieId: number,

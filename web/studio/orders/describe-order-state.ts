@@ -3,8 +3,8 @@ import { formatDate } from "../../ui/format-date.ts";
 import { describeEffect } from "./describe-effect.ts";
 import type { AdminOrder } from "./order-queries.ts";
 
-/** Why an order is in its state, and until when something is to be done. */
-export function describeState({
+/** Says why an order is in its state, and the deadline of a necessary action. */
+export function describeOrderState({
   state,
   status,
   dispute,

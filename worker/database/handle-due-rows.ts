@@ -1,21 +1,21 @@
 import type { Database } from "./database.ts";
-import { takePart } from "./statement-budget.ts";
+import { takeStatementShare } from "./statement-budget.ts";
 
 const batchSize = 100;
 const maxBatches = 10;
-/** Of the largest row: an email, and two updates. */
+/** The statements of the most expensive row: an email and two updates. */
 const statementsPerRow = 3;
 
 /**
- * Handles rows that are due, 100 at a time, 1,000 in one run of a job, and with half of the
- * statements that the job has left: the rest is still due at the next.
+ * Handles due rows in batches of 100, up to 1,000 in one run of a job, with half of the statements
+ * that the job has left. The next run handles the others.
  */
-export async function handleDue<Row>(
+export async function handleDueRows<Row>(
   db: Database,
   selectDue: (limit: number) => Promise<Row[]>,
   handle: (row: Row) => Promise<unknown>,
 ): Promise<void> {
-  const hasRoom = takePart(db, 1 / 2);
+  const hasRoom = takeStatementShare(db, 1 / 2);
   for (let count = 0; count < maxBatches && hasRoom(1 + statementsPerRow); count++) {
     const due = await selectDue(batchSize);
     for (const row of due) {

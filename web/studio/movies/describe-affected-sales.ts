@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { SoldCounts } from "../../../contract/movies/admin-movies.ts";
+import type { SaleCounts } from "../../../contract/movies/admin-movies.ts";
 
 const messages = {
   preOrders: m.movies_admin_deleted_pre_orders,
@@ -7,13 +7,10 @@ const messages = {
   begunRentals: m.movies_admin_deleted_begun_rentals,
   purchases: m.movies_admin_deleted_purchases,
 };
-const kinds = Object.keys(messages) as (keyof SoldCounts)[];
+const kinds = Object.keys(messages) as (keyof SaleCounts)[];
 
-/**
- * Sentences on the consequences of a deletion for those who paid for the movies; null if nobody
- * did.
- */
-export function describeSold(deleted: SoldCounts[]): string | null {
+/** Describes how a deletion concerns the people who paid for the movies; null if nobody did. */
+export function describeAffectedSales(deleted: SaleCounts[]): string | null {
   const sentences = kinds.flatMap((kind) => {
     const count = deleted.reduce((sum, sold) => sum + sold[kind], 0);
     return count > 0 ? messages[kind]({ count }) : [];

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { describeSold } from "../../web/studio/movies/describe-sold.ts";
+import { describeAffectedSales } from "../../web/studio/movies/describe-affected-sales.ts";
 
 const sold = { preOrders: 0, unbegunRentals: 0, begunRentals: 0, purchases: 0 };
 
 it("an administrator who deletes movies is told of everybody who paid, and what becomes of the money", () => {
-  expect(describeSold([sold, sold])).toBeNull();
-  expect(describeSold([{ ...sold, preOrders: 1 }])).toBe(
+  expect(describeAffectedSales([sold, sold])).toBeNull();
+  expect(describeAffectedSales([{ ...sold, preOrders: 1 }])).toBe(
     "Deleted. 1 pre-order is refunded in an hour, unless you restore the movie.",
   );
   expect(
-    describeSold([
+    describeAffectedSales([
       { ...sold, unbegunRentals: 1, begunRentals: 1 },
       { ...sold, unbegunRentals: 1, purchases: 1 },
     ]),

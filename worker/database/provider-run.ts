@@ -1,27 +1,27 @@
 import pLimit from "p-limit";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "./database.ts";
-import { takePart } from "./statement-budget.ts";
+import { takeStatementShare } from "./statement-budget.ts";
 
 const concurrency = 5;
-/** Less than a job's lease, however slow the provider is. */
+/** Shorter than a job's lease, even with a slow provider. */
 const timeBudgetMs = 2 * milliseconds.minute;
 /**
- * Of a row that asks the provider for an order's state and stores it, by counting. At most with a
+ * The statements of a row whose order's state is fetched and stored, as counted. `most` is with a
  * refund and a dispute.
  */
 const statementsOfRow = { usual: 20, most: 40 };
 
-/** A run of a job that asks the provider, which begins no further row once it is over. */
+/** A run of a job that calls the payment provider. Once it is over, it begins no further row. */
 export type ProviderRun = {
   isOver: () => boolean;
   begin: <Result>(handle: () => Promise<Result>) => Promise<Result>;
 };
 
-/** Begins a run of at most two minutes, with a part of the statements that the job has left. */
+/** Begins a run of at most two minutes, with a share of the statements that the job has left. */
 export function beginProviderRun(db: Database, part = 1): ProviderRun {
   const deadline = Date.now() + timeBudgetMs;
-  const hasRoom = takePart(db, part);
+  const hasRoom = takeStatementShare(db, part);
   let running = 0;
   let isOver = false;
   return {
@@ -40,9 +40,9 @@ export function beginProviderRun(db: Database, part = 1): ProviderRun {
 }
 
 /**
- * Handles rows, five at once. None begins once the run is over: those are still due at the next.
+ * Handles five rows at a time. Begins none once the run is over; the next run handles the others.
  */
-export async function handleBefore<Row>(
+export async function handleInProviderRun<Row>(
   run: ProviderRun,
   rows: readonly Row[],
   handle: (row: Row) => Promise<unknown>,
