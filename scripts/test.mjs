@@ -17,7 +17,7 @@ import {
 } from "./stages.mjs";
 import { checkWorkerStartup } from "./worker-startup.mjs";
 
-/** Runs the tests of what a change breaks most often. */
+/** Runs the tests of the parts that changes break most often. */
 async function testQuickly() {
   await runStage("Packages", install);
   await runStage("Messages", compileMessages);
@@ -25,7 +25,7 @@ async function testQuickly() {
   await mkdir(join(root, ".build/web"), { recursive: true });
   await runStage("Types, style, imports, dead code, and the site's build", checkAndBuild);
   await runStage("Worker and unit tests", () => runVitest("!long"), readVitest);
-  // By the project's Node: the sizes are also those of TypeScript sources.
+  // The project's Node can measure TypeScript sources.
   await runStage("Size budgets", () => run("node", ["scripts/bundle-sizes.mjs"]));
   await runStage("Start-up of the Worker", checkWorkerStartup);
   await runStage("Syntax of the build", checkBuildSyntax);
@@ -33,7 +33,10 @@ async function testQuickly() {
   printTotals();
 }
 
-/** Both at once: each keeps one core busy. Rejects with both errors when both fail. */
+/**
+ * Runs the check and the build at once, because each keeps one core busy. Rejects with both errors
+ * if both fail.
+ */
 async function checkAndBuild() {
   const ended = await Promise.allSettled([
     run("npm", ["run", "check", "--silent"]),

@@ -4,9 +4,9 @@ import { minifySync } from "vite";
 
 const source = readFileSync(new URL("../web/start.js", import.meta.url), "utf8");
 /**
- * ssr.<locale>.html, the template of server-rendered pages, is painted before a hundred kilobytes
- * of script are fetched and run: a small script of its own (`web/start.js`) replaces the entry and
- * starts it later. Its styles are inline, which saves a round trip.
+ * A Vite plugin that writes ssr.<locale>.html, the template of server-rendered pages. The small
+ * script `web/start.js` replaces the entry and starts it after the page is painted. The styles are
+ * inline, which saves a round trip.
  */
 export const ssrTemplate = (locale) => ({
   name: "vite-ssr-template",
@@ -25,7 +25,7 @@ export const ssrTemplate = (locale) => ({
       );
       const { code: start, errors } = minifySync("start.js", source, { module: true });
       if (errors.length > 0) throw new Error(`web/start.js: ${errors[0].message}`);
-      // The page's policy allows no other script in it: worker/http/security-headers.ts.
+      // The page's policy (worker/http/security-headers.ts) allows this script only.
       const hash = `sha256-${sha256(start).toString("base64")}`;
       const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}">`;
       const template = shell
