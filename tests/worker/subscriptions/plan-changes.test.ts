@@ -69,7 +69,7 @@ const readPayments = async () =>
     orderId,
   );
 const countEmails = (kind: string) => countRows("emails WHERE kind = ?", kind);
-/** The viewer has used so many of the 30 paid days. */
+/** Moves the viewer's subscription into the past by so many of its 30 paid days. */
 async function useDays(count: number) {
   await executeSql(
     "UPDATE sandbox_payments SET paid_at = paid_at - ?1, starts_at = starts_at - ?1, ends_at = ends_at - ?1 WHERE order_id = ?2",
