@@ -26,7 +26,7 @@ export async function readStatusAndCode(response: Response): Promise<[number, st
 
 type Outcome = [status: number, code?: string];
 
-/** What `GET /api/movies/:id/access` says where a request for the movie responds so. */
+/** The access of `GET /api/movies/:id/access`, by the error of playback or download. */
 const accessByCode: Record<string, string> = {
   not_signed_in: "sign_in_required",
   movie_not_yet_available: "not_yet",

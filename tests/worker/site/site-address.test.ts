@@ -50,7 +50,7 @@ describe("the global rate limit", () => {
   const wrongSignIn = jsonRequest("POST", { email: "nobody", password: "x" });
 
   /**
-   * Sends requests until one is refused, and returns their number. If a window ends between them,
+   * Sends requests until one is refused, and returns the number before it. If a window ends between them,
    * twice as many are needed; it may also end right afterwards, so callers repeat.
    */
   async function floodUntilRefused(

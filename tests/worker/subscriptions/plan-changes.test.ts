@@ -22,7 +22,7 @@ const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
 const [small, big, linked, retired] = ["10001", "20002", "20003", "20004"];
 let client: TestClient;
 let orderId: string;
-/** Of the plan that is sold by its link. */
+/** The link token of the plan `linked`, which is sold by its link only. */
 let token: string;
 
 beforeAll(seedSite);
