@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 
 /**
- * Bytes that a process and its children hold, shared ones in proportion; 0 where the system does
- * not tell (only Linux does).
+ * Returns the bytes that a process and its children hold, shared bytes in proportion. 0 on systems
+ * other than Linux, which do not tell.
  */
 async function measureHeldBytes(pid) {
   const parents = new Map();
@@ -20,7 +20,7 @@ async function measureHeldBytes(pid) {
   return (await Promise.all(heldBytes)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Runs `action`, and returns how much the processes grew at most meanwhile. */
+/** Runs `action` and returns the most bytes by which the processes grew during it. */
 export async function measureGrowth(pid, action) {
   const before = await measureHeldBytes(pid);
   let peak = before;

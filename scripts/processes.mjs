@@ -7,8 +7,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const modulesFolder = join(root, "node_modules");
 
 /**
- * No connections outside this machine, and no traces from the local platform: writing them takes
- * longer than most requests.
+ * Allows no connection outside of this machine, and writes no traces of the local platform, which
+ * take longer than most requests.
  */
 export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
@@ -23,7 +23,7 @@ export const quietEnvironment = {
   CI: "true",
 };
 
-/** The `node` package's Node comes first. */
+/** The environment of a started program. Node comes from the `node` package. */
 export const environment = {
   ...process.env,
   PATH: `${join(modulesFolder, ".bin")}:${process.env.PATH}`,
@@ -31,7 +31,7 @@ export const environment = {
 };
 
 const stopHandlers = new Set();
-/** How many last lines of a failed program's output its error has. */
+/** The number of output lines that the error of a failed program has. */
 const usualLines = 25;
 
 /**
@@ -56,7 +56,7 @@ export function run(program, args, { onOutput, shownLines = usualLines, ...optio
 
 /**
  * Starts a server and waits until `address` responds. Returns a promise that rejects when the
- * server ends; output before the first response is shown only if there never is one.
+ * server ends. The output before the first response is shown only if none comes.
  */
 export async function serve(program, args, address, options = {}) {
   const child = launch(program, args, options);
@@ -76,7 +76,7 @@ export async function serve(program, args, address, options = {}) {
   return { ended };
 }
 
-/** Whether a process of this number runs, whoever started it. */
+/** Whether a process of this id runs, started by anybody. */
 export function isAlive(pid) {
   try {
     return process.kill(pid, 0);
@@ -90,9 +90,7 @@ export async function stopProcesses() {
   await Promise.all([...stopHandlers].map((stop) => stop()));
 }
 
-/**
- * Starts a program as the leader of a process group of its own, which never outlives this process.
- */
+/** Starts a program as the leader of its own process group. The group ends with this process. */
 function launch(program, args, options) {
   const stdio = ["ignore", "pipe", "pipe"];
   const child = spawn(program, args, {
@@ -107,8 +105,8 @@ function launch(program, args, options) {
 }
 
 /**
- * A killed process cannot stop its children, so a shell does: the kernel closes its input, however
- * we end.
+ * Starts a shell that stops the child when this process is killed: the kernel then closes the
+ * shell's input.
  */
 function stopChildWithParent(child) {
   const watch = `read -r _; kill -TERM -$0; i=0
@@ -120,7 +118,7 @@ function stopChildWithParent(child) {
   });
   const exited = new Promise((resolve) => shell.on("exit", resolve));
   const stop = () => {
-    // A stopping server complains of those that stopped before it.
+    // A server that is stopping complains of servers that stopped before it.
     for (const stream of [child.stdout, child.stderr]) stream.unpipe().resume();
     shell.stdin.destroy();
     return exited;

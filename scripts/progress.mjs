@@ -1,8 +1,8 @@
 import { clearLine, cursorTo } from "node:readline";
 
 /**
- * Prints a line for each step: in a terminal first what it begins, then in the same line what it
- * did. Without one only the latter.
+ * Prints a line for each step. A terminal shows first what the step begins, then in the same line
+ * what the step did.
  */
 export function createProgress(stream = process.stdout) {
   return {

@@ -3,8 +3,8 @@ import { Writable } from "node:stream";
 import { StoppedError } from "./run-script.mjs";
 
 /**
- * Asks on the terminal, without showing the answer when it is `hidden`. Undefined when nobody can
- * be asked: without a terminal, or when the caller set CI.
+ * Asks on the terminal, without showing a `hidden` answer. Undefined if nobody can be asked:
+ * without a terminal, or with CI set.
  */
 export function createPrompt() {
   if (!process.stdin.isTTY || process.env.CI) return undefined;
@@ -29,8 +29,8 @@ export function createPrompt() {
 }
 
 /**
- * While a question is open the terminal sends no signal for Ctrl+C. Ctrl+D, and a terminal that is
- * gone, close it.
+ * Rejects at Ctrl+C, for which the terminal sends no signal while a question is open. Ctrl+D and a
+ * closed terminal reject as well.
  */
 function waitForStop(terminal) {
   return new Promise((_, reject) => {

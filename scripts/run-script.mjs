@@ -3,25 +3,28 @@ import { stopProcesses } from "./processes.mjs";
 let exitPromise;
 let stopSentence = "";
 
-/** Ctrl+C, or the end of the input, while a question was open. */
+/** Thrown by a question that Ctrl+C or the end of the input ended. */
 export class StoppedError extends Error {}
 
 /** Whether this script is about to end. */
 export const isStopping = () => exitPromise !== undefined;
 
-/** What a person who presses Ctrl+C from now on is told, besides that the command stopped. */
+/** Sets the sentence that a person who presses Ctrl+C is told from now on. */
 export function sayWhenStopped(sentence) {
   stopSentence = sentence;
 }
 
-/** Runs a script's steps; on any end it prints the reason and leaves no process running. */
+/**
+ * Runs a script's steps. At any end it leaves no process running, and prints the reason of a
+ * failure.
+ */
 export async function runScript(runSteps) {
   process.on("SIGINT", stop);
   process.on("SIGTERM", () => exit(143));
   if (process.env.npm_lifecycle_event) exitWithParent();
   try {
     await runSteps();
-    // The last output may still be in a pipe: exiting at once would cut it off.
+    // The last output may still be in a pipe, which an exit at once would cut off.
     await new Promise((done) => process.stdout.write("", done));
     await exit(process.exitCode ?? 0);
   } catch (error) {
@@ -40,7 +43,7 @@ export async function runStep(name, action) {
   console.log(note ?? `done (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
 }
 
-/** 130: the code that shells give to a command that Ctrl+C ended. */
+/** Exits with 130, the code of a command that Ctrl+C ended. */
 function stop() {
   if (stopSentence && !exitPromise) console.error(`\n\n  Stopped. ${stopSentence}\n`);
   return exit(130);
@@ -52,7 +55,8 @@ function exit(code) {
 }
 
 /**
- * npm forwards signals, but cannot when it is killed. `exec` in package.json makes it our parent.
+ * Exits once npm is killed, which then cannot forward a signal. `exec` in package.json makes npm
+ * the parent process.
  */
 function exitWithParent() {
   const parent = process.ppid;

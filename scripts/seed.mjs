@@ -6,7 +6,7 @@ import { demoFiles } from "../demo/stored-files.mjs";
  * transaction.
  */
 export async function seed({ DB, MEDIA }) {
-  // Not whether it has movies: they may all have been deleted.
+  // The movies of a site with the demo may all have been deleted, so their number says nothing.
   const seeded = await DB.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'movies'").first();
   if (seeded) return { files: 0, rows: 0 };
   const files = await demoFiles();

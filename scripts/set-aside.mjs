@@ -11,8 +11,7 @@ import { root } from "./processes.mjs";
  * SQLite refuses one that was deleted.
  */
 export async function setStateAside(state, now = new Date()) {
-  // Another start may rename the files while this one reads them: the answer that counts is the one
-  // below the lock.
+  // Another start may rename the files during this check, so the check below the lock decides.
   if (!(await isOfBefore(state).catch(() => true))) return undefined;
   return withLock(state, async () => {
     if (!(await isOfBefore(state))) return undefined;
@@ -21,8 +20,8 @@ export async function setStateAside(state, now = new Date()) {
 }
 
 /**
- * Puts another local state in place of one, which is renamed. Returns where that is, or undefined
- * if there was none. Killed in between, it leaves both, and no state.
+ * Replaces a local state by another, and renames the old one. Returns the old state's new path, or
+ * undefined if there was none. If killed in between, both remain, and no state.
  */
 export function replaceState(state, replacement, now = new Date()) {
   return withLock(state, async () => {
@@ -42,7 +41,7 @@ async function withLock(state, action) {
   }
 }
 
-/** The new path, from this folder if it is in it. */
+/** Renames a state and returns its new path, relative to this folder if inside. */
 async function renameState(state, now) {
   const target = await findFreeName(`${state}-before-${now.toISOString().slice(0, 10)}`);
   await rename(state, target);
@@ -64,8 +63,8 @@ async function isOfBefore(state) {
 }
 
 /**
- * The first migrations before had other names, except for the very first: no table of it was called
- * `site`.
+ * Whether a database was made before the baseline: the older migrations have other names, except
+ * for the first, which has no table `site`.
  */
 function isMadeBefore(file, baseline) {
   const database = new DatabaseSync(file, { readOnly: true });

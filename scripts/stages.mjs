@@ -6,7 +6,7 @@ import { runStep } from "./run-script.mjs";
 
 const results = join(root, ".build/results");
 const slowestShown = 10;
-/** WebDriver's error when the browser's own process ended. */
+/** WebDriver's error if the browser's process ended. */
 const browserCrash = "invalid session id";
 
 const startedAt = Date.now();
@@ -23,8 +23,8 @@ export async function clearResults() {
 }
 
 /**
- * Runs a stage and counts what passed in it. `readTests` resolves with `{ passed, failed, tests }`;
- * a stage without tests counts as one.
+ * Runs a stage and counts its passed tests. `readTests` resolves with `{ passed, failed, tests }`;
+ * a stage without tests counts as one passed test.
  */
 export async function runStage(
   name,
@@ -67,7 +67,8 @@ export async function readVitest() {
 }
 
 /**
- * A test that passed only the second time has failed, unless the browser crashed the first time.
+ * Reads Playwright's results. A test that passed only at its second try has failed, unless the
+ * browser crashed at the first.
  */
 export async function readPlaywright() {
   const ended = listPlaywrightTests(await readResults("playwright.json"));
@@ -91,7 +92,7 @@ export async function readPlaywright() {
 
 const readResults = async (name) => JSON.parse(await readFile(join(results, name), "utf8"));
 
-/** Every test of a Playwright report, with its title. */
+/** Returns every test of a Playwright report, with its title. */
 function listPlaywrightTests({ suites = [], specs = [] }) {
   return [
     ...specs.flatMap(({ title, tests: ended }) => ended.map((test) => ({ ...test, title }))),
@@ -99,7 +100,7 @@ function listPlaywrightTests({ suites = [], specs = [] }) {
   ];
 }
 
-/** A skipped test must give a reason. */
+/** Returns a failure for each skipped test that gives no reason. */
 const listSkipped = (ended) =>
   ended
     .filter(({ status }) => status === "skipped")
@@ -108,7 +109,7 @@ const listSkipped = (ended) =>
         `skipped in ${projectName}: ${title}: ${annotations[0]?.description ?? "no reason"}`,
     );
 
-/** The tests that passed only the second time. */
+/** Returns the tests that passed only at their second try. */
 const listRepeated = (ended) =>
   ended
     .filter(({ status }) => status === "flaky")
@@ -120,8 +121,8 @@ const listRepeated = (ended) =>
 const firstLine = (text) => stripVTControlCharacters(text).trim().split("\n")[0];
 
 /**
- * Prints the seconds of each stage, the slowest tests, those that failed, and how many passed and
- * failed.
+ * Prints the seconds of each stage, the slowest and the failed tests, and the numbers of passed and
+ * failed tests.
  */
 export function printTotals() {
   const total = (key) => stages.reduce((sum, stage) => sum + stage[key], 0);

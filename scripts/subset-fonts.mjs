@@ -13,7 +13,7 @@ const capitals =
   " \u00a00123456789.,:;…!?¡¿&@#%*+-–—·•/()[]'\"‘’“”«»$€£©°";
 const textCharacters = `${capitals}abcdefghijklmnopqrstuvwxyzàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿœßªº=<>|\\^_\`{}~§¶†‡±×÷¹²³¼½¾‹›‚„−→←↑↓`;
 
-/** Weights where the font is variable. */
+/** The fonts of headlines. `wght` is the range of weights of a variable font. */
 const headlines = [
   {
     name: "big-shoulders",
@@ -54,7 +54,7 @@ async function writeSubset({ name, package: source, wght }, characters) {
       targetFormat: "woff2",
       ...(wght && { variationAxes: { wght } }),
       noLayoutClosure: true,
-      // The copyright and the licence.
+      // Keep the copyright and the licence.
       preserveNameIds: [0, 13, 14],
     },
   );

@@ -11,9 +11,7 @@ import {
   runVitest,
 } from "./stages.mjs";
 
-/**
- * Runs scale, kills, exhaustive pairs and rare journeys: before a change of its subject is done.
- */
+/** Runs the tests of scale, of kills, of exhaustive pairs and of rare journeys. */
 async function testLong() {
   await runStage("Packages", install);
   await clearResults();
@@ -22,7 +20,10 @@ async function testLong() {
   printTotals();
 }
 
-/** One worker more than for the quick journeys: a long one mostly waits for its video or its site. */
+/**
+ * Runs the long journeys with one more worker than the quick journeys, because a long journey
+ * mostly waits.
+ */
 const runLongJourneys = () => {
   const workers = Math.max(3, availableParallelism());
   return runInChromium(["chromium-long"], [`--workers=${workers}`]);

@@ -29,7 +29,7 @@ async function testQuickly() {
     buildBeside("npm", ["run", "check", "--silent"]),
   );
   await runStage("Worker and unit tests", () => runVitest("!long"), readVitest);
-  // By the project's Node: the sizes are also those of TypeScript sources.
+  // The project's Node can measure TypeScript sources.
   await runStage("Size budgets", () => run("node", ["scripts/bundle-sizes.mjs"]));
   await runStage("Start-up of the Worker", checkWorkerStartup);
   await runStage("Syntax of the build", checkBuildSyntax);

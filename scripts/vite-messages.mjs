@@ -4,8 +4,8 @@ import { basename } from "node:path";
 const messageFile = /\.build\/messages\/messages\/(\w+)\.js$/;
 
 /**
- * In a build of one language, each message is the function of that language alone. Paraglide's own
- * switch at run time leaves a warning for other languages in each.
+ * A Vite plugin that replaces each message by its function in one language. Paraglide's own switch
+ * would leave a warning about other languages in each message.
  */
 export const messagesOfOneLocale = (locale) => ({
   name: "messages-of-one-locale",
@@ -22,9 +22,9 @@ export const messagesOfOneLocale = (locale) => ({
 });
 
 /**
- * One chunk for the messages of an area, by the prefix of their keys, that three or more parts of
- * the site use: one chunk per message would cost a request each. The other messages come with the
- * parts that use them.
+ * The chunk of the messages that three or more parts of the site use, by the prefix of their keys.
+ * A chunk for each message would cost a request each. Other messages are in the chunks of their
+ * parts.
  */
 export const messageChunk = {
   name: (id) => `messages-${messageFile.exec(id)[1].split("_")[0]}`,

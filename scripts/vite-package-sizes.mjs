@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import { minifySync } from "vite";
 
 /**
- * `.vite/packages.<locale>.json`: each script's packages and their bytes, minified and gzipped by
- * themselves. In the script they compress a little better together.
+ * A Vite plugin that writes `.vite/packages.<locale>.json`: the packages of each script, and their
+ * bytes, minified and gzipped one by one.
  */
 export const packageSizes = (locale) => ({
   name: "package-sizes",
@@ -28,13 +28,16 @@ function measurePackages(modules) {
   );
 }
 
-/** Keeps what only other packages use. */
+/** The minifier keeps code that only other packages use. */
 const minifyOptions = { module: true, compress: { unused: false } };
 
 const measure = (codes) =>
   gzipSync(minifySync("package.js", codes.join("\n"), minifyOptions).code).length;
 
-/** The project's own code by its folder below the root, and its messages. */
+/**
+ * Returns the package of a module: `marquee` for the project's own code, `messages` for its
+ * messages.
+ */
 function packageOf(id) {
   const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
   if (name) return name;

@@ -1,6 +1,6 @@
 /**
- * The most visited pages, by their modules. `later`: what each page loads after it is shown, and
- * `member` what it loads besides for members.
+ * The most visited pages, by the paths of their modules. `later` has the modules that each page
+ * loads after it is shown, `member` the modules that members also load.
  */
 const pages = {
   later: /\/web\/app\/(idle\/idle-tasks|layout\/site-footer)\.tsx$/,
@@ -12,13 +12,13 @@ const pages = {
 };
 
 /**
- * One chunk for each set of these pages, with the modules that they share. The bundler by itself
- * makes one for each set of all lazy parts of the site, which costs a movie's page 60 requests.
+ * Returns a chunk for each set of these pages, of the modules that the set shares. The bundler's
+ * own chunks, for each set of all lazy parts, would cost a movie's page 60 requests.
  */
 export function pageChunks() {
   const found = new Map();
 
-  /** The names of the pages that load a module, `others` among them. */
+  /** Returns the names of the pages that load a module; `others` stands for all other pages. */
   function findPages(id, context) {
     if (found.has(id)) return found.get(id);
     const names = new Set();
@@ -38,8 +38,7 @@ export function pageChunks() {
   const findAll = (ids, context) => new Set(ids.flatMap((id) => [...findPages(id, context)]));
 
   /**
-   * A lazy part of a page comes after the page's own modules, and so shares nothing with other
-   * pages by itself.
+   * Whether a module is the lazy part of a single page, which loads after the page's own modules.
    */
   function isPartOfOnePage(dynamicImporters, context) {
     const names = findAll(dynamicImporters, context);

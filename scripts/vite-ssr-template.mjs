@@ -26,7 +26,7 @@ export const ssrTemplate = (locale) => ({
       );
       const { code: start, errors } = minifySync("start.js", source, { module: true });
       if (errors.length > 0) throw new Error(`web/start.js: ${errors[0].message}`);
-      // The page's policy allows no other script in it: worker/http/security-headers.ts.
+      // The page's policy (worker/http/security-headers.ts) allows this script only.
       const hash = `sha256-${sha256(start).toString("base64")}`;
       const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}">`;
       const template = shell

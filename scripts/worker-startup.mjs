@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { run } from "./processes.mjs";
 
 /**
- * Cloudflare allows 1000:
+ * Cloudflare allows 1,000:
  * https://developers.cloudflare.com/workers/platform/limits/#worker-startup-time
  */
 const budgetMs = 400;
-/** Another process may take the processor away: the best try counts. */
+/** The best try counts, because another process may take the processor. */
 const maxTries = 3;
 
 /**
- * Throws when the built Worker takes longer than its budget to start, garbage collection included.
+ * Throws if the built Worker takes longer than its budget to start, garbage collection included.
  */
 export async function checkWorkerStartup() {
   let best = Number.POSITIVE_INFINITY;
@@ -23,7 +23,7 @@ export async function checkWorkerStartup() {
   return report;
 }
 
-/** Milliseconds in which the Worker's own code ran, from the profile of its start. */
+/** Returns the milliseconds in which the Worker's own code ran, from the profile of its start. */
 async function measureStartup() {
   const folder = await mkdtemp(join(tmpdir(), "marquee-startup-"));
   try {

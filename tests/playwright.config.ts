@@ -6,7 +6,8 @@ const port = Number(process.env.E2E_PORT ?? 8797);
 
 /** Runs on a site of its own, started by the usual command with an empty state. */
 export default defineConfig<{ engine: Engine }>({
-  // `npm test` runs the first, `npm run test:long` the second, `npm run test:browsers` the others.
+  // `npm test` runs the first project, `npm run test:long` the second, `npm run test:browsers` the
+  // others.
   projects: [
     { name: "chromium", testDir: "e2e", grepInvert: /@long/ },
     { name: "chromium-long", testDir: "e2e", grep: /@long/ },
@@ -23,16 +24,16 @@ export default defineConfig<{ engine: Engine }>({
       testDir: "browsers",
       testIgnore: "every-page.spec.ts",
       timeout: 240_000,
-      // WebKitGTK 2.50.6 ends by an assertion of its own on about one page in 300, on a loaded
-      // machine. Only after that is a test that passes the second time no failure:
-      // scripts/stages.mjs.
+      // WebKitGTK 2.50.6 crashes on about one page in 300 on a loaded machine. scripts/stages.mjs
+      // accepts a second try only after a crash.
       retries: 1,
       use: { engine: "webkit" },
     },
   ],
-  // Per test: with whole files, one worker would wait for the other's last file.
+  // Tests run in parallel, because with whole files one worker would wait for the other's last
+  // file.
   fullyParallel: true,
-  // A browser keeps about a core busy, and the Worker that all of them share another.
+  // A browser keeps about one core busy, and the Worker that all browsers share another.
   workers: Math.max(2, availableParallelism() - 1),
   retries: 0,
   timeout: 60_000,
@@ -40,11 +41,11 @@ export default defineConfig<{ engine: Engine }>({
   reporter: [["list"], ["json", { outputFile: "../.build/results/playwright.json" }]],
   outputDir: "../.build/e2e",
   use: {
-    // Rendering without a GPU takes most of the time: endless animations (bulbs, typewriter) would
-    // render all the time.
+    // Rendering without a GPU takes most of the time, and endless animations (bulbs, typewriter)
+    // would never stop it.
     contextOptions: { reducedMotion: "reduce" },
-    // In each new browser it would prefetch the site, and serve responses that a test mocks. Its
-    // own tests allow it.
+    // A service worker would prefetch the site in each new browser, and serve responses that a test
+    // mocks. Its own tests allow it.
     serviceWorkers: "block",
     baseURL: `http://localhost:${port}`,
     launchOptions: {

@@ -19,7 +19,7 @@ export type WatchAccess = z.infer<typeof WatchAccess>;
 /** The price of an offer in the site's currency; null if the viewer has no such offer. */
 const Offer = z.nullable(z.object({ price: z.number() }));
 
-/** What one viewer may do with a movie: watch it, download it, and take these offers. */
+/** The rights of one viewer to a movie: to watch it, to download it, and to take these offers. */
 export const MovieAccess = z.object({
   watch: WatchAccess,
   download: WatchAccess,

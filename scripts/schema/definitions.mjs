@@ -6,10 +6,10 @@ const objectPattern = /^CREATE (TRIGGER|VIEW|VIRTUAL TABLE|INDEX) (\w+)/;
 const fillPattern = /^INSERT INTO (\w+)/;
 
 /**
- * The current triggers, views, full-text tables and indexes of expressions, as
- * worker/<domain>/triggers.sql define them. A paragraph of these files is a heading, or a statement
+ * Reads the triggers, views, full-text tables and indexes of expressions that
+ * worker/<domain>/triggers.sql define. A paragraph of these files is a heading, or a statement
  * below its comment. `INSERT INTO` fills a full-text table that a migration creates. Returns `{
- * objects: [{ type, name, sql, comment, domain }], fills: [{ name, sql }] }`.
+ * objects: [{ type, name, sql, comment, domain }], fills }`.
  */
 export async function readDefinitions() {
   const domains = (await readdir(join(root, "worker"), { withFileTypes: true })).filter((each) =>

@@ -11,7 +11,10 @@ const head = `-- The schema that migrations/ makes, for reading: each table with
 -- npm run generate-migration writes this file. Tables are defined in worker/schema.ts, triggers, views and full-text
 -- tables in worker/<domain>/triggers.sql.`;
 
-/** The text of docs/schema.sql. Subjects and purposes of tables are those of worker/schema.ts. */
+/**
+ * Returns the text of docs/schema.sql, with the subjects and purposes of tables of
+ * worker/schema.ts.
+ */
 export async function describeSchema(database, { objects }) {
   const rows = database
     .prepare(
@@ -46,8 +49,8 @@ function describeTable(rows, { name, purpose }, describe) {
 }
 
 /**
- * Without quotes around names, but for the keyword among them, the table's name before its columns,
- * and defaults.
+ * Removes the quotes around names except keywords, the table's name before its columns, and
+ * defaults.
  */
 const simplify = (sql, table) =>
   sql
@@ -57,7 +60,8 @@ const simplify = (sql, table) =>
     .replaceAll(/,(?=\w)/g, ", ");
 
 /**
- * A line for each column and constraint: SQLite keeps added columns in the line of the last one.
+ * Returns a line for each column and constraint, because SQLite puts added columns in the line of
+ * the last column.
  */
 function formatTable(sql) {
   const start = sql.indexOf("(") + 1;
@@ -81,8 +85,8 @@ function splitAtCommas(text) {
 }
 
 /**
- * The sections of worker/schema.ts: `{ title, tables: [{ name, purpose }] }`, the purpose as lines
- * of comments.
+ * Reads the sections of worker/schema.ts: `{ title, tables: [{ name, purpose }] }`. The purpose is
+ * lines of comments.
  */
 async function readSections() {
   const text = await readFile(join(root, "worker/schema.ts"), "utf8");

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** A database in memory, as these migrations make it of an empty one. */
+/** Creates a database in memory by these migrations. */
 export function openMigratedDatabase(migrations) {
   const database = new DatabaseSync(":memory:");
   for (const { name, sql } of migrations) {
@@ -14,9 +14,9 @@ export function openMigratedDatabase(migrations) {
 }
 
 /**
- * What Drizzle does not know of a database, by name: its triggers, views, full-text tables and
- * indexes of expressions, as `{ type, name, table, sql }`. `snapshot`: Drizzle's, of the same
- * migrations.
+ * Reads the objects of a database that Drizzle does not know, by name: triggers, views, full-text
+ * tables and indexes of expressions, as `{ type, name, table, sql }`. `snapshot` is Drizzle's, of
+ * the same migrations.
  */
 export function readObjects(database, snapshot) {
   const rows = database
@@ -31,7 +31,7 @@ export function readObjects(database, snapshot) {
   return new Map(rows.filter(({ name }) => !known.has(name)).map((row) => [row.name, row]));
 }
 
-/** The tables that refer to a table. */
+/** Reads the names of the tables that refer to a table. */
 export const readReferringTables = (database, table) =>
   database
     .prepare(

@@ -1,7 +1,7 @@
 /**
- * The statements that bring what Drizzle does not know of a database to its definitions. `found`:
- * by name, what there is. `disturbed`: tables that the migration rebuilds, whose triggers, views
- * and indexes are dropped before and created after.
+ * Returns the statements that change the objects that Drizzle does not know into their definitions.
+ * `found` has the existing objects by name. `disturbed` has the tables that the migration rebuilds:
+ * their triggers, views and indexes are dropped before and created after it.
  */
 export function compareObjects(found, { objects, fills }, disturbed = []) {
   const isSame = (name, sql) =>
@@ -37,8 +37,8 @@ export function compareObjects(found, { objects, fills }, disturbed = []) {
 }
 
 /**
- * A view takes its triggers with it. While a table is rebuilt, SQLite also checks every trigger and
- * view that mentions the table, or a view or full-text table that is gone.
+ * Adds the objects that must be dropped as well. Dropping a view drops its triggers. SQLite checks
+ * every trigger and view that mentions a rebuilt table, or a dropped view or full-text table.
  */
 function addDependents(dropped, found, disturbed) {
   const size = dropped.size;

@@ -7,7 +7,7 @@ const metaFolder = join(root, "migrations/meta");
 
 /**
  * Compares the tables of worker/schema.ts with Drizzle's snapshot of the newest migration. Returns
- * `{ isChanged, stored, current, snapshotFile }`, the snapshots of before and of now.
+ * `{ isChanged, stored, current, snapshotFile }`; `stored` and `current` are snapshots.
  */
 export async function compareTables() {
   const snapshotFile = (await readdir(metaFolder))
@@ -17,7 +17,7 @@ export async function compareTables() {
   const stored = JSON.parse(await readFile(join(metaFolder, snapshotFile), "utf8"));
   const schema = await import("../../worker/schema.ts");
   const { generateSQLiteDrizzleJson } = await import("drizzle-kit/api");
-  // Through JSON, as the stored one: a key without a value is not there.
+  // JSON drops keys without a value, as in the stored snapshot.
   const current = JSON.parse(JSON.stringify(await generateSQLiteDrizzleJson(schema, stored.id)));
   return {
     isChanged: !isDeepStrictEqual(withoutIds(stored), withoutIds(current)),
@@ -29,7 +29,9 @@ export async function compareTables() {
 
 const withoutIds = ({ id, prevId, ...snapshot }) => snapshot;
 
-/** The statements between two snapshots. Asks on the terminal whether a column was renamed. */
+/**
+ * Returns the statements between two snapshots. Asks on the terminal whether a column was renamed.
+ */
 export async function writeTableStatements({ stored, current }) {
   const { generateSQLiteMigration } = await import("drizzle-kit/api");
   const statements = await generateSQLiteMigration(stored, current);
@@ -37,8 +39,8 @@ export async function writeTableStatements({ stored, current }) {
 }
 
 /**
- * Drizzle copies the rows of a table that it rebuilds with all columns, and SQLite computes
- * generated ones itself.
+ * Removes generated columns from the statement by which Drizzle copies a rebuilt table, because
+ * SQLite computes them.
  */
 function withoutGeneratedColumns(sql, { tables }) {
   const table = /^INSERT INTO `__new_(\w+)`/.exec(sql)?.[1];
@@ -48,8 +50,8 @@ function withoutGeneratedColumns(sql, { tables }) {
 }
 
 /**
- * The tables whose triggers and views a statement invalidates: it drops or renames the table or a
- * column.
+ * Returns the tables whose triggers and views a statement invalidates, by dropping or renaming the
+ * table or a column.
  */
 export function findDisturbedTables(statements) {
   const disturbing = statements.filter((sql) => !/^ALTER TABLE \S+ ADD\b/.test(sql));

@@ -7,7 +7,7 @@ const journalFile = join(folder, "meta/_journal.json");
 
 export const readJournal = async () => JSON.parse(await readFile(journalFile, "utf8"));
 
-/** Numbers a migration after the last one: `0002_name`. */
+/** Returns the name of the next migration: `0002_name`. */
 export function numberMigration({ entries }, name) {
   if (!/^[a-z0-9_]+$/.test(name))
     throw new Error(`A migration's name has small letters, digits and _: not ${name}.`);
@@ -17,8 +17,8 @@ export function numberMigration({ entries }, name) {
 const numberText = (number) => String(number).padStart(4, "0");
 
 /**
- * Writes a migration with Drizzle's snapshot and journal. Only the newest snapshot stays: each has
- * all tables, and Drizzle compares with the newest.
+ * Writes a migration with Drizzle's snapshot and journal. Deletes the older snapshot, because
+ * Drizzle compares with the newest only.
  */
 export async function writeMigration({ tag, sql, journal, snapshot, oldSnapshotFile }) {
   const idx = journal.entries.length;

@@ -18,7 +18,7 @@ bare.get("/bare/r2/:key{.+}", async (c) => {
 
 let catalogueJson: string | undefined;
 
-/** The same text as the catalogue's, from memory. */
+/** Responds with the catalogue's text from memory. */
 bare.get("/bare/json", async (c) => {
   catalogueJson ??= await (
     await marquee.fetch(

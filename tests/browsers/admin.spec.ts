@@ -33,8 +33,7 @@ test("an administrator sees the dashboard and the movies, and is asked before an
   await page.click("Movies List");
   await page.click("Edit", "tbody");
   await page.fill("Name", "!", "dialog");
-  // A second Escape in a row closes a dialog without asking the page: in Firefox the confirmation
-  // appeared below it.
+  // Firefox shows its confirmation of leaving below the dialog after a second Escape.
   await page.press("Escape");
   await page.press("Escape");
   await page.press("Escape");

@@ -7,7 +7,7 @@ import { expect } from "@playwright/test";
 export type EnginePage = {
   goto(path: string): Promise<void>;
   url(): Promise<string>;
-  /** Runs a function in the page. It sees its arguments, and nothing of this file. */
+  /** Runs a function in the page. The function sees its arguments, but nothing of this file. */
   evaluate<Args extends unknown[], Result>(
     action: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -16,12 +16,12 @@ export type EnginePage = {
   typeInto(selector: string, text: string): Promise<void>;
   chooseFile(selector: string, file: string): Promise<void>;
   press(key: "Escape" | "Enter"): Promise<void>;
-  /** The errors that the page wrote to the console so far. */
+  /** The errors that the page has written to the console. */
   errors(): string[];
   close(): Promise<void>;
 };
 
-/** One vocabulary for every engine: what people read on a control is its name. */
+/** The actions of people in every engine. The text that people read on a control is its name. */
 export type BrowserPage = EnginePage & {
   click(name: string, within?: string): Promise<void>;
   fill(label: string, text: string, within?: string): Promise<void>;
@@ -37,7 +37,7 @@ const timeout = 40_000;
 
 export function createBrowserPage(engine: EnginePage): BrowserPage {
   /**
-   * Waits for the element, marks it for the engine, and acts on it; an element that was rendered
+   * Waits for the element, marks it for the engine, and acts on it. An element that was rendered
    * again is searched again.
    */
   async function actOn(
@@ -60,7 +60,7 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
       });
     }
   }
-  /** In lower case: `innerText` has the capitals of the style sheet. */
+  /** Returns the text in lower case, because `innerText` has the capitals of the style sheet. */
   const readText = (within: string) =>
     engine.evaluate(
       // biome-ignore lint/performance/useDomNodeTextContent: a page's scripts contain text that nobody sees
@@ -90,8 +90,8 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
 }
 
 /**
- * Runs in the page. An exact name goes before one that only begins so; what lies under a modal
- * dialog is passed over.
+ * Finds an element; runs in the page. An exact name has priority over a name with this beginning.
+ * Elements below a modal dialog are skipped.
  */
 function markElement(candidates: string, name: string, within: string): boolean {
   for (const element of document.querySelectorAll("[data-marked]"))
@@ -116,7 +116,7 @@ function markElement(candidates: string, name: string, within: string): boolean 
     usable.find((each) => nameOf(each).startsWith(name));
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   found?.setAttribute("data-marked", "");
-  // On the window, since before hydration web/start.js stops the click there.
+  // The listener is on the window, because web/start.js stops the click there before hydration.
   const { dataset } = document.documentElement;
   dataset.awaitedClick = name;
   const onClick = ({ target }: Event) =>
@@ -125,12 +125,13 @@ function markElement(candidates: string, name: string, within: string): boolean 
   return found !== undefined;
 }
 
-/**
- * Runs in the page, which may be another one by now. Whether something else has taken the click.
- */
+/** Whether another element has received the click; runs in the page, which may have changed. */
 const wasMissed = () => "awaitedClick" in document.documentElement.dataset;
 
-/** Runs in the page. A select's own list is drawn by the system, where no protocol reaches. */
+/**
+ * Chooses an option; runs in the page, because the system draws a select's list, which no protocol
+ * reaches.
+ */
 function chooseOption(selector: string, option: string): void {
   const select = document.querySelector<HTMLSelectElement>(selector);
   const value = [...(select?.options ?? [])].find(({ text }) => text === option)?.value;

@@ -14,7 +14,7 @@ async function readTableKeys(file: string, line: RegExp): Promise<string[]> {
   return [...(await readFile(file, "utf8")).matchAll(line)].map(([, name]) => String(name));
 }
 
-/** The sample addresses whose pages are not of the demo. */
+/** Creates the pages of the sample addresses that the demo lacks. */
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({
     baseURL,

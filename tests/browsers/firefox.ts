@@ -2,8 +2,8 @@ import puppeteer, { type ElementHandle } from "puppeteer-core";
 import type { EnginePage } from "./browser-page.ts";
 
 /**
- * A page that is left lets go of what it still asked for: NS_BINDING_ABORTED, or the import of a
- * part of the page.
+ * The errors of requests that the browser aborts when it leaves a page: NS_BINDING_ABORTED, or a
+ * failed import.
  */
 const lostLoad =
   /status=2152398850|error loading dynamically imported module|A ServiceWorker intercepted/;
@@ -14,7 +14,7 @@ export async function openFirefox(site: string): Promise<EnginePage> {
     browser: "firefox",
     executablePath: process.env.FIREFOX,
     extraPrefsFirefox: { "media.autoplay.default": 0, "media.gmp-manager.updateEnabled": false },
-    // No user namespaces for root in a container.
+    // In a container, root has no user namespaces.
     env: { ...process.env, MOZ_DISABLE_CONTENT_SANDBOX: "1" },
   });
   const page = await browser.newPage();
@@ -44,7 +44,10 @@ export async function openFirefox(site: string): Promise<EnginePage> {
   };
 }
 
-/** Runs in the page. WebDriver BiDi tells nothing of an error that is logged as an object. */
+/**
+ * Collects errors; runs in the page, because WebDriver BiDi does not report an error that is logged
+ * as an object.
+ */
 function describeLoggedErrors() {
   const { error } = console;
   console.error = (...args) =>
@@ -54,7 +57,7 @@ function describeLoggedErrors() {
     );
 }
 
-/** A page that is on its way elsewhere by itself aborts this navigation. */
+/** // A page that is navigating by itself aborts this navigation. */
 async function navigate(goto: () => Promise<unknown>, tries = 3): Promise<void> {
   try {
     await goto();

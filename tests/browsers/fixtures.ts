@@ -8,7 +8,7 @@ export type Engine = "firefox" | "webkit";
 type Fixtures = {
   engine: Engine;
   site: string;
-  /** Opens another browser with an empty profile; for this site, unless another is named. */
+  /** Opens another browser with an empty profile, for this site or another one. */
   openBrowser: (site?: string) => Promise<BrowserPage>;
 };
 

@@ -85,7 +85,7 @@ test("somebody registers, verifies the email, signs in, subscribes, watches, and
       video.currentTime = video.duration / 2;
       return video.currentTime;
     });
-    // A seek that has not ended is no position yet.
+    // A seek that has not ended has no position.
     await expectTimePasses(page, position + 0.5);
     await page.click("Cast, reviews and more");
     await page.expectText("Metropolis", "h1");

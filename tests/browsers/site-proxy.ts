@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
- * The site under another port, which can be cut off: neither engine's protocol can take a browser
- * offline.
+ * Serves the site under another port that can be cut off, because neither engine's protocol can
+ * take a browser offline.
  */
 export async function openSiteProxy(site: string) {
   const { hostname, port } = new URL(site);

@@ -10,7 +10,7 @@ test("a visitor sees the home page without an error, and finds a movie by its ac
   const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflowPx()).toBeLessThanOrEqual(0);
   await page.fill("Search", "schreck", "header");
-  // The results for its first letters are longer, and their places change.
+  // The results for the first letters are more, and in another order.
   await page.expectText("1 movie found", "header search");
   await page.click("Nosferatu", "header search");
   await page.expectText("Nosferatu", "h1");

@@ -39,7 +39,7 @@ export async function openWebkit(site: string): Promise<EnginePage> {
     async goto(path) {
       const before = await readUrl();
       await call("POST", `${session}/url`, { url: site + path });
-      // A page that navigates by itself meanwhile may override this navigation.
+      // A page that navigates by itself may override this navigation.
       if ((await readUrl()) === before) await call("POST", `${session}/url`, { url: site + path });
     },
     url: readUrl,
@@ -64,8 +64,8 @@ export async function openWebkit(site: string): Promise<EnginePage> {
 }
 
 /**
- * Never WEBKIT_DISABLE_DMABUF_RENDERER=1: with it every document.startViewTransition() ends the
- * page (2.50.6).
+ * // WEBKIT_DISABLE_DMABUF_RENDERER=1 would end the page at every document.startViewTransition()
+ * (2.50.6).
  */
 function createEnvironment(home: string) {
   return {
@@ -75,7 +75,7 @@ function createEnvironment(home: string) {
     GDK_BACKEND: "x11",
     LIBGL_ALWAYS_SOFTWARE: "1",
     NO_AT_BRIDGE: "1",
-    // No user namespaces for root in a container.
+    // In a container, root has no user namespaces.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
   };
 }

@@ -136,13 +136,12 @@ test("a user with a session is welcomed although the browser's storage is empty,
   const refused: string[] = [];
   page.on("response", (response) => response.status() === 401 && refused.push(response.url()));
   await page.goto("/dashboard");
-  // A panel that is still being fetched sends its requests when it is there, whatever the session
-  // is by then.
+  // A panel that is still loading sends its requests later, with the session of that time.
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText(`Welcome to your profile ${name}!`)).toBeHidden();
   await expect(page).toHaveURL("/");
-  // Requests that the page sends on leaving have been sent before this one.
+  // The page has sent its requests on leaving before this request.
   await page.evaluate(async () => (await fetch("/api/health")).text());
   expect(refused).toEqual([]);
 });
@@ -196,7 +195,7 @@ test("a user who has not verified the address is told so, and gets the email aga
   await expect(
     page.getByText("Email verification successfull, You will be redirected to login page"),
   ).toBeVisible();
-  // With reduced motion there is no confetti.
+  // Reduced motion switches the confetti off.
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
@@ -341,7 +340,7 @@ test("a user whose session was ended is sent to the sign-in page", { tag: "@long
 }) => {
   const waitForIdle = trackNetworkIdle(page);
   await openSignedIn(page, "viewer", "/contact");
-  // A request that this page still sends without a session would sign out here.
+  // A request that this page sends without a session would sign the browser out.
   await waitForIdle();
   await context.clearCookies();
   await page.goto("/about");

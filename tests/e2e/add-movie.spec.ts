@@ -20,7 +20,7 @@ const field = (page: Page, wireName: string) => page.locator(`form [name="${wire
 const castGroup = (page: Page) => page.getByRole("group", { name: "Cast" });
 const castList = (page: Page) => castGroup(page).getByRole("listitem");
 
-/** The names in the draft's cast as this browser has stored it. */
+/** The names in the draft's cast as stored in this browser. */
 const readStoredCastNames = (page: Page) =>
   page.evaluate(async () => {
     const settle = <Value>(request: IDBRequest<Value>) =>

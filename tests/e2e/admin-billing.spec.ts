@@ -12,8 +12,7 @@ import { administrator, type Member, registerMember, signInPage } from "../suppo
 type RegisteredPerson = Member & { request: APIRequestContext; status: () => Promise<string> };
 
 /**
- * The administrator signs in once for all pages of these tests; `person` is a user who needs no
- * page.
+ * The administrator signs in once for all pages of these tests. `person` is a user without a page.
  */
 const test = plain.extend<
   object,
@@ -172,7 +171,7 @@ test("an administrator reaches tabs by keyboard and address, lists subscribers, 
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   const personPage = await openPage(browser, baseURL);
-  // The newest subscriber is on the first page, whatever other tests do meanwhile.
+  // The newest subscriber is on the first page, even if other tests add subscribers.
   const person = await registerPerson(personPage, "Selma Subscriber");
   await buyPlan(person);
   await personPage.context().close();

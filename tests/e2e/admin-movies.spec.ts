@@ -33,7 +33,7 @@ const originHeaders = async (page: Page) => ({
   Origin: new URL((await page.request.get("/api/health")).url()).origin,
 });
 
-/** Clears the filters and types in the same task, before the URL can have changed. */
+/** Clears the filters and types in one task, before the URL can change. */
 const clickThenType = (page: Page, text: string) =>
   page.evaluate((typed) => {
     const button = [...document.querySelectorAll("button")].find(
@@ -190,8 +190,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await page.getByLabel("Select all on this page").check();
     await expect(page.getByText("3 selected")).toBeVisible();
     const selected = page.getByRole("region", { name: "Selected movies" });
-    // It floats: a button that it covers partly, depending on the scroll position, would be too
-    // small.
+    // The bar floats: a button that it covers partly would count as too small.
     await selected.evaluate((bar) => {
       bar.style.position = "static";
     });

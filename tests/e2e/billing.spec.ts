@@ -174,7 +174,7 @@ test("a member who unsubscribes keeps the remaining days, or gives them up", {
   const confirmDialog = popup(page, "Unsubscribe?");
   await expect(confirmDialog).toContainText("30 days");
   await expectAccessible(page, "unsubscribe");
-  // In the order of the keyboard and of screen readers.
+  // The texts are in the order of the keyboard and of screen readers.
   const choices = await confirmDialog.getByRole("button").allTextContents();
   expect(choices.slice(0, 4)).toEqual(["1 month", "2 months", "3 months", "Back"]);
   await expect(confirmDialog.getByRole("button", { name: "Back" })).toBeFocused();

@@ -2,7 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleNow } from "../support/accessibility.ts";
 import { administrator, openSection, registerSubscriber, signInPage } from "../support/member.ts";
 
-/** From ffmpeg, with three chapters; Metropolis' own video has none, and other tests watch it. */
+/**
+ * A video by ffmpeg with three chapters. Metropolis' own video has no chapters, and other tests
+ * play it.
+ */
 const file = "tests/fixtures/chapters-6s.mp4";
 const movieName = "Nosferatu";
 const title = `The making of shadows ${Date.now()}`;

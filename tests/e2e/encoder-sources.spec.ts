@@ -34,7 +34,7 @@ const video = (seconds: number, size = "320x180") =>
   generate(`testsrc2=s=${size}:r=25:d=${seconds}`);
 const h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt", "yuv420p"];
 
-/** Silent, with a tone in the first tenth of each second; 30 ms off is in time. */
+/** Silence with a tone in the first tenth of each second. A deviation of 30 ms is tolerated. */
 const beeps = (seconds: number) =>
   generate(`aevalsrc='0.5*sin(2*PI*1000*t)*between(mod(t,1),0.03,0.1)':s=48000:d=${seconds}`);
 /** The seconds at which beeps begin, to a tenth. */
@@ -71,7 +71,7 @@ for (const [codec, args] of Object.entries({
   });
 }
 
-/** Stereo gains of each channel, in the order of ffmpeg's layouts. */
+/** The stereo gains of each channel, in the order of ffmpeg's layouts. */
 const half = Math.SQRT1_2;
 const [left, right, centre, none] = [
   [1, 0],
@@ -115,8 +115,8 @@ for (const [codec, extension, layout] of layoutCases) {
   }, async ({ page }) => {
     const source = join(folder, `${layout}-${codec}.${extension}`);
     const gains = gainsOf[layout];
-    // One channel after the other sounds for half a second; AAC would be copied without its late
-    // start.
+    // Each channel sounds for half a second after the one before. AAC would be copied without its
+    // late start.
     const tones = gains.map(
       (_, i) => `0.2*sin(2*PI*${i === 3 ? 60 : 1000}*t)*between(t,${i * 0.5},${i * 0.5 + 0.49})`,
     );
@@ -156,8 +156,8 @@ for (const [codec, extension, layout] of layoutCases) {
 
 type Edit = [seconds: number, mediaSeconds: number];
 /**
- * Edits the tracks of an MP4 whose `moov` is its last box, as editors of QuickTime files do: the
- * media stays whole.
+ * Edits the tracks of an MP4 whose `moov` is the last box, as QuickTime editors do, so that the
+ * media data stays in place.
  */
 async function writeEdits(path: string, edits: { video: Edit[]; audio: Edit[] }) {
   const bytes = await readFile(path);
@@ -227,8 +227,8 @@ const latest = (times: number[], expected: number[]) =>
     : 1e9;
 
 /**
- * White in the first tenth of each second, else black, with a beep; the key frames are two seconds
- * apart.
+ * A video that is white in the first tenth of each second, with a beep, and otherwise black. Its
+ * key frames are two seconds apart.
  */
 const flashes = (seconds: number) => [
   ...generate(
@@ -294,7 +294,7 @@ for (const { name, edits, seconds, times } of [
   }
 }
 
-/** The matrix of a video as its boxes and its H.264 stream have it; null where they name none. */
+/** The colour matrix of a video in its boxes and in its H.264 stream; null if not named. */
 async function colourMatrices(path: string) {
   const stream = path.replace(/\.\w+$/, ".h264");
   await ffmpeg("-i", path, "-map", "0:v:0", "-c", "copy", "-frames:v", "1", stream);

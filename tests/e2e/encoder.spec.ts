@@ -166,7 +166,7 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
   await registerSubscriber(page, "Martha Member");
   await page.goto(`/movie/${movieId}`);
   await page.getByRole("button", { name: "Watch" }).first().click();
-  // So short a video may end before its rendition changes: then it starts again.
+  // The short video may end before its rendition changes, and then starts again.
   const height = () =>
     page.locator("video").evaluate((video: HTMLVideoElement) => {
       if (video.ended) video.currentTime = 0;
@@ -174,7 +174,7 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
       return video.videoHeight;
     });
   for (const renditionHeight of [240, 360]) {
-    // The rendition changes with the next segment, so there must be one.
+    // The rendition changes at the next segment, so one must follow.
     await page.locator("video").evaluate((video: HTMLVideoElement) => {
       video.pause();
       video.currentTime = 0;
@@ -188,7 +188,10 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
   await page.context().close();
 }
 
-/** All files that the playlists name, by another parser (RFC 8216), as a member receives them. */
+/**
+ * Returns all files that the playlists name, by another parser (RFC 8216), as a member receives
+ * them.
+ */
 async function downloadStream(
   request: APIRequestContext,
   base: string,

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await wikidata.stop();
 });
 
-/** A page of an administrator. */
+/** Opens a page of an administrator. */
 async function openStudio(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.origin,
@@ -73,7 +73,7 @@ test("an administrator looks a movie up, and takes over what is right", { tag: "
 
   await expect(edit.getByLabel("IMDb")).toHaveValue("tt0017136");
   await expect(edit.getByLabel("Original title")).toHaveValue("");
-  // The look-up keeps the values that were typed before it.
+  // The look-up keeps values that were typed before.
   await expect(edit.getByLabel("Countries")).toHaveValue("");
   await expect(edit.getByRole("link", { name: "Wikidata" })).toHaveAttribute(
     "href",
@@ -112,7 +112,7 @@ test("an administrator finds a person's dates, and credits their portrait", {
   await lookUp.getByRole("button", { name: "Take over" }).click();
   await expect(edit.getByLabel("Died")).toHaveValue("1976");
   await edit.getByLabel("Portrait", { exact: true }).setInputFiles("web/public/icons/icon-192.png");
-  // The facts of the new picture stay.
+  // The facts of the new picture remain.
   await expect(edit.getByLabel("Portrait by")).toHaveValue("Joost Evers / Anefo & Co");
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();

@@ -2,7 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { administrator, signInPage } from "../support/member.ts";
 import { emulateSlowNetwork } from "../support/slow-network.ts";
 
-/** Measured: 2 or 3 requests and 37 to 45 kB: the page, the image, on some pages a smaller one. */
+/**
+ * // Measured: 2 or 3 requests and 37 to 45 kB for the page, its image and sometimes a smaller
+ * image.
+ */
 const mostRequests = 8;
 const mostBytes = 70_000;
 
@@ -12,7 +15,7 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   test(`on a slow connection ${reader} sees the largest image before the scripts run, and nothing shifts when scripts and web fonts load`, {
     tag: "@long",
   }, async ({ browser }) => {
-    // At this width the web font sets the title of movie 31 in one line fewer than the fallback
+    // At this width the web font sets the title of movie 31 in one line less than the fallback
     // font.
     for (const path of ["/", "/movies", "/movie/31"]) {
       const context = await browser.newContext({
@@ -85,8 +88,8 @@ test("a click during hydration takes effect once", { tag: "@long" }, async ({ pa
 });
 
 /**
- * Holds the code of a page back until the returned function is called: until then it is not
- * hydrated.
+ * Holds a page's code back until the returned function is called, so that the page is not hydrated
+ * before.
  */
 async function holdPageCode(page: Page, chunk: string) {
   let release = () => {};

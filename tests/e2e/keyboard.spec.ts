@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { registerSubscriber } from "../support/member.ts";
 
-/** More than the tab stops between any two elements of a page. */
+/** More than the number of tab stops between any two elements of a page. */
 const maxTabStops = 60;
 
-/** Reaches the target by the Tab key alone, and checks that its focus is visible. */
+/** Reaches the target by the Tab key only, and checks that its focus is visible. */
 async function focusByTab(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
@@ -46,7 +46,7 @@ test("keys of the browser stay its own, and single-key shortcuts can be switched
     expect(await isPrevented("ArrowLeft", modifier), modifier).toBe(false);
   }
   await shortcuts.uncheck();
-  // The footer's code may come after the click.
+  // The footer's code may load after the click.
   await expect.poll(() => isPrevented("/")).toBe(false);
   await page.reload();
   await expect(shortcuts).not.toBeChecked();

@@ -3,7 +3,7 @@ import { expect, type Page, type Request, type Route, test } from "@playwright/t
 import { trackNetworkIdle } from "../support/network-idle.ts";
 import { signInAsRole, type VisitorRole, visitorRoles } from "../support/visitor-roles.ts";
 
-/** One of every kind of page. On the first two, each file is also tested alone. */
+/** A page of every kind. Each file of the first two pages is also tested alone. */
 const addresses: Record<VisitorRole, string[]> = {
   visitor: [
     "/",
@@ -23,7 +23,7 @@ const addresses: Record<VisitorRole, string[]> = {
 
 type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>;
 
-/** What a page loads by `import()`. */
+/** The scripts that a page loads by `import()`. */
 async function listLazyScripts(
   page: Page,
   address: string,
@@ -47,8 +47,8 @@ async function listLazyScripts(
 }
 
 /**
- * Aborts the first requests of each of these scripts. Returns how often each was aborted, and how
- * to stop.
+ * Aborts the first requests for each of these scripts. Returns the number of aborts of each, and a
+ * function that stops.
  */
 async function abortScripts(page: Page, scripts: string[], times: number) {
   const aborted = new Map<string, number>();

@@ -3,7 +3,7 @@ import { registerMember, signInPage } from "../support/member.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** The URLs of everything that the site has cached in this browser. */
+/** Returns the URLs of everything that the site has cached in this browser. */
 function listCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -12,7 +12,7 @@ function listCachedUrls(page: Page): Promise<string[]> {
   });
 }
 
-/** Cached responses whose headers mark them as private. */
+/** Returns cached responses whose headers mark them as private. */
 function listPrivateCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));

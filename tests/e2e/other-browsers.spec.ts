@@ -2,7 +2,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { registerSubscriber } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
-/* Chromium stands in for browsers that no test machine has: what they lack is removed, what they do otherwise is imitated. */
+/* Chromium stands in for browsers that no test machine has: missing features are removed, different
+   behaviour is imitated. */
 
 async function openPlayer(page: Page) {
   await registerSubscriber(page, "Sam Safari");

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { registerSubscriber } from "../support/member.ts";
 import { trackNetworkIdle } from "../support/network-idle.ts";
 
-/** The requests of service workers count, too, and so does what a page in motion loads. */
+/** Requests of service workers count as well, and so do requests of a page in motion. */
 test.use({
   serviceWorkers: "allow",
   contextOptions: { reducedMotion: "no-preference" },
@@ -16,12 +16,12 @@ type PackageSizes = Record<string, Record<string, number>>;
 
 const kB = 1000;
 
-/** Only what starts after the page has been still for so long is prefetched for later. */
+/** // A request that starts after five still seconds is a prefetch for later. */
 const stillMs = 5_000;
 
 /**
- * The most bytes (gzip) of scripts and the most requests of a page before it is touched. Members
- * have lists of their own.
+ * The most bytes of scripts (gzip) and the most requests of a page before it is touched. Members
+ * have their own limits.
  */
 const budgets = [
   { name: "home", path: "/", bytes: 120 * kB },
@@ -65,12 +65,12 @@ async function weighPage(page: Page, path: string): Promise<Weight> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   for (let count = -1; count < urls.length; await waitForIdle()) {
     count = urls.length;
-    // Scrolling, here by nothing, starts the five seconds anew.
+    // Scrolling by nothing begins the five seconds again.
     await page.evaluate(() => dispatchEvent(new Event("scroll")));
     await page.clock.runFor(stillMs - 100);
   }
   const counted = [...urls];
-  // A busy browser reports late that a file has loaded, and the five seconds begin anew.
+  // A busy browser reports a loaded file late, which begins the five seconds again.
   const listPrefetched = async () => {
     await page.clock.runFor(stillMs);
     return urls.slice(counted.length);
@@ -80,8 +80,8 @@ async function weighPage(page: Page, path: string): Promise<Weight> {
 }
 
 /**
- * Adds the scripts that the page contains. The local site does not compress all files, so this
- * does.
+ * Adds the scripts that the page contains, compressed here because the local site does not compress
+ * all files.
  */
 async function sumScripts(page: Page, urls: string[], html: string): Promise<Weight> {
   const scripts = [...new Set(urls.map((url) => new URL(url).pathname))].filter((file) =>
@@ -97,7 +97,7 @@ async function sumScripts(page: Page, urls: string[], html: string): Promise<Wei
   return { requests: urls.length, scripts, bytes };
 }
 
-/** The bytes of each package in these scripts, the heaviest first. */
+/** Returns the bytes of each package in these scripts, the heaviest first. */
 async function describePackages(scripts: string[]): Promise<string> {
   const sizes: PackageSizes = JSON.parse(
     await readFile(".build/web/.vite/packages.en.json", "utf8"),

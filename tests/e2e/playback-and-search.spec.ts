@@ -34,7 +34,7 @@ test("a movie starts adaptively three requests after Watch: playback, init segme
 
 test("search finds a movie by a cast member, without layout shift", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // As over plain http from another device on the network, where randomUUID is missing.
+  // Plain http from another device on the network has no randomUUID.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   await page.goto("/about");
   const layoutShift = await page.evaluateHandle(() => {

@@ -31,7 +31,7 @@ const formatMonth = (month: string) =>
   );
 
 /**
- * Three subscribers of $10 a month, of which one leaves after a month; the job has computed their
+ * Three subscribers of $10 a month, one of whom leaves after a month. The job has computed their
  * changes of MRR.
  */
 const insertSubscribers = ({ DB }: Bindings) =>
@@ -74,7 +74,7 @@ const insertStatements = ({ DB }: Bindings) =>
     ].map((statement) => DB.prepare(statement)),
   );
 
-/** Opens the rows of the figure in this table's row, and goes back. */
+/** Opens the rows behind the figure in this row of the table, and goes back. */
 async function expectOrders(
   page: Page,
   table: string,

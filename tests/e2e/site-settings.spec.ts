@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** The settings in the studio, opened by an administrator. */
+/** Opens the settings in the studio as an administrator. */
 async function openSettings(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.origin,

@@ -41,7 +41,7 @@ const widths = [1440, 320];
 /** A category of the demo has the same name as a column of the admin list. */
 const sharedWords = ["Action"];
 
-/** A text, or one for each plural form. */
+/** A message has one text, or a text for each plural form. */
 type Message = string | { match: Record<string, string> }[];
 type Messages = Record<string, Message>;
 

@@ -137,7 +137,7 @@ test("many files stop a command without a terminal, unless it has keys of R2 or 
   expect(printed).toHaveLength(2);
 });
 
-/** What is written while files of 1 MB are copied, one each second. */
+/** Returns the progress that is written while files of 1 MB are copied, one each second. */
 function watchProgress(total: number | undefined, isTTY: boolean, count: number) {
   let at = Date.UTC(2026, 10, 27);
   let written = "";

@@ -21,7 +21,7 @@ const key = "2026-11-27/manifest.json";
 const runScript = (script: string) =>
   promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
 
-/** Writes an object in a process of its own: a thread of the tests cannot set its umask. */
+/** Writes an object in another process, because a thread of the tests cannot set its umask. */
 const write = (umask: number) =>
   runScript(`process.umask(${umask});
     const { openStore } = await import("./scripts/live/backup/stores.mjs");

@@ -197,7 +197,7 @@ test("any texts are inserted as they are by statements that D1 takes, wherever t
         requireShortStatements(file);
         to.exec(file);
       }
-      // Not toEqual, which would print them all.
+      // toEqual would print all rows.
       expect(
         JSON.stringify(to.prepare(select).all()) === JSON.stringify(from.prepare(select).all()),
       ).toBe(true);

@@ -16,7 +16,7 @@ import { LiveSite } from "../support/live-site.ts";
 
 /** Migrations of a version after this one. */
 const { laterMigrations } = vi.hoisted(() => {
-  // An earlier file of this thread may have loaded the migrations, and what imports them.
+  // An earlier test file of this thread may have loaded the migrations.
   vi.resetModules();
   return { laterMigrations: [] as { name: string; sql: string }[] };
 });
@@ -79,7 +79,10 @@ const queryOf =
   async (sql, params = []) =>
     database.prepare(sql).all(...params) as never;
 
-/** All that a site has: rows without the hold, triggers, what is found by search, and files. */
+/**
+ * Reads a whole site: the rows without the deletion hold, the triggers, the search results and the
+ * files.
+ */
 async function describeSite(database: DatabaseSync, media = mediaOf(site)) {
   const tables = await listTables(queryOf(database));
   const rows = tables.map(({ name, key }) => {
@@ -208,7 +211,7 @@ describe("npm run backup and npm run restore", () => {
         large.length,
       );
       expect(s3.objects.get("again")?.equals(large)).toBe(true);
-      // Chunks that came over a network have any size.
+      // Chunks from a network have any size.
       const whole = Buffer.concat([large, large, large]);
       const ends = [0, 40e6, 70e6, 120e6, 150e6, whole.length];
       const chunks = ends.slice(1).map((end, i) => whole.subarray(ends[i], end));
@@ -289,7 +292,7 @@ describe("npm run backup and npm run restore", () => {
     await site.travelInTime(parsePointInTime("2026-11-22T12:00:00Z", now));
     expect(liveDatabase(site)).toBe(database);
     expect(isHeld(database)).toEqual([{ ended_at: null }]);
-    // The hold comes before the migrations, which take longer.
+    // The deletion hold is set before the migrations, which take longer.
     expect(database.prepare("SELECT held FROM badges").get()).toEqual({ held: 1 });
     expect(site.lines).toContain("Files without videos: newer");
     expect(site.lines.find((line) => line.startsWith("Videos without files"))).toMatch(/: .*[A-Z]/);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-/** What there is after a deployment, without what differs each time. */
+/** Returns the state after a deployment, without values that differ each time. */
 function describeState({ cloudflare, stripe }: LiveSite) {
   const { databases, buckets, scripts, domains, crons, senders } = cloudflare;
   const databaseNames = new Map([...databases.values()].map(({ uuid, name }) => [uuid, name]));
@@ -110,7 +110,7 @@ describe("npm run deploy", () => {
     ]);
     expect(script?.settings).toMatchObject({
       limits: { cpu_ms: 30000 },
-      // Only stored files are cached: any other response may be a viewer's own.
+      // Only stored files are cached, because any other response may be personal.
       exports: {
         default: { cache: { enabled: false } },
         CachedFiles: { cache: { enabled: true } },
@@ -692,7 +692,7 @@ it("D1 refuses triggers in a query, which is why migrations are imported", async
 });
 
 describe("npm run deploy, killed at a call and run again, ends the same", () => {
-  /** The number of each call, without the repetitions of later migrations. */
+  /** Counts each call, without the repetitions of later migrations. */
   const listCalls = (calls: string[]) =>
     calls.flatMap((call, index) =>
       calls.filter((each, i) => each === call && i < index).length < 4 ? [index + 1] : [],

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
-/** The scripts of package.json have no types. */
+/** Imports scripts that have no types. */
 const importScript = (name: string) => import(`../../scripts/import/${name}.mjs`);
 
 const createdFolders: string[] = [];

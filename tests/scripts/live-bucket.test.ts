@@ -3,7 +3,7 @@ import { openLiveBucket } from "../../scripts/live/live-bucket.mjs";
 
 type ListPage = { items: { key: string; size: string; etag: string }[]; cursor?: string };
 
-/** The keys that the bucket lists when Cloudflare answers these pages, by cursor. */
+/** Returns the keys that the bucket lists if Cloudflare responds with these pages, by cursor. */
 async function listKeys(pages: Record<string, ListPage>): Promise<string[]> {
   let calls = 0;
   const listFrom = async (_path: string, cursor = "start") => {

@@ -74,11 +74,11 @@ test("an owner who is not signed in to Cloudflare is sent to a browser in a term
   const { CLOUDFLARE_API_TOKEN, ...signedOut } = owner.variables;
   const terminal = new Terminal("restore", [], signedOut);
   await terminal.waitFor("A browser opens to sign you in to Cloudflare.");
-  // Wrangler has not been loaded yet: no browser opens.
+  // No browser opens, because Wrangler has not been loaded yet.
   terminal.press("ctrl-c");
   expect(await terminal.exit).toMatchObject({
     code: 130,
-    // Wrangler, which is ended by the same key, may have the last word.
+    // Wrangler, which the same key ends, may print the last line.
     output: expect.stringContaining("Stopped. Nothing was changed."),
   });
   const { code, lastLine } = await runWithoutTerminal("restore", [], signedOut);

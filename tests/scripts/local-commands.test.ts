@@ -14,7 +14,7 @@ import { LiveSite } from "../support/live-site.ts";
 import { getSiteOrigin } from "../support/site.ts";
 import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
 
-/** It builds the site. */
+/** // The command builds the site. */
 const longestStartMs = 120_000;
 let folder: string;
 
@@ -47,7 +47,7 @@ test.each(["start", "dev"])(
     terminal.press("ctrl-c");
     const { code, output, lastLine } = await terminal.exit;
     expect([code, output]).toEqual([130, expect.not.stringMatching(/failed|stopped|Error/)]);
-    // Vite tells of each page.
+    // Vite prints a line for each page.
     if (command === "start")
       expect(lastLine).toBe(`Ctrl+C stops it. Its data stays in ${variables.STATE_DIR}`);
     await expect(fetchHome()).rejects.toThrow("fetch failed");

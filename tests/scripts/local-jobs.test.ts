@@ -12,8 +12,8 @@ const findNext = (cron: string, at: number) =>
   new Cron(cron, { timezone: "UTC" }).nextRun(new Date(at))?.getTime() ?? 0;
 
 /**
- * Runs them by a clock of its own for so long, and returns when which ran. `runMs`: how long a run
- * takes.
+ * Runs the jobs by a simulated clock for so long, and returns the time of each run. `runMs` is the
+ * length of a run.
  */
 async function simulate({
   forMs,

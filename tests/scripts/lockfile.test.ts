@@ -7,7 +7,7 @@ const readLocked = async (): Promise<Record<string, LockedPackage>> =>
   JSON.parse(await readFile("package-lock.json", "utf8")).packages;
 
 /**
- * npm installs no package that the lockfile lacks, also where only that one runs on the computer:
+ * // npm installs only packages of the lockfile, even if only another one runs on this computer:
  * https://github.com/npm/cli/issues/4828.
  */
 test("the lockfile has the packages of every platform, not only those of the computer that wrote it", async () => {

@@ -7,7 +7,7 @@ import { splitStatements } from "../../scripts/migrate.mjs";
 /** Every site has the baseline, whose two migrations are applied together. */
 const baselineEnd = "0001_full_text_and_triggers.sql";
 
-/** `hidden`: 2 or 3 if its value is generated. */
+/** // `hidden` is 2 or 3 for a generated column. */
 type Column = {
   table: string;
   name: string;
@@ -17,7 +17,10 @@ type Column = {
   hidden: number;
 };
 
-/** What a Worker relies on: tables and views with their columns, and what must be unique. */
+/**
+ * Returns the parts of the schema that a Worker relies on: tables and views with their columns, and
+ * unique constraints.
+ */
 function describeSchema(migrations: { sql: string }[]) {
   const database = new DatabaseSync(":memory:");
   for (const { sql } of migrations) database.exec(sql);
@@ -37,7 +40,7 @@ function describeSchema(migrations: { sql: string }[]) {
   return { columns, uniques };
 }
 
-/** What would fail in a Worker that knows only the older schema. */
+/** Returns the statements that would fail in a Worker that knows only the older schema. */
 function findBreaks(
   older: ReturnType<typeof describeSchema>,
   newer: ReturnType<typeof describeSchema>,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => owner.stop());
 
-/** The rows of the table whose head begins with this cell, without the head. */
+/** Returns the rows of the table whose head begins with this cell, without the head. */
 function readTable(head: string): string[][] {
   const lines =
     manual
@@ -30,7 +30,7 @@ function readTable(head: string): string[][] {
   );
 }
 
-/** The variables that the manual's command for CI sets. */
+/** Returns the variables that the manual's command for CI sets. */
 function readVariables(): Record<string, string> {
   const command = /```sh\n(MARQUEE_[^`]*)```/.exec(manual)?.[1] ?? "";
   return Object.fromEntries(

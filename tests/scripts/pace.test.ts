@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createPace } from "../../scripts/live/pace.mjs";
 
 /**
- * Begins so many calls at once, by a clock of its own, and returns the second at which each may
- * begin, in order.
+ * Begins so many calls at once by a simulated clock. Returns the second at which each may begin, in
+ * order.
  */
 async function listBeginnings(
   calls: number,

@@ -12,7 +12,7 @@ const viewers = 600;
 const fileKinds = ["first files", "video segment", "audio segment"];
 const reportRows = 5;
 
-/** As bench:premiere counts them, roughly. */
+/** Costs that are roughly those that bench:premiere counts. */
 const unitCosts = Object.fromEntries(
   requestKinds.map((kind) => {
     const transactions = fileKinds.includes(kind) ? 0 : 1;

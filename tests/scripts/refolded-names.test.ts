@@ -6,7 +6,7 @@ import { readMigrations } from "../../scripts/live/migrations.mjs";
 
 const migrationName = "0011_refolded_names.sql";
 
-/** As the versions before the migration folded names. */
+/** Folds a name as the versions before the migration did. */
 const foldBefore = (text: string) =>
   text
     .normalize("NFKD")
@@ -26,7 +26,7 @@ const insert = {
 };
 const tables = Object.keys(insert) as (keyof typeof insert)[];
 
-/** A site of the version before with these names, after the migration. */
+/** Creates a site of the older version with these names, and migrates it. */
 async function migrateNames(names: string[]) {
   const migrations = await readMigrations();
   const at = migrations.findIndex(({ name }) => name === migrationName);

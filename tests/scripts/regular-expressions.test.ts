@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 type Literal = { place: string; pattern: string; flags: string };
 
-/** Their code reads texts of strangers. */
+/** The files whose code reads texts of strangers. */
 const folders = ["contract", "worker", "web", "scripts/import", "scripts/live"];
 
 async function listLiterals(folder: string): Promise<Literal[]> {

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocalData } from "../../scripts/local-data.mjs";
 
-/** Three starts of a whole site: seconds each, but many on a busy machine. */
+/** // Three starts of a whole site take seconds each, and longer on a busy machine. */
 const longTimeout = { timeout: 240_000 };
 
 let folder: string;
@@ -115,7 +115,7 @@ test(
     const movies = await (await fetchPath("/api/getMovies"))?.json();
     expect(movies).toMatchObject({ data: { length: 43 } });
 
-    // A killed process cannot stop its children, yet none of them may remain and hold the port.
+    // A killed process cannot stop its children, but none may remain and hold the port.
     running.kill("SIGKILL");
     await waitUntil(async () => (await fetchPath("/api/health")) === null);
   },
@@ -170,7 +170,7 @@ function runStart(environment: Record<string, string>) {
     pid: child.pid,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Waits for a condition, and fails at once when the start ends before. */
+    /** Waits for a condition. Fails at once if the start ends earlier. */
     until: (condition: () => Promise<boolean>) =>
       waitUntil(() => {
         if (child.exitCode !== null) throw new Error(output);

@@ -6,7 +6,7 @@ const viewports = [
   { width: 320, height: 800 },
 ];
 
-/** Reports all failures at once. */
+/** Does not end the test at a failure, so that a test reports all failures. */
 const softExpect = expect.configure({ soft: true });
 
 const options = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
@@ -14,21 +14,21 @@ const options = { resultTypes: ["violations"], rules: { "target-size": { enabled
 /** Expects no axe violation and no horizontal scrolling, on a desktop and on the smallest phone. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
-  // Images that frames take from the browser's cache keep a page from ever being idle: its frames
-  // are waited for.
+  // Images from the browser's cache keep a page with frames from being idle, so the frames are
+  // waited for.
   const filledFrame = page.locator("iframe").last().contentFrame().locator("#root");
   await Promise.race([page.waitForLoadState("networkidle"), filledFrame.waitFor({ timeout: 0 })]);
-  // A list that loads its next rows is dimmed, which lowers its contrast.
+  // A list that is loading rows is dimmed, which lowers its contrast.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessibleNow(page, name);
 }
 
-/** The same for a page that is known to have loaded. */
+/** Expects no axe violation and no horizontal scrolling of a page that has loaded. */
 export async function expectAccessibleNow(page: Page, name: string): Promise<void> {
   const originalSize = page.viewportSize();
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
-    // A link half below the page's header counts as smaller than it is.
+    // A link that the page's header half covers counts as too small.
     await page.evaluate(() => {
       // A reloaded page restores its scroll position until the user scrolls.
       dispatchEvent(new Event("wheel"));
@@ -40,14 +40,17 @@ export async function expectAccessibleNow(page: Page, name: string): Promise<voi
   if (originalSize) await page.setViewportSize(originalSize);
 }
 
-/** Elements that measure themselves (a player, a chart) get a moment to adapt their width. */
+/**
+ * Expects no horizontal scrolling, once elements that measure themselves (a player, a chart) have
+ * adapted.
+ */
 export async function expectNoHorizontalScroll(page: Page, name: string): Promise<void> {
   const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await softExpect.poll(overflowPx, { message: name, timeout: 3_000 }).toBeLessThanOrEqual(0);
 }
 
 /**
- * Loads axe into a page once and runs it there: its Playwright integration takes twice as long per
+ * Runs axe in a page, and loads it once. Axe's Playwright integration takes twice as long for each
  * run.
  */
 async function runAxe(page: Page): Promise<unknown> {

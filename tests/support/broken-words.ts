@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** The words of a heading that stand on more than one line. */
+/** Returns the words of a heading that are broken across lines. */
 export const findBrokenWords = (heading: Locator): Promise<string[]> =>
   heading.evaluate((element) => {
     const node = element.firstChild;

@@ -7,7 +7,7 @@ export const readSite = async (headers: Record<string, string> = {}): Promise<Si
 
 let clockAheadMs = 0;
 
-/** Later than the Worker last loaded what every page shows. */
+/** Sets conditions at a later time than that at which the Worker last loaded the site. */
 export async function setLaterConditions(
   conditions: { failsDatabase?: boolean } = {},
 ): Promise<void> {
@@ -16,8 +16,8 @@ export async function setLaterConditions(
 }
 
 /**
- * Without published settings, pages of the owner's and categories in the menu, as the Worker sees
- * it too.
+ * Deletes the published settings, the owner's pages and the categories in the menu, and reloads the
+ * Worker's site.
  */
 export async function clearSite(): Promise<void> {
   await executeSql("DELETE FROM site_settings");

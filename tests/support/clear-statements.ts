@@ -8,7 +8,7 @@ const tables = [
   "pool_shares",
 ];
 
-/** Deletes what triggers keep: they are gone meanwhile. */
+/** Deletes the statements, without the triggers that refuse it. */
 export async function clearStatements(): Promise<void> {
   const { DB } = await getBindings();
   const select =

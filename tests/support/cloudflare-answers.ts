@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** A call of the API: `jurisdiction` is that of its buckets. */
+/** A call of the API. `jurisdiction` is the jurisdiction of the bucket. */
 export type Call = {
   query: URLSearchParams;
   body: Buffer;
@@ -12,7 +12,7 @@ type Handler = (params: Record<string, string>, call: Call) => unknown;
 /** Adds a route such as "GET /accounts". */
 export type AddRoute = (route: string, handle: Handler) => void;
 
-/** An error as Cloudflare's API answers it. */
+/** An error in the shape of Cloudflare's API. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: number;
@@ -38,8 +38,8 @@ export class Page {
 }
 
 /**
- * The envelope of Cloudflare's API; a file is answered as it is, and a text as the ETag of an
- * upload.
+ * Returns the envelope of Cloudflare's API. A file is sent without an envelope, and a text is the
+ * ETag of an upload.
  */
 export function toCloudflareResponse(result: unknown, query: URLSearchParams): Response {
   if (Buffer.isBuffer(result)) return new Response(new Uint8Array(result));

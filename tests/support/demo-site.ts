@@ -3,7 +3,7 @@ import { defaultColours } from "../../contract/site/palette.ts";
 import { overwriteGetSite } from "../../contract/site/site.ts";
 import { defaultTypePair } from "../../contract/site/type-pairs.ts";
 
-/** For code of the site that runs in a test's own process. */
+/** Sets a site for code of the Worker that runs in a test's own process. */
 overwriteGetSite(() => ({
   version: 0,
   name: "Marquee",

@@ -5,7 +5,7 @@ import type { PackagedFile } from "../../web/studio/encoder/packaging.ts";
 
 const demoVideoFolder = "demo/reels/tech";
 
-/** A video of the demo: its files, its publication and its source file. */
+/** Reads a video of the demo: its files, its publication and its source file. */
 export async function readDemoVideo() {
   const manifest = JSON.parse(await readFile(join(demoVideoFolder, "reel.json"), "utf8"));
   const tracks = [...manifest.renditions, { name: "audio", ...manifest.audio }];
@@ -48,7 +48,10 @@ export async function readDemoVideo() {
 
 export type DemoVideo = Awaited<ReturnType<typeof readDemoVideo>>;
 
-/** Its first seconds in its two smallest renditions: for tests that upload it many times. */
+/**
+ * Returns the first seconds of a video in its two smallest renditions, for tests that upload it
+ * many times.
+ */
 export function shortenVideo({ files, publication, source }: DemoVideo): DemoVideo {
   const segments = 3;
   const isKept = (path: string) =>

@@ -4,20 +4,23 @@ import { numbersSql } from "./filled-site/rows.ts";
 
 const { hour, day } = milliseconds;
 
-/** The kinds of the orders, by what their ids begin with. */
+/** The kinds of the orders, by the beginnings of their ids. */
 const kinds = { plan: "subscription", rental: "rental", pre: "movies", gift: "gift" };
 
-/** SQL that adds `count` rows, where `i` counts from 1. */
+/** Returns SQL that adds `count` rows; `i` counts from 1. */
 const rowsWith = (table: string, columns: string, values: string, count: number) =>
   `${numbersSql(count)} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
 
-/** Movies of the seed: binned with rentals, binned with pre-orders, and here with pre-orders. */
+/**
+ * Movies of the seed: in the bin with rentals, in the bin with pre-orders, and available with
+ * pre-orders.
+ */
 const [rented, withdrawn, arrived] = [1, 2, 3];
 const yearlyPlan = "10902";
 
 /**
- * SQL that gives each job `count` rows or more that are due at `now`, on a site with the demo's
- * accounts.
+ * Returns SQL that gives each job at least `count` rows that are due at `now`, on a site with the
+ * demo's accounts.
  */
 export function listDueWork(count: number, now: number): string[] {
   const insert = (table: string, columns: string, values: string) =>
@@ -61,7 +64,7 @@ export function listDueWork(count: number, now: number): string[] {
     ...insertOrders("rental"),
     ...insertOrders("pre"),
     ...insertOrders("gift"),
-    // Ending, yearly, paused, and overdue ones; the cards of all expire.
+    // Ending, yearly, paused and overdue subscriptions. All cards expire.
     insert(
       "subscriptions",
       "user_id, plan_id, started_at, expires_at, renews, order_id, provider, event_at, overdue_since, overdue_days, paused_until, card_expires_at",
@@ -109,8 +112,8 @@ export function listDueWork(count: number, now: number): string[] {
 }
 
 /**
- * Movies whose days are over, and in the bin for long; abandoned uploads, expired rows, and
- * problems that are over.
+ * Returns SQL for movies after their last day, movies that have been in the bin for 30 days,
+ * abandoned uploads, expired rows and ended incidents.
  */
 function listCleanup(count: number, now: number): string[] {
   const columns =
@@ -149,7 +152,7 @@ function listCleanup(count: number, now: number): string[] {
   ];
 }
 
-/** What each cron expression has left of this work, as tables with a condition. */
+/** The due rows of each cron expression, as tables with a condition. */
 const undone: Record<string, (now: number) => string[]> = {
   "*/5 * * * *": (now) => [
     "emails WHERE id LIKE 'due-%' AND sent_at IS NULL",
@@ -178,7 +181,7 @@ const undone: Record<string, (now: number) => string[]> = {
   ],
 };
 
-/** How many rows of each kind of work are still due, by the condition that finds them. */
+/** Counts the rows that are still due, by table and condition. */
 export async function countDueRows(cron: string, now: number): Promise<Record<string, number>> {
   const counted = (undone[cron]?.(now) ?? []).map(
     async (rows) => [rows, (await countRows(rows)) ?? 0] as const,

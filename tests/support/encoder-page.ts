@@ -8,7 +8,7 @@ import type { Inspection } from "../../web/studio/encoder/packaging.ts";
 
 const execFileAsync = promisify(execFile);
 
-/** Runs ffmpeg; the result is what it writes to its standard output. */
+/** Runs ffmpeg and returns its standard output. */
 export async function ffmpeg(...args: string[]): Promise<Buffer> {
   const options = { encoding: "buffer" as const, maxBuffer: 1 << 28 };
   return (await execFileAsync("ffmpeg", ["-v", "error", "-nostdin", "-y", ...args], options))
@@ -27,8 +27,8 @@ type EncoderWindow = {
 export type EncoderPage = { address: string; folder: string; close: () => void };
 
 /**
- * Serves the page that runs the encoder as a browser of the site does; its output arrives below
- * `folder`/out.
+ * Serves a page that runs the encoder as the site does. Its output is in the folder `out` of
+ * `folder`.
  */
 export async function serveEncoder(folder: string): Promise<EncoderPage> {
   const script = "../../scripts/encoder-page.mjs";
@@ -38,7 +38,7 @@ export async function serveEncoder(folder: string): Promise<EncoderPage> {
   return { ...(await serveEncoderPage(site, folder)), folder };
 }
 
-/** What the form says of a file: its inspection, or the code of the refusal as `failed`. */
+/** Returns the form's inspection of a file, or the code of the refusal as `failed`. */
 export async function inspectInBrowser(page: Page, { address }: EncoderPage, path: string) {
   await page.goto(address);
   await page.locator("body[data-ready]").waitFor();
@@ -46,7 +46,7 @@ export async function inspectInBrowser(page: Page, { address }: EncoderPage, pat
   return page.evaluate(() => (window as unknown as EncoderWindow).inspect());
 }
 
-/** Makes what would be published of a file, in the folder `out`. */
+/** Packages a file in the browser, into the folder `out`. */
 export async function packageInBrowser(
   page: Page,
   encoder: EncoderPage,
@@ -65,7 +65,7 @@ export async function packageInBrowser(
   return { inspection, ...packaged, folder: join(encoder.folder, "out", out) };
 }
 
-/** Makes what `npm run import` would publish of a file, in the folder `out`. */
+/** Packages a file as `npm run import` does, into the folder `out`. */
 export async function packageByImport({ folder }: EncoderPage, path: string, out = "imported") {
   const [{ inspectSource }, { transcodeRenditions }, { chooseLadder }] = await importModules();
   const movie = { video: path };
@@ -82,7 +82,7 @@ export async function packageByImport({ folder }: EncoderPage, path: string, out
   return { facts, publication: { renditions }, folder: outFolder };
 }
 
-/** The scripts of package.json have no types. */
+/** Imports scripts that have no types. */
 const importModules = () =>
   Promise.all(
     [
@@ -92,7 +92,7 @@ const importModules = () =>
     ].map((path) => import(path)),
   );
 
-/** A track's init segment and segments in one file, which other programs read. */
+/** Joins a track's init segment and segments into one file for other programs. */
 export async function joinTrack(folder: string, name: string): Promise<string> {
   const numbers = (await readdir(join(folder, name))).flatMap(
     (file) => /^(\d+)\.m4s$/.exec(file)?.[1] ?? [],
@@ -108,7 +108,10 @@ export async function joinTrack(folder: string, name: string): Promise<string> {
 
 const levelRate = 8000;
 
-/** The loudness (root mean square, 0 to 1) of each tenth of a second, one list a channel. */
+/**
+ * Returns the loudness (root mean square, 0 to 1) of each tenth of a second, a list for each
+ * channel.
+ */
 export async function audioLevels(path: string, channels = 1): Promise<number[][]> {
   const format = ["-ac", String(channels), "-ar", String(levelRate), "-f", "f32le", "-"];
   const bytes = await ffmpeg("-i", path, "-map", "0:a:0", ...format);

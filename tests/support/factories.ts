@@ -22,7 +22,7 @@ type Statement = ReturnType<Bindings["DB"]["prepare"]>;
 type Seed = keyof typeof seeds;
 
 /**
- * The movies of each seed, by their ids in the demo. The small one has movies of every category.
+ * The movies of each seed, by their ids in the demo. The small seed has movies of every category.
  */
 const seeds = {
   demo: () => true,
@@ -33,7 +33,7 @@ let currentSeed: Seed = "demo";
 const seedRows: { [Name in Seed]?: ReturnType<typeof demoRows> } = {};
 const statementCache = new Map<string, Promise<Statement[]>>();
 
-/** Building hundreds of statements takes longer than sending them. */
+/** Caches statements, because building hundreds takes longer than sending them. */
 function cachedStatements(
   cacheKey: string,
   build: () => Promise<Statement[]>,
@@ -43,7 +43,9 @@ function cachedStatements(
   return cached;
 }
 
-/** The statements that insert a seed's rows into the tables that `includesTable` selects. */
+/**
+ * Returns the statements that insert a seed's rows into the tables that `includesTable` selects.
+ */
 async function buildInserts(
   seed: Seed,
   includesTable: (table: string) => boolean,
@@ -71,7 +73,7 @@ export const seedDemo = () => fillWith("demo");
 /** Fills empty tables with nine of the demo's movies and its accounts, in a quarter of the time. */
 export async function seedSite(): Promise<void> {
   await fillWith("small");
-  // A new movie has the same id in both seeds.
+  // The next movie gets the same id in both seeds.
   await executeSql("UPDATE sqlite_sequence SET seq = 43 WHERE name = 'movies'");
 }
 
@@ -108,8 +110,7 @@ export async function createTestSession(
   const { DB } = await getBindings();
   const [id, now] = [crypto.randomUUID(), Date.now()];
   registerSecret(id);
-  // Without bound values: binding blocks this thread for longer than everything else, and sessions
-  // are created most often.
+  // Binding values would block this thread for longer than the insertion itself.
   await DB.exec(
     `INSERT INTO sessions (id, user_id, device, created_at, last_seen_at, expires_at) VALUES ('${id}', '${userId}', 'a test', ${now}, ${now}, ${now + expiresInMs})`,
   );
@@ -126,7 +127,7 @@ export async function createTestSession(
 const bindValues = (statement: Statement, values: unknown[]) =>
   values.length > 0 ? statement.bind(...values) : statement;
 
-/** One row, read directly from the database. */
+/** Reads one row directly from the database. */
 export async function queryRow<Row = Record<string, unknown>>(
   query: string,
   ...values: unknown[]
@@ -146,7 +147,7 @@ export async function executeSql(query: string, ...values: unknown[]) {
   return bindValues(DB.prepare(query), values).run();
 }
 
-/** A movie that an account bought, with its paid order. */
+/** Inserts a movie that an account bought, with its paid order. */
 export async function insertPurchase(userId: string, movieId: number) {
   await executeSql(
     "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('bought', ?, 'movies', 'paid', 100, 'usd', 'sandbox', 1, 1)",

@@ -43,7 +43,7 @@ type DnsRecord = { type: string; name: string; content: string };
  */
 export class FakeCloudflare extends FakeWorkers {
   readonly account = { id: "f00dfeed00000000000000000000cafe", name: "Cinema" };
-  /** Further accounts that the sign-in has access to. */
+  /** Further accounts that the token has access to. */
   readonly otherAccounts: { id: string; name: string }[] = [];
   readonly zone = {
     id: "2one0000000000000000000000000001",
@@ -52,37 +52,38 @@ export class FakeCloudflare extends FakeWorkers {
     name_servers: ["ada.ns.cloudflare.com", "bob.ns.cloudflare.com"],
   };
   hasR2 = true;
-  /** Calls to these paths lack a permission. */
+  /** The paths whose calls lack a permission. */
   refusedPaths: RegExp | null = null;
-  /** Whether lists of objects say that they are truncated, besides their cursor. */
+  /** Whether a list of objects says that it is truncated, besides its cursor. */
   saysTruncated = true;
-  /** The next calls are too many: answered with 429 and this Retry-After, in seconds. */
+  /** The next calls that are answered with 429, with this Retry-After in seconds. */
   tooMany: { calls: number; retryAfter: number } | null = null;
   databaseBytes = 20_000_000;
   readonly databases = new Map<string, Database>();
   readonly buckets = new Map<string, Bucket>();
   readonly senders: Sender[] = [];
-  /** What the world sees. */
+  /** The DNS records that the world sees. */
   readonly dnsRecords: DnsRecord[] = [];
   readonly calls: string[] = [];
   /**
-   * At this call, counted from 1, the connection breaks, and stays so: `before` or `after` the call
-   * had its effect.
+   * The call, counted from 1, at which the connection breaks for good: `before` or `after` the call
+   * has its effect.
    */
   breakAt: { call: number; when: "before" | "after" } | null = null;
-  /** Calls that are never answered: the commands wait there until a person presses Ctrl+C. */
+  /** The calls that get no answer, at which the commands wait for Ctrl+C. */
   silentAt: RegExp | null = null;
-  /** Few, so that few objects need several pages. */
+  /** A small number, so that a few objects need several pages. */
   objectsPerPage = 2;
-  /** Stores other bytes than were sent of objects with this in their key. */
+  /** Objects whose key contains this text are stored with other bytes than were sent. */
   damages: string | null = null;
-  /** The version of a site whose health is red. */
+  /** The version of a site whose health check fails. */
   unwellVersion: string | null = null;
   /**
-   * What this computer sees in place of the site: nothing, or Cloudflare's page for suspected bots.
+   * The response that this computer gets in place of the site's: none, or Cloudflare's page for
+   * suspected bots.
    */
   inFront: "nothing" | "challenge" | null = null;
-  /** What a database was at the time that Time Travel is asked for. */
+  /** Returns a database as it was at the time that Time Travel is asked for. */
   travelInTime: (sqlite: DatabaseSync) => unknown = () => ({});
   private readonly imports = new Map<string, string>();
   private app = new Hono();
@@ -111,7 +112,7 @@ export class FakeCloudflare extends FakeWorkers {
     return this.calls.filter((call) => !/^GET |\/query$|assets-upload-session$/.test(call));
   }
 
-  /** What the health check of a deployed site answers. */
+  /** Responds as the health check of a deployed site. */
   fetchSite = async (address: string): Promise<Response> => {
     const name =
       this.domains.get(new URL(address).hostname) ?? new URL(address).hostname.split(".")[0] ?? "";
@@ -129,7 +130,7 @@ export class FakeCloudflare extends FakeWorkers {
     return Response.json(body, { status: isWell ? 200 : 503 });
   };
 
-  /** The platform adds records of the domains of Workers. */
+  /** Returns DNS records, with those that the platform adds for the domains of Workers. */
   resolveDns(host: string, kind: string): string[] {
     const proxied = [...this.domains.keys()].map((name) => ({
       type: "A",
@@ -290,7 +291,7 @@ export class FakeCloudflare extends FakeWorkers {
   }
 
   /**
-   * As the platform is reported to: the text is split at each semicolon, so that a trigger ends in
+   * Runs SQL as D1 is reported to: it splits the text at each semicolon, so that a trigger ends in
    * "incomplete input".
    */
   private query(uuid: string | undefined, { sql, params }: Json) {
@@ -342,7 +343,7 @@ export class FakeCloudflare extends FakeWorkers {
     return bucket;
   }
 
-  /** A bucket of a jurisdiction is only found with its header. */
+  /** Finds a bucket; a bucket of a jurisdiction is found only with the jurisdiction's header. */
   private bucket(name = "", { jurisdiction }: Call): Bucket {
     const bucket = this.buckets.get(name);
     if (bucket?.jurisdiction !== jurisdiction) throw notFoundRefusal("Bucket", 10006);
@@ -373,7 +374,7 @@ export class FakeCloudflare extends FakeWorkers {
   }
 
   /**
-   * Switches a sender on that was off, too. Its DNS records come minutes later: `addSenderRecords`.
+   * Adds a sender, or switches it on again. Its DNS records come minutes later: `addSenderRecords`.
    */
   private addSender(name: string): Sender {
     const known = this.senders.find((sender) => sender.name === name);
@@ -383,7 +384,7 @@ export class FakeCloudflare extends FakeWorkers {
     return sender;
   }
 
-  /** Adds the records of all senders to the zone, but leaves a rule that the owner has. */
+  /** Adds the DNS records of all senders to the zone. An existing record of the owner stays. */
   addSenderRecords(): void {
     for (const { type, name, content, priority } of this.senders.flatMap((sender) =>
       listSenderRecords(sender.name),

@@ -3,14 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 
 /**
- * A service with the S3 API and one bucket, as far as backups use it. Lists come in pages of two.
+ * A service with the part of the S3 API that backups use, and one bucket. A page of a list has two
+ * objects.
  */
 export class FakeS3 {
   readonly objects = new Map<string, Buffer>();
   readonly keys = { accessKeyId: "an id", secretAccessKey: "a secret key" };
   /** The number of writes. */
   writes = 0;
-  /** Changes a byte of this object while storing it. */
+  /** The key of an object of which a byte is changed when it is stored. */
   damages: string | null = null;
   private readonly uploads = new Map<string, Buffer[]>();
   private server: Server | undefined;
@@ -87,7 +88,7 @@ export class FakeS3 {
   }
 
   /**
-   * R2 takes parts of one size, except for the last:
+   * R2 refuses parts of different sizes, except for the last:
    * https://developers.cloudflare.com/r2/objects/multipart-objects/.
    */
   private completeUpload(key: string, id: string): Answer {

@@ -68,7 +68,7 @@ const items: Record<
 };
 
 /**
- * Of files at Wikimedia Commons, with the HTML of
+ * Files at Wikimedia Commons, with the HTML of
  * https://commons.wikimedia.org/wiki/Commons:Machine-readable_data.
  */
 const files: Record<string, Record<string, string>> = {
@@ -86,12 +86,12 @@ const sendJson = (response: ServerResponse, value: unknown) => {
   response.end(JSON.stringify(value));
 };
 
-/** The part of Wikidata's API that look-ups use. */
+/** A server with the part of Wikidata's API that look-ups use. */
 export class FakeWikidata {
   /** The parameters of each request, in order. */
   readonly requests: Record<string, string>[] = [];
   readonly userAgents = new Set<string>();
-  /** In place of every answer. */
+  /** The answer to every request; null for the usual answers. */
   answer: Answer | null = null;
   private server: Server | undefined;
 
@@ -150,7 +150,8 @@ const findItems = (search: string, language: string) =>
     }));
 
 /**
- * A file of Wikimedia Commons is no page of Wikidata: https://www.mediawiki.org/wiki/API:Imageinfo.
+ * A file of Wikimedia Commons has no page at Wikidata:
+ * https://www.mediawiki.org/wiki/API:Imageinfo.
  */
 function toFilePage(title: string) {
   const page = { ns: 6, title, missing: true };
@@ -162,7 +163,7 @@ function toFilePage(title: string) {
   return { ...page, known: true, imagerepository: "shared", imageinfo: [{ extmetadata }] };
 }
 
-/** A map without entries is a list. */
+/** Selects a property's claims. The API writes a map without entries as an empty list. */
 const pick = (claims: Json, property: string) =>
   property in claims ? { [property]: claims[property] } : [];
 

@@ -22,9 +22,8 @@ type Script = {
 };
 
 /**
- * The Workers of an account. What their API refuses is that of Wrangler's source (10220: rolling
- * back once a secret has changed) and of what it was seen to answer: cloudflare/workers-sdk issues
- * 5940 (10089) and 8756 (100328).
+ * The Workers of an account. The refusals are those of Wrangler's source (10220: rolling back once
+ * a secret has changed) and of issues 5940 (10089) and 8756 (100328) of cloudflare/workers-sdk.
  */
 export class FakeWorkers {
   plan = "workers_paid";
@@ -33,13 +32,13 @@ export class FakeWorkers {
   readonly domains = new Map<string, string>();
   readonly crons = new Map<string, string[]>();
 
-  /** The deployed version of a script. */
+  /** Returns the deployed version of a script. */
   current(name: string): Version | undefined {
     const script = this.scripts.get(name);
     return script?.versions.find(({ id }) => id === script.deployed.at(-1));
   }
 
-  /** A Worker that somebody made in the dashboard. */
+  /** Adds a Worker that somebody made in the dashboard. */
   addForeignScript(name: string): void {
     const version = {
       id: randomUUID(),
@@ -140,14 +139,14 @@ export class FakeWorkers {
     };
   }
 
-  /** Wrangler's first upload: the version is deployed at once. */
+  /** Stores Wrangler's first upload, which is deployed at once. */
   private async uploadScript(name = "", call: Call) {
     const { id } = await this.uploadVersion(name, call);
     this.script(name).deployed.push(id);
     return { id: name, startup_time_ms: 200, deployment_id: id, has_assets: true, etag: id };
   }
 
-  /** Wrangler's later uploads: it deploys the version by a call of its own. */
+  /** Stores a later upload of Wrangler, which is deployed by another call. */
   private async uploadVersion(name = "", { body, type }: Call) {
     const form = await new Response(new Uint8Array(body), {
       headers: { "Content-Type": type },
@@ -217,7 +216,7 @@ export class FakeWorkers {
 }
 
 /**
- * Secrets are never told; the id of a database is sent under its old name, and answered under both.
+ * Hides secrets. The id of a database is sent under its old name, and answered under both names.
  */
 function asAnswered({ text, ...binding }: Json): Json {
   if (binding.type === "secret_text") return binding;

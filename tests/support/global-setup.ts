@@ -4,7 +4,9 @@ import { install } from "../../scripts/install.mjs";
 import { compileMessages } from "../../scripts/messages.mjs";
 import { buildStripeSchemas } from "./stripe/stripe-schemas.ts";
 
-/** The commands that tests run do each of these too: two at once would write the same files. */
+/**
+ * Does once what each command of a test would do, because two at once would write the same files.
+ */
 export async function setup(): Promise<void> {
   await install();
   await mkdir(".build", { recursive: true });

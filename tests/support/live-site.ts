@@ -51,11 +51,11 @@ type RestoreOptions = { id?: string; isRowsOnly?: boolean; isDirty?: boolean };
 export class LiveSite {
   readonly cloudflare = new FakeCloudflare();
   readonly stripe = new FakeStripe();
-  /** Undefined: it is not at hand. */
+  /** Undefined if the key is not at hand. */
   stripeKey: string | undefined = "sk_test_of_these_tests";
   /** Every line that the commands printed. */
   readonly lines: string[] = [];
-  /** How long a deployment waits for the site. */
+  /** The number and the delay of a deployment's health checks. */
   health = { polls: 12, ms: 0 };
   private folder = "";
   private apiUrl = "";
@@ -80,7 +80,8 @@ export class LiveSite {
   }
 
   /**
-   * What the commands share, with these settings besides those of the file and of the live site.
+   * Creates the context of a command, with these settings besides those of the file and of the live
+   * site.
    */
   private async createContext(
     environment: string,
@@ -120,7 +121,7 @@ export class LiveSite {
     };
   }
 
-  /** The checks of the doctor, by name. */
+  /** Returns the checks of the doctor by name. */
   async examine(): Promise<Record<string, { state: string; note: string }>> {
     const results = await checkLiveSite(await this.createContext("production"));
     this.stripe.requireNoRefusals();
@@ -128,7 +129,8 @@ export class LiveSite {
   }
 
   /**
-   * Deploys with these settings besides the stored ones; returns how many steps changed something.
+   * Deploys with these settings besides the stored ones. Returns the number of steps that changed
+   * something.
    */
   async deploy(settings: Record<string, unknown> = {}, options: Options = {}): Promise<number> {
     const { environment = "production", version = "0.1.0-first", usesWrangler = false } = options;
@@ -187,8 +189,8 @@ type WranglerContext = {
 };
 
 /**
- * The calls of `wrangler deploy` in a fiftieth of its time. That they are the same, a test with
- * Wrangler shows.
+ * Sends the calls of `wrangler deploy`, in a fiftieth of its time. A test with Wrangler compares
+ * the calls.
  */
 async function uploadAsWrangler(
   { cloudflare, settings }: WranglerContext,

@@ -1,6 +1,6 @@
 import { executeSql } from "./factories.ts";
 
-/** Prices in cents, and the months of a period. */
+/** Plans with prices in cents; `months` is the length of the period. */
 const plans = {
   monthly: { id: "70001", priceCents: 1000, months: 1, period: "month" },
   quarterly: { id: "70003", priceCents: 2700, months: 3, period: "quarter" },
@@ -8,7 +8,10 @@ const plans = {
   premium: { id: "70002", priceCents: 1500, months: 1, period: "month" },
 } as const;
 
-/** The first period of an order and how many were paid, the newest of them given back. */
+/**
+ * The plan of an order, the first day, and the number of paid periods. The newest period may be
+ * refunded.
+ */
 type Bought = { plan: keyof typeof plans; from: string; times: number; isRefunded?: true };
 
 /** The payments of 2031, as of 20 December. */
@@ -48,7 +51,7 @@ const addMonths = (day: string, count: number) => {
   return date.getTime();
 };
 
-/** The rows of the year, in place of the demo's orders. Lea has days that were given to her. */
+/** Inserts the year's rows in place of the demo's orders. Lea has days from an administrator. */
 export async function insertMadeUpYear(): Promise<void> {
   for (const table of ["subscriptions", "sandbox_checkouts", "payers", "orders"])
     await executeSql(`DELETE FROM ${table}`);

@@ -12,7 +12,8 @@ export type DeliveredEmail = {
 };
 
 /**
- * The emails to an address, newest first, once there are `count`: they are sent after the response.
+ * Returns the emails to an address, newest first, once there are `count`. Emails are sent after the
+ * response.
  */
 export async function waitForEmails(address: string, count = 1): Promise<DeliveredEmail[]> {
   for (let tries = 0; tries < 200; tries++) {
@@ -24,7 +25,7 @@ export async function waitForEmails(address: string, count = 1): Promise<Deliver
   throw new Error(`${address} did not get ${count} emails`);
 }
 
-/** The token in an email's link. */
+/** Returns the token in an email's link. */
 export function extractToken({ links }: Pick<DeliveredEmail, "links">): string {
   const token = /(?:token=|resetPassword\/)([\w-]+)/.exec(links[0] ?? "")?.[1] ?? "";
   if (token) registerSecret(token);

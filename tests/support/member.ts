@@ -7,7 +7,7 @@ export const administrator = { email: "admin@marquee.example", password: "marque
 
 let memberCount = 0;
 
-/** Registers an account as users do, by the link in the email, and leaves it signed out. */
+/** Registers an account by the link in the email, and leaves it signed out. */
 export async function registerMember(page: Page, name: string): Promise<Member> {
   memberCount += 1;
   const email = `member-${Date.now()}-${memberCount}@example.com`;
@@ -26,10 +26,7 @@ export async function registerSubscriber(page: Page, name: string): Promise<Memb
   return member;
 }
 
-/**
- * Signs this browser in by the form's API request, and leaves the page at an image, ready to
- * navigate.
- */
+/** Signs this browser in by the form's API request, and leaves the page at an image. */
 export async function signInPage(
   page: Page,
   { email, password }: Pick<Member, "email" | "password">,
@@ -41,8 +38,8 @@ export async function signInPage(
 }
 
 /**
- * Opens a section of the administrator's dashboard; `search` is what its list shows, such as `{ q:
- * "Metropolis" }`.
+ * Opens a section of the administrator's dashboard. `search` has the parameters of its list, such
+ * as `{ q: "Metropolis" }`.
  */
 export async function openSection(
   page: Page,
@@ -52,7 +49,7 @@ export async function openSection(
   await page.goto(`/dash/ad/Ada%20Admin?${new URLSearchParams({ section, ...search })}`);
 }
 
-/** Until somebody has opened the set-up, the dashboard leads there. */
+/** Begins the set-up, to which the dashboard leads until then. */
 async function beginSetUp(page: Page) {
   const { data: setUp } = await (await page.request.get("/api/admin/set-up")).json();
   if (setUp.begun) return;
@@ -65,8 +62,8 @@ async function beginSetUp(page: Page) {
 }
 
 /**
- * Stores what the site's pages store about the signed-in user. An image has the same storage, but
- * runs none of their code.
+ * Stores the values that the site's pages store about a signed-in user. The page shows an image,
+ * which has the site's storage but runs no code.
  */
 async function storeUser(page: Page, user: { role: string }) {
   await page.goto("/icons/icon-192.png");
@@ -113,7 +110,7 @@ export async function fetchOrigin({ request }: Page): Promise<string> {
   return new URL((await request.get("/api/health")).url()).origin;
 }
 
-/** Emails are sent after the response. */
+/** Waits for an email's token. Emails are sent after the response. */
 async function waitForEmailToken(request: APIRequestContext, email: string): Promise<string> {
   let token: string | undefined;
   await expect

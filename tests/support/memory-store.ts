@@ -1,6 +1,6 @@
 import type { Store } from "../../scripts/live/backup/stores.mjs";
 
-/** A place for backups that ends with the test. */
+/** Creates a place for backups that ends with the test. */
 export function createMemoryStore(): Store & { objects: Map<string, Buffer> } {
   const objects = new Map<string, Buffer>();
   return {

@@ -4,8 +4,8 @@ import { queryRow, seedDemo } from "./factories.ts";
 import { getBindings, type TestClient, visitorClient } from "./site.ts";
 
 /**
- * The demo with the files of the video that its movies share. Returns the id of the movie with this
- * name.
+ * Inserts the demo with the files of the video that its movies share. Returns the id of the movie
+ * with this name.
  */
 export async function seedPlayableDemo({
   name = "Metropolis",
@@ -18,7 +18,7 @@ export async function seedPlayableDemo({
   return (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", name))?.id ?? 0;
 }
 
-/** The status, and the code of an error. */
+/** Returns the status of a response, and the code of its error. */
 export async function readStatusAndCode(response: Response): Promise<[number, string | undefined]> {
   const body = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
   return [response.status, body.code];
@@ -26,7 +26,7 @@ export async function readStatusAndCode(response: Response): Promise<[number, st
 
 type Outcome = [status: number, code?: string];
 
-/** What `GET /api/movies/:id/access` says where a request for the movie responds so. */
+/** The access of `GET /api/movies/:id/access`, by the error of playback or download. */
 const accessByCode: Record<string, string> = {
   not_signed_in: "sign_in_required",
   movie_not_yet_available: "not_yet",
@@ -49,11 +49,11 @@ export async function expectAccess(client: TestClient, movieId: number, outcomes
   else expect([data.watch, data.download]).toEqual([codeOf(play), codeOf(download)]);
 }
 
-/** The value of the cookie with which a browser fetches a video's files. */
+/** Returns the cookie with which a browser fetches a video's files. */
 export const readGrant = (response: Response): string | undefined =>
   /grant=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
 
-/** Answers the sandbox's payment page, as its form does. */
+/** Sends the form of the sandbox's payment page. */
 export const answerSandboxCheckout = (orderId: string, choice = "pay"): Promise<Response> =>
   visitorClient()(`/sandbox/checkout/${orderId}`, {
     method: "POST",

@@ -3,8 +3,8 @@ import { expect, type Page, type Request } from "@playwright/test";
 const idleMs = 120;
 
 /**
- * Tracks a page's requests. The returned function waits until the page shows a heading, and has
- * sent no request for a moment.
+ * Tracks a page's requests. The returned function waits until the page shows a heading and has sent
+ * no request for a moment.
  */
 export function trackNetworkIdle(page: Page): () => Promise<void> {
   const pendingRequests = new Set<Request>();

@@ -10,16 +10,15 @@ import type { Bindings } from "../../worker/context/request-context.ts";
 export type OwnSite = {
   origin: string;
   /**
-   * Stops the site meanwhile: while another process writes to its database, its own requests would
-   * fail.
+   * Stops the site during `action`. A write of another process would let the site's requests fail.
    */
   changeData: (action: (bindings: Bindings) => Promise<unknown>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * A site of its own for tests that change what every page shows, or its data, or that have it ask
- * another Wikidata. Stop it at the end.
+ * Starts a site for tests that change every page, or the site's data, or that need another
+ * Wikidata. The test stops it.
  */
 export async function startOwnSite(variables: Record<string, string> = {}): Promise<OwnSite> {
   const port = await findFreePort();

@@ -13,8 +13,8 @@ import { FakeStripe } from "./stripe/fake-stripe.ts";
 const preload = pathToFileURL(resolve("tests/support/stand-ins-only.mjs"));
 
 /**
- * An owner's computer for the commands of a live site: settings and a repository of its own, and
- * stand-ins in place of Cloudflare, Stripe, the DNS and the site.
+ * An owner's computer for the commands of a live site, with its own settings and repository.
+ * Stand-ins replace Cloudflare, Stripe, the DNS and the site.
  */
 export class OwnerComputer {
   readonly cloudflare = new FakeCloudflare();
@@ -44,8 +44,8 @@ export class OwnerComputer {
   }
 
   /**
-   * Signed in to Cloudflare by a token. Git's own variables have the commands look at another
-   * repository.
+   * The environment, signed in to Cloudflare by a token. Git's variables would lead the commands to
+   * another repository.
    */
   get variables(): Record<string, string> {
     return {

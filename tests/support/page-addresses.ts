@@ -6,7 +6,7 @@ type NameWithParam = {
     : never;
 }[PageName];
 
-/** For pages whose path has parameters. */
+/** URLs of pages whose path has parameters. */
 const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName, string[]>> = {
   movie: ["/movie/1"],
   sitePage: ["/page/house-rules"],
@@ -44,7 +44,10 @@ export const pageAddresses = pageNames.flatMap((name) => {
   return (sampleAddresses[name] ?? [page.path]).map((address) => ({ page, address }));
 });
 
-/** Two URLs that lead to one page count as one: the dashboard's sections have URLs of their own. */
+/**
+ * Returns the path that stands for all URLs of a page: the dashboard's sections have their own
+ * URLs.
+ */
 export function canonicalPage(address: string): string {
   const { pathname, searchParams } = new URL(address);
   return pathname.replace(

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Requests that signed-in users may be refused without an error: whether a movie may be played. */
+/** Requests that respond with an error to signed-in users whom the movie is not open to. */
 const expectedErrorPath = /\/playback$/;
 
 /**
@@ -24,7 +24,7 @@ export function collectPageErrors(page: Page): string[] {
   page.on("pageerror", (error) => pageErrors.push(error.message));
   page.on("console", (message) => {
     const isHttpError = message.text().startsWith("Failed to load resource");
-    // A server-rendered page that React rendered again: `reportRecoverableError` in
+    // React rendered a server-rendered page again: `reportRecoverableError` in
     // web/app/entry-client.tsx.
     const isHydrationError = message.type() === "warning" && message.text().includes("React error");
     if ((message.type() === "error" && !isHttpError) || isHydrationError)

@@ -21,7 +21,9 @@ export const personas = [
 
 export type Persona = (typeof personas)[number];
 
-/** Ends every subscription, in the sandbox too: its state is fetched before access is refused. */
+/**
+ * Ends every subscription, in the sandbox as well, whose state is fetched before access is refused.
+ */
 export async function expireSubscriptions(): Promise<void> {
   const { DB } = await getBindings();
   await DB.batch([
@@ -35,7 +37,7 @@ const movieId = 1;
 const day = 86_400_000;
 
 /**
- * That movie is rented out, its owners may stream it, and it is shown in the country of every
+ * Offers the movie for rent, lets its owners stream it, and limits it to the country of every
  * persona but `abroad`.
  */
 export const offerMovieAtHome = () =>
@@ -44,7 +46,7 @@ export const offerMovieAtHome = () =>
     movieId,
   );
 
-/** Of the viewer, paid; `watchUntil` of one that has begun. */
+/** Inserts a paid rental of the viewer. `watchUntil` is the end of a begun rental. */
 async function insertRental(watchUntil: number): Promise<void> {
   await executeSql(
     "INSERT INTO orders (id, user_id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('rented', 'demo-viewer', 'rental', 'paid', 'sandbox', 399, 'usd', 1, 1)",
@@ -57,7 +59,7 @@ async function insertRental(watchUntil: number): Promise<void> {
   );
 }
 
-/** Of the subscriber, yesterday: there are two days of grace left. */
+/** Declines the subscriber's renewal of yesterday, which leaves two days of grace. */
 async function declineRenewal(now: number): Promise<void> {
   await executeSql("UPDATE sandbox_payments SET starts_at = 1, ends_at = ?", now - day);
   await executeSql("UPDATE sandbox_checkouts SET declines_renewals = 1");
@@ -69,9 +71,9 @@ async function declineRenewal(now: number): Promise<void> {
 }
 
 /**
- * With fresh accounts. `another` is signed in like `user`: what it is refused belongs to another
- * user. The renter and the owner are the same user, the subscriber abroad and the one in grace are
- * the subscriber.
+ * Returns a client with a fresh account. `another` is a second user, to whom the first user's data
+ * is refused. The renter and the owner are the same user; the subscriber abroad and the subscriber
+ * in grace are the subscriber.
  */
 export async function clientFor(persona: Persona): Promise<TestClient> {
   return clientFrom(persona === "abroad" ? "FR" : "DE", await signInAsPersona(persona));

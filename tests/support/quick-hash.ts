@@ -1,8 +1,8 @@
 import { randomBytes, scryptSync } from "node:crypto";
 
 /**
- * A hash in the stored format that costs next to nothing: most tests that sign in are about
- * something else.
+ * Returns a hash in the stored format that costs next to nothing, for tests of other subjects than
+ * passwords.
  */
 export async function hashQuickly(password: string, salt = randomBytes(16)): Promise<string> {
   const cost = { N: 2, r: 8, p: 1 };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { fetchOrigin } from "./member.ts";
 
-/** A movie for one test alone, which is rented out for $3.99. The page is an administrator's. */
+/** Creates a movie for one test, for rent at $3.99. The page is an administrator's. */
 export async function createRentedMovie(page: Page, name: string): Promise<string> {
   const image = {
     name: "p.webp",

@@ -11,8 +11,8 @@ import { replaceSite, restoreSite, setConditions } from "./site.ts";
 const parent = join(root, ".build/filled-site");
 
 /**
- * Serves the filled site to the tests of this file or group: by a Worker whose database is their
- * own copy of the filled one, and whose clock starts at `filledAt`.
+ * Serves the filled site to the tests of this file or group. The Worker has a copy of the filled
+ * database, and its clock starts at `filledAt`.
  */
 export function serveFilledSite(): void {
   let storage: string;
@@ -29,8 +29,8 @@ export function serveFilledSite(): void {
 }
 
 /**
- * The harness stores the data of its Worker beside that of its proxy. D1 opens its file at the
- * first query.
+ * Copies the filled database to where the Worker's harness stores its data. D1 opens the file at
+ * the first query.
  */
 async function copyFilledSite(storage: string): Promise<void> {
   const folders = (await readdir(storage)).map((name) => join(storage, name, "d1"));
@@ -39,7 +39,7 @@ async function copyFilledSite(storage: string): Promise<void> {
   await runCopy(join(folder, "miniflare-D1DatabaseObject"));
 }
 
-/** SQLite would block this thread for a minute. */
+/** Copies in another process, because SQLite would block this thread for a minute. */
 async function runCopy(target: string): Promise<void> {
   const script = join(import.meta.dirname, "filled-site/copy.ts");
   const options = ["--disable-warning=ExperimentalWarning", script, target];

@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 
-/** Of the site as it is built, such as `sw` for `sw.en.js`; hidden files are not served. */
+/**
+ * The first segments of the built site's files, such as `sw` for `sw.en.js`. Hidden files are not
+ * served.
+ */
 const staticSegments = new Set(
   readdirSync(".build/web").flatMap((name) =>
     /^[._]/.test(name) ? [] : (name.split(".")[0] ?? []),
@@ -8,7 +11,7 @@ const staticSegments = new Set(
 );
 
 /**
- * The first segments of the paths, without extensions, that static files and the Worker serve
+ * The first segments, without extensions, of all paths that static files and the Worker serve
  * besides pages and endpoints.
  */
 export const servedSegments = [

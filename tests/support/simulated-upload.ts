@@ -7,7 +7,7 @@ import type { UploadRun, UploadStep } from "../../web/studio/upload-queue/upload
 import type { DemoVideo } from "./demo-video.ts";
 import type { TestClient } from "./site.ts";
 
-/** The fate of a request: `lost` arrives, but its response does not; `cut` does not arrive. */
+/** The fate of a request: `lost` loses the response, `cut` the request. */
 export type NetworkFault = "lost" | "cut" | Response | null;
 export type NetworkFaultPlan = (
   request: string,
@@ -60,8 +60,8 @@ export async function buildUploadJob(
 }
 
 /**
- * An upload job in a browser with planned network faults. The record is what the browser has
- * stored: the run after a killed one continues from it.
+ * Creates an upload job in a browser with planned network faults. A run after a killed run
+ * continues from the browser's stored record.
  */
 export function createUploadBrowser(
   demoVideo: DemoVideo,
@@ -90,7 +90,7 @@ export function createUploadBrowser(
     return response;
   }
 
-  /** A killed browser does not wait for its last request, which still arrives at the Worker. */
+  /** Sends a request to the Worker. The last request of a killed browser still arrives. */
   async function deliver(path: string, init: RequestInit): Promise<Response> {
     const response = encodeFormBody(init).then((encodedInit) => client(path, encodedInit));
     pendingRequests.add(response);
@@ -136,7 +136,7 @@ export function createUploadBrowser(
       onSent: () => {},
       onVideoAttached: (created) => void browser.steps.push(created ? "created" : "replaced"),
       onResponse: () => {},
-      // A test's wait lasts longer than the Worker needs.
+      // The wait of a test lasts longer than the Worker needs.
       wait: async (ms) => {
         browser.retryDelays.push(ms);
         await Promise.allSettled(pendingRequests);
@@ -148,7 +148,9 @@ export function createUploadBrowser(
   return browser;
 }
 
-/** The harness uses absolute URLs, and the site's pages use paths. */
+/**
+ * Sends requests for paths, which the site's pages use, to the harness, which uses absolute URLs.
+ */
 function interceptOwnRequests(
   send: (path: string, init?: RequestInit) => Promise<Response>,
 ): typeof fetch {
@@ -159,7 +161,7 @@ function interceptOwnRequests(
       : originalFetch(input, init)) as typeof fetch;
 }
 
-/** The harness does not know this process's FormData. */
+/** Encodes a form, because the harness does not know this process's FormData. */
 async function encodeFormBody(init: RequestInit): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init;
   const encodedInit = new Response(init.body);

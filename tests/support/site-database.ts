@@ -6,7 +6,7 @@ type Fetch = (path: string, init: { method: string; body: string }) => Promise<R
 
 /**
  * The site's database, by one request to its test Worker for each call. The harness's own binding
- * blocks this thread at each `prepare` and `bind`, for longer than SQLite needs for the statement.
+ * would block this thread at each `prepare` and `bind`.
  */
 export function createSiteDatabase(fetch: Fetch): Database {
   async function send<Result>(body: SqlRequest): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { SiteSettings } from "../../contract/site/site-settings.ts";
 
-/** Settings of an owner's own site, which has nothing in common with the demo's. */
+/** Creates settings of an owner's site, which have nothing in common with the demo's. */
 export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSettings => ({
   name: "Nordlicht",
   tagline: { en: "Films of the far north", es: "Cine del norte", de: "Filme aus dem hohen Norden" },

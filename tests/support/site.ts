@@ -7,7 +7,7 @@ import { listClearStatements } from "./tables.ts";
 import type { ThreadGlobals } from "./thread-environment.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
-/** It signed before a rotation; a site with Stripe has it still. */
+/** The secret that signed before a rotation. A site with Stripe still has it. */
 export const previousSecret = "the secret before, which only verifies from now on";
 
 const createHarness = () =>
@@ -22,7 +22,7 @@ const createHarness = () =>
           ADMIN_EMAIL: "Boss@marquee.example",
           SESSION_SECRET_NAME: "SESSION_SECRET_2",
         },
-        // As after a rotation: what reads the first secret by its name finds none.
+        // After a rotation, code that reads the first secret by its name finds none.
         secrets: { SESSION_SECRET_2: sessionSecret },
       },
     ],
@@ -31,7 +31,7 @@ const createHarness = () =>
 let harness = createHarness();
 let bindingsPromise: Promise<Bindings> | undefined;
 
-/** The bindings of the one Worker that all tests use, with migrated tables. */
+/** Returns the bindings of the one Worker that all tests use, with migrated tables. */
 export function getBindings(): Promise<Bindings> {
   bindingsPromise ??= startSite(harness);
   return bindingsPromise;
@@ -57,8 +57,8 @@ async function startSite(
 let usualSite: { harness: typeof harness; bindingsPromise: typeof bindingsPromise } | undefined;
 
 /**
- * Starts another Worker for the next tests, which stores its data below `folder`. `layTables` makes
- * its tables before its first query.
+ * Starts another Worker for the next tests, with its data in `folder`. `layTables` makes the tables
+ * before the first query.
  */
 export async function replaceSite(folder: string, layTables: () => Promise<void>): Promise<void> {
   usualSite = { harness, bindingsPromise };
@@ -71,7 +71,7 @@ export async function replaceSite(folder: string, layTables: () => Promise<void>
   await bindingsPromise;
 }
 
-/** Closes the Worker of `replaceSite`: the next tests have the usual one. */
+/** Closes the Worker of `replaceSite`; the next tests use the usual Worker. */
 export async function restoreSite(): Promise<void> {
   if (!usualSite) return;
   const replacement = harness;
@@ -80,13 +80,13 @@ export async function restoreSite(): Promise<void> {
   await replacement.close();
 }
 
-/** The Worker's origin, for programs outside this process. */
+/** Returns the Worker's origin, for programs outside of this process. */
 export async function getSiteOrigin(): Promise<string> {
   await getBindings();
   return (await harness.listen()).url.origin;
 }
 
-/** A request with a JSON body. */
+/** Returns a request with a JSON body. */
 export const jsonRequest = (
   method: string,
   body: unknown,
@@ -97,7 +97,10 @@ export const jsonRequest = (
   body: JSON.stringify(body),
 });
 
-/** An encoded form: the harness does not know this process's FormData. */
+/**
+ * Returns a request with an encoded form, because the harness does not know this process's
+ * FormData.
+ */
 export async function formRequest(
   method: string,
   fields: Record<string, string | Blob>,
@@ -111,11 +114,11 @@ export async function formRequest(
 
 let originCount = 0;
 
-/** A new origin, so that no response comes from an earlier test's edge cache. */
+/** Returns a new origin, so that no response comes from the edge cache of an earlier test. */
 export const createOrigin = () => `http://site-${++originCount}.localhost`;
 
 /**
- * Runs the jobs of a cron expression, as at that time. Returns how many statements D1 ran for them.
+ * Runs the jobs of a cron expression at that time. Returns the number of statements that D1 ran.
  */
 export async function runCron(cron: string, at = Date.now()): Promise<number> {
   const { outcome } = await harness.getWorker().scheduled({ cron, scheduledTime: new Date(at) });
@@ -130,8 +133,8 @@ type EdgeCache = {
 };
 
 /**
- * Runs `action` with Cloudflare's cache in front of the stored files, and returns what passed
- * through it; `readCache` tells so meanwhile.
+ * Runs `action` with Cloudflare's cache in front of the stored files, and returns the cache's
+ * requests. `readCache` returns them during `action`.
  */
 export async function withEdgeCache(
   action: (readCache: () => Promise<EdgeCache>) => Promise<void>,
@@ -158,27 +161,24 @@ type Conditions = {
 };
 
 /**
- * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, stands in for
- * Wikidata, which cannot be reached otherwise, or kills the jobs once the backup has stored so many
- * parts; until it is called without.
+ * Sets conditions of the Worker until the next call: a clock ahead, an overloaded database, a
+ * stand-in for Wikidata, or the end of the jobs after so many stored parts of a backup.
  */
 export async function setConditions(conditions: Conditions = {}): Promise<void> {
   await visitorClient()("/dev/conditions", jsonRequest("POST", conditions));
 }
 
-/**
- * Strings that no response may ever contain: the session ids and email tokens that tests have seen.
- */
+/** Strings that no response may contain: the session ids and email tokens that tests have seen. */
 const secrets = new Set<string>();
 export const registerSecret = (secret: string) => secrets.add(secret);
 
 /**
- * A secret is a word of these characters: comparing words takes the same time however many secrets
- * there are.
+ * Returns the first secret among the words of a text. Comparing words takes the same time for any
+ * number of secrets.
  */
 const findSecret = (text: string) => text.match(/[\w-]+/g)?.find((word) => secrets.has(word));
 
-/** Checks every response of every test. A session token may only be in the cookie. */
+/** Throws if a response contains a secret. Only the cookie may have a session token. */
 async function assertNoSecret(path: string, response: Response): Promise<void> {
   const token = /session=([^;.]*\.([^;.]+)\.[^;.]+)/.exec(response.headers.get("Set-Cookie") ?? "");
   if (token?.[2]) registerSecret(JSON.parse(Buffer.from(token[2], "base64url").toString()).jti);
@@ -198,16 +198,16 @@ export type TestClient = (path: string, init?: RequestInit) => Promise<Response>
 const assetPath = /^\/(assets|fonts|icons|sw\.)/;
 
 /**
- * The asset look-up takes longer than most requests. It also reads a body to its end, where workerd
- * alone closes the connection of a large one that was rejected.
+ * Whether a request skips the look-up of assets, which takes longer than most requests. The look-up
+ * also reads a body to its end, where workerd alone closes the connection of a large rejected body.
  */
 const skipsAssets = (path: string, body: RequestInit["body"]) =>
   !assetPath.test(path) && !path.includes("..") && typeof (body ?? "") === "string";
 
-/** Sends requests to the Worker over HTTP, never following a redirect. */
+/** Returns a client that sends requests to the Worker over HTTP, and follows no redirect. */
 export function visitorClient(origin = createOrigin()): TestClient {
   return async (path, init) => {
-    // The asset look-up passes https requests on as http.
+    // The look-up of assets passes https requests on as http.
     const isDirect = origin.startsWith("https:") || skipsAssets(path, init?.body);
     const fetchTarget = isDirect ? harness.getWorker() : harness;
     const response = await fetchTarget.fetch(`${origin}${path}`, {
@@ -221,14 +221,14 @@ export function visitorClient(origin = createOrigin()): TestClient {
   };
 }
 
-/** The same, with a session's token as programs send it. */
+/** Returns a client that sends a session's token as programs do. */
 export function bearerClient(token: string, origin = createOrigin()): TestClient {
   const client = visitorClient(origin);
   return (path, init) =>
     client(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
 }
 
-/** The same from a country: `country` is what Cloudflare has in `request.cf`. */
+/** Returns a client whose requests come from a country, as in Cloudflare's `request.cf`. */
 export const clientFrom =
   (country: string | undefined, client: TestClient): TestClient =>
   (path, init) =>
@@ -237,8 +237,8 @@ export const clientFrom =
 const logLines: string[] = [];
 
 /**
- * Every line that the Worker has logged. The harness copies all that it holds at each read, so it
- * should hold little.
+ * Returns every line that the Worker has logged. The harness copies all its lines at each read, so
+ * they are cleared.
  */
 function readLogLines(): string[] {
   logLines.push(...harness.getLogs().map(({ message }) => message));
@@ -246,14 +246,16 @@ function readLogLines(): string[] {
   return logLines;
 }
 
-/** Every line that the Worker logged about a request: printed for each 500 with SHOW_FAULTS=1. */
+/**
+ * Returns the lines that the Worker logged about a request. SHOW_FAULTS=1 prints them for each 500.
+ */
 function requestLogLines(response: Response): string {
   const id = response.headers.get("X-Request-Id") ?? "no id";
   const lines = readLogLines().filter((line) => line.includes(id));
   return lines.map((line) => line.replaceAll("\\n", "\n")).join("\n");
 }
 
-/** The alerts that the Worker has logged. */
+/** Returns the alerts that the Worker has logged. */
 export const readAlerts = () => readLogLines().filter((line) => line.includes('"level":"alert"'));
 
 type RequestLogLine = {
@@ -264,7 +266,7 @@ type RequestLogLine = {
   d1: QueryMeter;
 };
 
-/** The line that the Worker logged about a request. */
+/** Returns the line that the Worker logged about a request. */
 export async function readRequestLog(response: Response): Promise<RequestLogLine> {
   const id = response.headers.get("X-Request-Id") ?? "no id";
   for (let attempt = 0; attempt < 1000; attempt++) {
@@ -278,13 +280,11 @@ export async function readRequestLog(response: Response): Promise<RequestLogLine
 const findRequestLog = (id: string) =>
   readLogLines().findLast((line) => line.includes(id) && line.includes('"d1"'));
 
-/** The cost of a request, from the line that the Worker logged about it. */
+/** Returns the cost of a request, from the line that the Worker logged about it. */
 export const readRequestCost = async (response: Response): Promise<QueryMeter> =>
   (await readRequestLog(response)).d1;
 
-/**
- * Whether the Worker logged a line about a request, once it has logged one about a later request.
- */
+/** Whether the Worker logged a line about a request, by the time it has logged a later request. */
 export async function isRequestLogged(response: Response): Promise<boolean> {
   await readRequestLog(await visitorClient()("/api/nothing-here"));
   return findRequestLog(response.headers.get("X-Request-Id") ?? "no id") !== undefined;
@@ -292,7 +292,7 @@ export async function isRequestLogged(response: Response): Promise<boolean> {
 
 let clearStatements: Promise<ReturnType<Bindings["DB"]["prepare"]>[]> | undefined;
 
-/** Empties every table but for the rows of a new site. */
+/** Empties every table except for the rows of a new site. */
 export async function clearTables(): Promise<void> {
   const { DB } = await getBindings();
   clearStatements ??= listClearStatements(DB).then((texts) => texts.map((sql) => DB.prepare(sql)));

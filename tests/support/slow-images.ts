@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Lets a chosen image take a second to be read, so that a form is submitted meanwhile. */
+/** Delays the reading of a chosen image by a second, so that a form is submitted before it ends. */
 export const slowDownImages = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const decode = globalThis.createImageBitmap;

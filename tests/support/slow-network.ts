@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A slow 4G connection: 150 ms round trip, 1.6 Mbit/s. */
+/** Emulates a slow 4G connection: 150 ms round trip, 1.6 Mbit/s. */
 export async function emulateSlowNetwork(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

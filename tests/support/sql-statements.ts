@@ -1,17 +1,16 @@
 /**
- * D1 refuses longer statements, also in an import:
+ * D1 refuses longer statements, in imports as well:
  * https://developers.cloudflare.com/d1/platform/limits/.
  */
 const maxStatementBytes = 100_000;
 
-/** A literal, a quoted name, a comment, the end of a statement, a word, or what lies between. */
+/**
+ * A literal, a quoted name, a comment, the end of a statement, a word, or the text between them.
+ */
 const tokens =
   /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|;|\w+|[^'"`[\-/;\w]+|[\s\S]/g;
 
-/**
- * The statements of a file, each to its semicolon, as SQLite finds them: a trigger ends with `;
- * END;`.
- */
+/** Splits a file into statements as SQLite does: a trigger ends with `; END;`. */
 function* splitSql(sql: string): Generator<string> {
   let start = 0;
   let head = "";
@@ -30,7 +29,7 @@ function* splitSql(sql: string): Generator<string> {
   if (head !== "") yield sql.slice(start);
 }
 
-/** Throws as D1 does when a statement of the file is too long. */
+/** Throws, as D1 does, if a statement of the file is too long. */
 export function requireShortStatements(sql: string): void {
   for (const statement of splitSql(sql)) {
     if (Buffer.byteLength(statement) > maxStatementBytes)

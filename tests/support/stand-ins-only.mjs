@@ -17,10 +17,7 @@ globalThis.fetch = (resource, init) => {
     : fetchReally(`${standIn}/site?${new URLSearchParams({ url })}`);
 };
 
-/**
- * As node:dns answers: a record of the type MX is an object, one of the type TXT a list of its
- * parts.
- */
+/** Returns a record in the shape of node:dns: an object for MX, a list of parts for TXT. */
 const toRecord = (type, content) => {
   const [priority, exchange] = content.split(" ");
   if (type === "MX") return { priority: Number(priority), exchange };

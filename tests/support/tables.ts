@@ -3,12 +3,12 @@ import type { Bindings } from "../../worker/context/request-context.ts";
 
 type Database = Bindings["DB"];
 
-/** The tables whose rows are inserted by migrations. */
+/** The tables whose rows migrations insert. */
 const keptTables = ["d1_migrations", "site", "totals"];
 
 /**
- * The tables of accounts that refer to no account by a foreign key, or only to name one that may be
- * gone.
+ * The tables of accounts without a foreign key to an account, or with one that only names an
+ * account that may be deleted.
  */
 const looseAccountTables = [
   "plays",
@@ -26,8 +26,8 @@ const looseAccountTables = [
 ];
 
 /**
- * The tables whose rows go with an account, an order or a payer. Reviews stay beside their movies'
- * counts. D1 has tables of its own that nobody may describe.
+ * SQL for the tables whose rows are deleted with an account, an order or a payer. Reviews stay,
+ * because movies count them. D1's own tables cannot be described.
  */
 const accountTablesSql = `WITH RECURSIVE owned (name) AS (
     VALUES ('users'), ('orders'), ('payers')
@@ -37,11 +37,11 @@ const accountTablesSql = `WITH RECURSIVE owned (name) AS (
   )
   SELECT name FROM owned WHERE name <> 'reviews'`;
 
-/** The statements that empty every table, but for the rows of a new site. */
+/** Returns the statements that empty every table except for the rows of a new site. */
 export async function listClearStatements(database: Database): Promise<string[]> {
   const tables = await listTablesToClear(database);
   return [
-    // The audit log loses only entries from before it starts.
+    // The audit log allows the deletion only of entries from before its start.
     "UPDATE site SET audit_starts_at = 9e15",
     ...tables.map((name) => `DELETE FROM ${name}`),
     "UPDATE site SET audit_starts_at = 0",
@@ -52,9 +52,9 @@ export async function listClearStatements(database: Database): Promise<string[]>
 }
 
 /**
- * The tables that tests empty, children before the tables that they refer to. Movies come first: a
- * credit that goes with its movie does not write the movie and its full text again, which takes ten
- * times as long as all other tables.
+ * Returns the tables that tests empty, children before the tables that they refer to. Movies come
+ * first, because deleting a credit alone would write its movie's full text, which takes ten times
+ * as long as all other tables.
  */
 async function listTablesToClear(database: Database): Promise<string[]> {
   const tables = await listAllTables(queryOf(database));
@@ -62,7 +62,7 @@ async function listTablesToClear(database: Database): Promise<string[]> {
   return [...new Set(["movies", ...names])].filter((name) => !keptTables.includes(name));
 }
 
-/** The tables of accounts, their orders and their viewing, in the same order. */
+/** Returns the tables of accounts, of their orders and of their viewing, children first. */
 export async function listAccountTables(database: Database): Promise<string[]> {
   const owned = (await queryOf(database)(accountTablesSql)).map(({ name }) => name);
   const names = await listTablesToClear(database);

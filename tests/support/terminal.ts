@@ -10,12 +10,12 @@ export type ProcessExit = { code: number; output: string; lastLine: string };
 const keys = { "ctrl-c": "\x03", "ctrl-d": "\x04", enter: "\r" };
 
 /**
- * A shell keeps the terminal open until all of it is read: Linux drops what is unread when the last
- * program ends.
+ * The shell keeps the terminal open until its output is read: Linux drops unread output when the
+ * last program ends.
  */
 const shellScript = `trap : INT; npm "$@"; printf '\\n%s %d\\n' "$ENDED" $?; read -r _`;
 
-/** Less than a test's own limit, whose message would not have the output. */
+/** Less than a test's own limit, whose error would not show the output. */
 const longestWaitMs = 50_000;
 
 /** A command of package.json as a person runs it, in a terminal: `npm start`, or `npm run …`. */
@@ -45,13 +45,13 @@ export class Terminal {
     });
   }
 
-  /** All that the terminal showed, without colours. */
+  /** Returns all that the terminal showed, without colours. */
   get output(): string {
     return readableText(this.written);
   }
 
   /**
-   * Waits for a text that was not there at the last wait. Throws when the command ends without it.
+   * Waits for a text that was not shown at the last wait. Throws if the command ends without it.
    */
   async waitFor(expected: string | RegExp, longestMs = longestWaitMs): Promise<void> {
     const deadline = AbortSignal.timeout(longestMs);
@@ -95,7 +95,7 @@ export class Terminal {
   }
 }
 
-/** Runs a command where nobody can be asked, as CI and cron do. */
+/** Runs a command without a terminal, as CI and cron do. */
 export async function runWithoutTerminal(
   command: string,
   args: string[],
@@ -119,7 +119,10 @@ const npmArguments = (command: string, args: string[]) => {
   return [...script, ...(args.length > 0 ? ["--", ...args] : [])];
 };
 
-/** Nothing of a developer's own settings and sign-ins, and no `CI`, which Vitest's threads have. */
+/**
+ * Returns an environment without a developer's settings and sign-ins, and without `CI`, which
+ * Vitest's threads have.
+ */
 const commandEnvironment = (variables: Record<string, string>) => ({
   PATH: process.env.PATH ?? "",
   ...(process.env.CHROMIUM && { CHROMIUM: process.env.CHROMIUM }),
@@ -130,7 +133,7 @@ const escapeCharacter = String.fromCharCode(27);
 /** A line that was erased from its first column. */
 const erasedLine = new RegExp(`[^\\n]*${escapeCharacter}\\[1G${escapeCharacter}\\[0?[JK]`, "g");
 
-/** Without colours and erased lines. A terminal's lines end in CR and LF. */
+/** Removes colours and erased lines. A terminal's lines end in CR and LF. */
 const readableText = (data: string) =>
   stripVTControlCharacters(data.replaceAll(erasedLine, ""))
     .replaceAll(/\r+\n/g, "\n")

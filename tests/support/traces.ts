@@ -3,7 +3,7 @@ import { queryRow } from "./factories.ts";
 import { getBindings } from "./site.ts";
 import { queryOf } from "./tables.ts";
 
-/** Every column with one of these words, in any case: `users.name`. */
+/** Returns every column whose name has one of these words, in any case: `users.name`. */
 export async function findColumnsByWords(words: string[]): Promise<string[]> {
   const { DB } = await getBindings();
   const found: string[] = [];

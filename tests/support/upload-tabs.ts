@@ -31,8 +31,8 @@ export const createUploadRequest = (name: string): UploadRequest<Blob> => ({
 });
 
 /**
- * The tabs of one browser: they share the stored jobs, the locks and the channel. `respond` is the
- * site.
+ * Creates the tabs of one browser, which share the stored jobs, the locks and the channel.
+ * `respond` is the site.
  */
 export function createUploadTabs(respond: (request: string) => Promise<unknown>) {
   const jobs = new Map<string, UploadJob>();
@@ -94,7 +94,7 @@ export function createUploadTabs(respond: (request: string) => Promise<unknown>)
     return { ...queue, events };
   }
 
-  /** The browser releases the locks of tabs that are closed. */
+  /** Closes all tabs, which releases their locks. */
   const closeTabs = () => void filesHeld.splice(0);
   return { openTab, closeTabs, jobs, requests };
 }

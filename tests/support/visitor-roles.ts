@@ -6,7 +6,10 @@ export const visitorRoles = ["visitor", "user", "admin"] as const;
 
 export type VisitorRole = (typeof visitorRoles)[number];
 
-/** The visitor and the administrator have no data yet; the user has some of every kind. */
+/**
+ * Signs a page in. The user has some data of every kind; the visitor and the administrator have
+ * none.
+ */
 export async function signInAsRole(role: VisitorRole, page: Page): Promise<void> {
   if (role === "admin")
     await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
@@ -29,7 +32,7 @@ async function signInAsUserWithData(page: Page) {
     state: "left",
   });
   await post("/api/favourites/merge", { movieIds: liked });
-  // A user without a subscription sees its offer, and no video that plays during the test.
+  // A user without a subscription sees the offer, and no video that plays during the test.
   await post("/Unsubscribe", { email });
   const cart = movies.slice(2, 4).map((movie) => ({ ...movie, quantity: 1 }));
   await page.evaluate((text) => localStorage.setItem("cart", text), JSON.stringify(cart));

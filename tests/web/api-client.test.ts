@@ -12,7 +12,7 @@ const unreachable = {
   message: expect.stringContaining("We couldn't reach the site."),
 };
 
-/** Requests that only end when they are aborted. Returns their signals. */
+/** Sends requests that end only when aborted. Returns their signals. */
 function stubPendingFetch(): AbortSignal[] {
   const signals: AbortSignal[] = [];
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import german from "../../messages/de.json" with { type: "json" };
 
 /**
- * "Sie" in a sentence, or with a verb before it, addresses the reader; at the begin of a sentence
- * it may be "they" or "she".
+ * // "Sie" in a sentence, or after a verb, addresses the reader. At the beginning of a sentence it
+ * may mean "they" or "she".
  */
 const formalWords = [
   /(?<![.:!?…]) Sie\b/,

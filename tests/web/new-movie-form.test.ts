@@ -31,7 +31,7 @@ describe("the names of the image and the video", () => {
     ["metropolis-01.jpg", "metropolis.mp4", false],
     ["metropolis-01.jpg", "Metropolis-01.mp4", false],
     ["metropolis-1.jpeg", "metropolis-1.mp4", false],
-    // Too short: both stems are empty.
+    // Both names are too short, and their stems are empty.
     ["a.jpg", "b.mp4", true],
     ["a.jpg", "a-01.mp4", false],
   ])("the image %s and the video %s match: %s", (image, video, expected) => {

@@ -71,7 +71,7 @@ describe("progress reports", () => {
       reports.onPauseOrHide(),
       reports.onLeave(),
     ]).toEqual([null, null, null, null]);
-    // Its duration is known before its first frame, and its position is 0 then.
+    // The duration is known before the first frame, at the position 0.
     mediaElement.readyState = 1;
     expect([reports.onTimeUpdate(), reports.onPauseOrHide(), reports.onLeave()]).toEqual([
       null,

@@ -89,7 +89,7 @@ const gift = (language: Locale): GiftOfPlan => ({
   plan: { name: "Monthly", days: 30, period: null },
 });
 
-/** Every email that the site sends. */
+/** Composes every email that the site sends. */
 function composeEmails(locale: Locale): Record<EmailKind, EmailMessage[]> {
   const context = { site: "https://films.example", locale };
   const orders = (["subscription", "movies", "rental"] as const).map(

@@ -11,9 +11,9 @@ import { PaymentsStep } from "../../web/studio/set-up/payments-step.tsx";
 type Check = PaymentChecks["checks"][number];
 
 const names = ["key", "webhook", "portal", "price", "tax"] as const;
-/** It asks for the key where there is none. */
+/** // The step asks for a missing key. */
 const firstCommand = "<code>npm run deploy</code>";
-/** Without the key at hand, a deployment trusts what it did before. */
+/** // Without the key, a deployment trusts the stored state. */
 const repairCommand = "<code>STRIPE_SECRET_KEY=sk_live_… npm run deploy</code>";
 
 const plan: AdminPlan = {

@@ -1,10 +1,13 @@
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { addCount } from "./counts.ts";
 
-/** While it is on, D1 refuses all statements as it does when overloaded. */
+/** While an outage is on, D1 refuses all statements as it does when overloaded. */
 export const outage = { isOn: false };
 
-/** The bindings with counters. The rate limit would refuse the load of one machine. */
+/**
+ * Returns the bindings with counters, and without the rate limit, which would refuse the load of
+ * one machine.
+ */
 export function countBindings(env: Bindings): Bindings {
   return {
     ...env,

@@ -24,7 +24,7 @@ export type Counts = typeof noCounts;
 const currentKind = new AsyncLocalStorage<string>();
 const countsByKind = new Map<string, Counts>();
 
-/** Work after the response is counted too, since `waitUntil` keeps the asynchronous context. */
+/** Counts work after the response as well, since `waitUntil` keeps the asynchronous context. */
 export const runAsKind = <Result>(kind: string, action: () => Result): Result =>
   currentKind.run(kind, action);
 export const getKind = (): string => currentKind.getStore() ?? "no request";

@@ -1,5 +1,5 @@
 /**
- * What a request of a viewer does, by its method and path: `video segment`, `POST
+ * Names the kind of a viewer's request by its method and path: `video segment`, `POST
  * /api/movies/:id/progress`.
  */
 export function nameRequestKind(method: string, path: string): string {

@@ -8,21 +8,21 @@ INSERT INTO users (id, serial, name, name_folded, email, password_hash, created_
 SELECT ${idSql("u")}, 1000 + i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', 'x', ${filledAt} - i
 FROM n`;
 
-/** Fills the full text and the total of accounts, in place of their triggers. */
+/** Fills the full text and the number of accounts, in place of their triggers. */
 export const countUsers = [
   "INSERT INTO user_search (rowid, name, email) SELECT serial, name_folded, email FROM users WHERE serial > 1000",
   `UPDATE totals SET value = value + ${counts.accounts} WHERE name = 'users'`,
 ];
 
-/** Ten movies of each account, out of the demo's 43. */
+/** Inserts ten watched movies of each account, out of the demo's 43. */
 export const insertViews = `${numbersSql(counts.accounts)}
 INSERT INTO views
 SELECT ${idSql("u")}, 1 + (i + m) % 43, 1, 2, 1, ${filledAt} - i, NULL
 FROM n, (SELECT value AS m FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`;
 
 /**
- * Each account has an expired session and rate limit, a play of the last 60 days, and an entry of
- * the audit log of three years ago.
+ * Inserts an expired session, a rate limit, a play of the last 60 days and a three-year-old entry
+ * of the audit log for each account.
  */
 export const insertOldRows = [
   `${numbersSql(counts.oldRows)}

@@ -20,7 +20,7 @@ INSERT INTO people (id, name, name_folded, created_at)
 SELECT i, 'Person ' || i, 'person ' || i, 1 FROM (SELECT i + ${firstFilledId - 1} AS i FROM n)`;
 
 /**
- * Inserts three credits of each movie: one of them is the busiest person's, whose page is the
+ * Inserts three credits of each movie. One of them belongs to the same person, whose page is the
  * longest.
  */
 export const insertCredits = `${numbersSql(counts.credits)}

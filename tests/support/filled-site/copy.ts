@@ -27,7 +27,7 @@ async function copyFilledSite(target: string): Promise<void> {
   const rows = await demoRows(filledAt, {
     hash: (password) => hashQuickly(password, Buffer.alloc(16)),
   });
-  // The rows of the demo stand for all sources that make them.
+  // The demo's rows stand for all sources that make them.
   const filled = join(
     folder,
     await hashSources(rows, [join(root, "migrations"), import.meta.dirname]),
@@ -39,8 +39,8 @@ async function copyFilledSite(target: string): Promise<void> {
 }
 
 /**
- * Waits until no other process has the folder. SQLite's lock ends with its process, however that
- * ends.
+ * Waits until no other process holds the folder's lock, which SQLite releases at the end of the
+ * process.
  */
 function lockFolder(): () => void {
   const lock = new DatabaseSync(join(folder, "lock"));
@@ -48,10 +48,7 @@ function lockFolder(): () => void {
   return () => lock.close();
 }
 
-/**
- * Deletes databases of other sources, those that a killed run left half filled, and the copies of
- * ended runs.
- */
+/** Deletes the databases of other sources, half-filled databases, and copies of ended runs. */
 async function deleteOthers(filled: string): Promise<void> {
   const isKept = (path: string) =>
     [filled, join(folder, "lock")].includes(path) || isCopyInUse(path);
@@ -69,10 +66,7 @@ function isCopyInUse(path: string): boolean {
   }
 }
 
-/**
- * The database gets its name and its migrations from the local platform, and its rows directly from
- * SQLite.
- */
+/** Fills a database: the local platform creates and migrates it, and SQLite inserts the rows. */
 async function fill(filled: string, rows: Row[]): Promise<void> {
   const state = join(folder, "half-filled");
   await withLocalData(state, ({ DB }) => migrate(DB));

@@ -8,8 +8,8 @@ import * as subscribers from "./subscriber-rows.ts";
 type SchemaObject = { type: string; name: string; sql: string };
 
 /**
- * Fills tables that have the demo's rows. Indexes and full text of many rows are built at once: it
- * takes a fifth.
+ * Fills tables that have the demo's rows. Indexes and full text are built at the end, in a fifth of
+ * the time.
  */
 export function fillTables(database: DatabaseSync): void {
   const execute = (...statements: string[]) => database.exec(statements.join(";\n"));
@@ -53,7 +53,7 @@ const countedTables = {
   collections: counts.collections,
 };
 
-/** Refuses fewer rows: the bounds of the scale tests would prove less than they say. */
+/** Throws if a table has fewer rows than the bounds of the scale tests assume. */
 function assertCounts(database: DatabaseSync): void {
   for (const [table, expected] of Object.entries(countedTables)) {
     const { count } = database.prepare(`SELECT count(*) AS count FROM ${table}`).get() as {
@@ -64,7 +64,7 @@ function assertCounts(database: DatabaseSync): void {
   }
 }
 
-/** Drops the indexes of a table and these triggers of it, runs `action`, and creates them again. */
+/** Runs `action` without the indexes of a table and without these triggers. */
 function withoutIndexes(
   database: DatabaseSync,
   table: string,

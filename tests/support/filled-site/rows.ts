@@ -17,15 +17,15 @@ export const counts = {
   namesakes: 2_500,
 };
 
-/** The ids of movies and people begin above those of the demo. */
+/** The first id of filled movies and people, above the demo's ids. */
 export const firstFilledId = 1_000;
 
-/** The id of an account by its number, from 1. */
+/** Returns the id of an account by its number, from 1. */
 export const accountId = (number: number) => `u${String(number).padStart(7, "0")}`;
 
-/** The table `n`, whose column `i` counts from 1. */
+/** Returns SQL for the table `n`, whose column `i` counts from 1. */
 export const numbersSql = (count: number) =>
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 
-/** An id in the order of the numbers: rows are appended to every index. */
+/** Returns SQL for an id that sorts by its number, so that rows are appended to every index. */
 export const idSql = (prefix: string) => `printf('${prefix}%07d', i)`;

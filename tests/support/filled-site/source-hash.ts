@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The hash of rows, and of the SQL and TypeScript files in these folders. */
+/** Returns the hash of rows, and of the SQL and TypeScript files in these folders. */
 export async function hashSources(
   rows: { sql: string; values: unknown[] }[],
   folders: string[],

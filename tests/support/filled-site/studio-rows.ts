@@ -3,10 +3,10 @@ import { counts, filledAt, firstFilledId, idSql, numbersSql } from "./rows.ts";
 
 const { day, minute } = milliseconds;
 
-/** The only orders of their kinds, older than all others. */
+/** The ids of the only rental and the only gift, which are older than all other orders. */
 const rareOrders = { rental: "rare-rental", gift: "rare-gift" };
 
-/** Each sold a movie to an account, one a minute. */
+/** Inserts orders that each sold a movie to an account, one a minute. */
 export const insertSales = [
   `${numbersSql(counts.sales)}
    INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, provider_ref, done_at, created_at,
@@ -28,8 +28,8 @@ export const insertSales = [
 ];
 
 /**
- * A popular movie has a tenth of all reviews. Each account has one favourite at least, and the
- * first one 1,000.
+ * Inserts reviews and favourites. A popular movie has a tenth of all reviews. Each account has at
+ * least one favourite, and the first account has 1,000.
  */
 export const insertOpinions = [
   `${numbersSql(counts.reviews)}
@@ -41,7 +41,7 @@ export const insertOpinions = [
   `INSERT INTO favourites SELECT 'u0000001', ${firstFilledId} + 1000 + i, i FROM (${numbersSql(1000)} SELECT i FROM n)`,
 ];
 
-/** Half of the collections have a rule. */
+/** Inserts collections, half of them with a rule. */
 export const insertCollections = [
   `${numbersSql(counts.collections)}
    INSERT INTO collections (slug, position, texts, rule, rule_terms, created_at, updated_at)
@@ -53,7 +53,7 @@ export const insertCollections = [
    FROM collections AS c, json_each('[0,1,2,3,4,5,6,7,8,9]') AS e WHERE c.rule IS NULL`,
 ];
 
-/** An import's changes of movies, accounts of one name, and a category with a page. */
+/** Inserts an import's changes of movies, accounts of one name, and a category with a page. */
 export const insertTraces = [
   "UPDATE categories SET slug = 'action-films' WHERE id = 1",
   `${numbersSql(counts.movieChanges)}

@@ -5,9 +5,9 @@ const { day, hour } = milliseconds;
 const month = new Date(filledAt).toISOString().slice(0, 7);
 
 /**
- * Each subscriber paid, by an order and a payment with its event. Subscriptions end spread over 30
+ * Inserts subscribers with an order, a payment and its event each. Subscriptions end spread over 30
  * days. A tenth does not renew, a thousandth is disputed, a hundredth is overdue and has another
- * address than the provider knows, and the card of a fiftieth expires before it pays.
+ * address than the provider knows, and the card of a fiftieth expires before the next payment.
  */
 export const insertSubscribers = [
   `${numbersSql(counts.subscribers)}
@@ -39,7 +39,7 @@ export const insertSubscribers = [
    INSERT INTO provider_customers SELECT 'sandbox', ${idSql("c")}, ${idSql("u")}, i % 100 = 1 FROM n`,
 ];
 
-/** A new price of the subscribers' plan, of which the second half of the subscribers was told. */
+/** Inserts a new price of the subscribers' plan, which half of the subscribers have been told. */
 export const insertPriceChange = [
   `INSERT INTO price_changes (id, plan_id, amount_cents, effective_at, announced_at)
    VALUES ('raised', '10001', 1199, ${filledAt + 30 * day}, ${filledAt})`,
@@ -49,7 +49,7 @@ export const insertPriceChange = [
    WHERE i > ${counts.subscribers / 2}`,
 ];
 
-/** Bought and rented movies in the subscribers' orders, and queued emails. */
+/** Inserts bought and rented movies of the subscribers' orders, and queued emails. */
 export const insertPurchases = [
   `INSERT INTO purchases (user_id, movie_id, order_id, bought_at)
    SELECT printf('u%07d', id), id, printf('o%07d', id), 1 FROM movies WHERE id BETWEEN 1000 AND 5999`,
@@ -63,8 +63,8 @@ export const insertPurchases = [
 ];
 
 /**
- * A pre-order in each subscriber's order. Two of a thousand are of movie 8, one is of movie 9, the
- * others of movie 7.
+ * Inserts a pre-order into each subscriber's order: of movie 8 twice in a thousand, of movie 9
+ * once, otherwise of movie 7.
  */
 export const insertPreOrders = `${numbersSql(counts.subscribers)}
 INSERT INTO order_items (order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited)

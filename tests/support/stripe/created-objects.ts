@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Json } from "./stripe-objects.ts";
 import type { StripeRequest } from "./stripe-parameters.ts";
 
-/** Products, prices, portals and webhooks, with the fields of the form that created them. */
+/** The products, prices, portals and webhooks, with the fields of the form that created each. */
 export type CreatedObject = Record<string, string>;
 export type CreatedObjects = Record<string, CreatedObject[]>;
 
@@ -13,7 +13,7 @@ const idPrefixes: Record<string, string> = {
   configurations: "bpc",
 };
 
-/** Answers a request about one of these kinds; null if there is no object with this id. */
+/** Responds to a request about one of these kinds; null if no object has this id. */
 export function respondCreated(
   created: CreatedObjects,
   kind: string,
@@ -39,8 +39,8 @@ export function respondCreated(
 }
 
 /**
- * What Stripe's types do not say of these objects: https://docs.stripe.com/api/prices and
- * /products. Null if nothing.
+ * Returns the error of a request that Stripe's types allow: https://docs.stripe.com/api/prices and
+ * /products. Null if there is none.
  */
 export function findObjectError(created: CreatedObjects, { method, url, form }: StripeRequest) {
   const lookupKeys = [...url.searchParams.keys()].filter((name) => name.startsWith("lookup_keys["));
@@ -64,14 +64,14 @@ export function findObjectError(created: CreatedObjects, { method, url, form }: 
   return null;
 }
 
-/** A lookup key belongs to one price. */
+/** Takes a lookup key from its price, because a key belongs to one price. */
 function takeLookupKey(prices: CreatedObject[], key: string): void {
   for (const price of prices) if (price.lookup_key === key) delete price.lookup_key;
 }
 
 /**
- * A price in the shape of the API, with its product where that is asked for. A webhook's secret is
- * only told when it is made.
+ * Returns an object in the shape of the API: a price with its product if requested, and a webhook's
+ * secret only when created.
  */
 function toResponse(
   created: CreatedObjects,
@@ -99,7 +99,7 @@ function toResponse(
   };
 }
 
-/** Without `active`, archived ones too. */
+/** Lists created objects. Archived objects are included unless `active` is requested. */
 function listCreated(created: CreatedObjects, kind: string, query: URLSearchParams): Json {
   const lookupKeys = [...query].flatMap(([name, value]) =>
     name.startsWith("lookup_keys[") ? value : [],

@@ -6,22 +6,20 @@ import type { StripeRequest } from "./stripe-parameters.ts";
 
 const expandedCard = "customer.invoice_settings.default_payment_method";
 
-/**
- * An account at Stripe: objects that a test sets, and the responses with them that the SDK expects.
- */
+/** An account at Stripe: objects that a test sets, in the responses that the SDK expects. */
 export class FakeStripeAccount {
   readonly sessions = new Map<string, CheckoutSession>();
   readonly subscriptions = new Map<string, Subscription>();
-  /** Newest first. */
+  /** The payments, newest first. */
   readonly payments: Payment[] = [];
   readonly customers = new Map<string, Record<string, string>>();
-  /** The card of each customer for what has no own. */
+  /** The card of each customer, for subscriptions without a card of their own. */
   readonly customerCards = new Map<string, objects.CardExpiry>();
   /** The discount of each coupon, in cents. */
   readonly coupons = new Map<string, number>();
-  /** The payments that were refunded, once for each refund. */
+  /** The ids of refunded payments, once for each refund. */
   readonly refunds: string[] = [];
-  /** The objects created for the site, with the requested fields. */
+  /** The objects that the site created, with the requested fields. */
   readonly createdObjects: CreatedObjects = {
     products: [],
     prices: [],
@@ -32,7 +30,7 @@ export class FakeStripeAccount {
   planPriceCents = 999;
   /** Whether Stripe computes tax. */
   taxStatus: "active" | "pending" = "active";
-  /** How far Stripe's clock is ahead. */
+  /** The milliseconds by which Stripe's clock is ahead. */
   clockAheadMs = 0;
   private createdCount = { sessions: 0, customers: 0, schedules: 0 };
 
@@ -53,7 +51,7 @@ export class FakeStripeAccount {
     this.clockAheadMs = 0;
   }
 
-  /** The time at Stripe, in seconds since 1970. */
+  /** Returns the time at Stripe, in seconds since 1970. */
   now(): number {
     return Math.floor((Date.now() + this.clockAheadMs) / 1000);
   }
@@ -101,7 +99,7 @@ export class FakeStripeAccount {
     return id;
   }
 
-  /** A renewal of the order's subscription. */
+  /** Renews the order's subscription. */
   renew(orderId: string, payment: Partial<Payment> = {}): string {
     const subscription = `sub_${orderId}`;
     const customer = this.subscriptions.get(subscription)?.customer;
@@ -134,7 +132,7 @@ export class FakeStripeAccount {
     else if (payment) payment.status = "processing";
   }
 
-  /** Null if there is no such object. */
+  /** Responds to a request; null if there is no such object. */
   protected respond(request: StripeRequest): Json | null {
     const { url, form, method } = request;
     const [, , root = "", ...path] = url.pathname.split("/");
@@ -195,8 +193,8 @@ export class FakeStripeAccount {
   }
 
   /**
-   * At the price that was created for the site, where there is one. Null for an archived one, which
-   * Stripe refuses.
+   * Creates a checkout at the price that the site created. Null for an archived price, which Stripe
+   * refuses.
    */
   private createSession(form: URLSearchParams): Json | null {
     const discountCents = this.coupons.get(form.get("discounts[0][coupon]") ?? "") ?? 0;
@@ -251,7 +249,7 @@ export class FakeStripeAccount {
     if (!payment) return null;
     const left = payment.amount - payment.refundedCents;
     const amount = Number(form.get("amount") ?? left);
-    // Stripe refuses to refund an amount that a lost dispute took.
+    // Stripe refuses to refund the part that a lost dispute took.
     if (amount > left - objects.lostCentsOf(payment)) return null;
     payment.refundedCents += amount;
     this.refunds.push(payment.id);
@@ -264,8 +262,8 @@ export class FakeStripeAccount {
     if (method === "DELETE")
       Object.assign(subscription, { status: "canceled", ended_at: this.now() });
     if (method !== "POST") return this.subscription(id);
-    // "The subscription is managed by the subscription schedule, and updating any cancelation
-    // behavior directly is not allowed."
+    // Stripe refuses it: "The subscription is managed by the subscription schedule, and updating
+    // any cancelation behavior directly is not allowed."
     if (form.has("cancel_at_period_end") && subscription.schedule) return null;
     if (form.has("cancel_at")) subscription.cancel_at = Number(form.get("cancel_at")) || null;
     if (form.has("cancel_at_period_end"))
@@ -280,7 +278,10 @@ export class FakeStripeAccount {
     return this.subscription(id);
   }
 
-  /** Nothing happens when the payment fails: `payment_behavior` is `error_if_incomplete`. */
+  /**
+   * Changes the plan. Nothing changes if the payment fails, because `payment_behavior` is
+   * `error_if_incomplete`.
+   */
   private changePlan(subscription: Subscription, form: URLSearchParams): void {
     const price = findPrice(this.createdObjects.prices ?? [], form.get("items[0][price]"));
     if (!price) throw new Error("a plan without a price");
@@ -319,7 +320,7 @@ export class FakeStripeAccount {
     const subscription = [...this.subscriptions.values()].find(
       (found) => found.id === subscriptionId || (id !== "" && found.schedule?.id === id),
     );
-    // A subscription has one schedule at most.
+    // A subscription has at most one schedule.
     if (!subscription || (subscriptionId !== null && subscription.schedule)) return null;
     if (subscriptionId !== null)
       subscription.schedule = toSchedule(
@@ -337,7 +338,7 @@ export class FakeStripeAccount {
     return schedule;
   }
 
-  /** The running period ends: the next is paid or declined. */
+  /** Ends the running period by the schedule. The next period is paid or declined. */
   renewBySchedule(subscription: Subscription, options?: { isDeclined?: boolean }): void {
     const { current_period_end: start } = objects.currentPeriodOf(
       subscription,
@@ -349,7 +350,7 @@ export class FakeStripeAccount {
   private countPaid = ({ id }: Subscription): number =>
     this.payments.filter(({ subscription }) => subscription === id).length;
 
-  /** A trial that a change begins has an empty invoice. */
+  /** Begins the trial of a change, with an empty invoice. */
   private beginTrial(subscription: Subscription, end: number): void {
     const period = { current_period_start: this.now(), current_period_end: end };
     Object.assign(subscription, { status: "trialing", trial_end: end, period });
@@ -363,7 +364,7 @@ export class FakeStripeAccount {
     });
   }
 
-  /** A period is paid, or declined, by the plan that a schedule begins with it. */
+  /** Begins a period, paid or declined, with the plan of the schedule's phase. */
   beginPeriod(subscription: Subscription, start: number, { isDeclined = false } = {}): void {
     const phase = subscription.schedule?.phases.find(
       ({ start_date: startsAt }) => startsAt >= start,

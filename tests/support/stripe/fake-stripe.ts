@@ -7,14 +7,17 @@ import { type Answer, IdempotencyKeys } from "./idempotency-keys.ts";
 import type { Json } from "./stripe-objects.ts";
 import { createStripeValidator, type StripeRequest } from "./stripe-parameters.ts";
 
-/** The part of Stripe's API that we use. The real SDK sends its requests over HTTP. */
+/**
+ * A server with the part of Stripe's API that the site uses. The real SDK sends requests to it over
+ * HTTP.
+ */
 export class FakeStripe extends FakeStripeAccount {
   address = "";
   readonly requests: StripeRequest[] = [];
-  /** The requests that Stripe would have refused, each with its reason. */
+  /** The requests that Stripe would have refused, each with the reason. */
   readonly refusals: string[] = [];
   isDown = false;
-  /** The error that answers the next request, or the next one to this path. */
+  /** The error that answers the next request, or the next request to `path`. */
   nextFailure: {
     status: number;
     path?: string;
@@ -22,11 +25,11 @@ export class FakeStripe extends FakeStripeAccount {
     code?: string;
     decline_code?: string;
   } | null = null;
-  /** Requests to these paths fail for ever. */
+  /** The paths whose requests always fail. */
   refusedPaths: RegExp | null = null;
-  /** What happens elsewhere while Stripe executes a request. */
+  /** Runs while Stripe executes a request, as a simultaneous change. */
   meanwhile: ((request: StripeRequest) => Promise<unknown>) | null = null;
-  /** So many answers to requests to this path do not arrive, although they are executed. */
+  /** The number of requests to this path that are executed, but whose responses are lost. */
   lostAnswers = { path: "", count: 0 };
   private readonly idempotencyKeys = new IdempotencyKeys();
   private findRefusal: Awaited<ReturnType<typeof createStripeValidator>> = () => null;
@@ -40,13 +43,13 @@ export class FakeStripe extends FakeStripeAccount {
     return this.address;
   }
 
-  /** Throws if it was sent a request that Stripe would have refused. */
+  /** Stops the server. Throws if a request was sent that Stripe would have refused. */
   stop(): void {
     this.server?.close();
     this.requireNoRefusals();
   }
 
-  /** Throws if it was sent a request that Stripe would have refused. */
+  /** Throws if a request was sent that Stripe would have refused. */
   requireNoRefusals(): void {
     const refusals = this.refusals.splice(0);
     if (refusals.length > 0)
@@ -63,7 +66,7 @@ export class FakeStripe extends FakeStripeAccount {
     this.meanwhile = null;
   }
 
-  /** From now on the key is that of another account, which has nothing yet. */
+  /** Makes the key belong to another account, which has no objects. */
   switchAccount(): void {
     this.idempotencyKeys.clear();
     for (const stored of Object.values(this.createdObjects)) stored.length = 0;

@@ -3,20 +3,20 @@ import type { StripeRequest } from "./stripe-parameters.ts";
 export type Answer = { status: number; body: object; isReplayed?: boolean };
 
 /**
- * Answers to requests of which nothing was executed: wrong parameters or key, not allowed, the same
- * at once, too many.
+ * The statuses of requests that Stripe does not execute: wrong parameters, wrong key, not allowed,
+ * an equal request at once, too many requests.
  */
 const unexecuted = [400, 401, 403, 409, 429];
 
-/** https://docs.stripe.com/api/idempotent_requests */
+/** Idempotent requests: https://docs.stripe.com/api/idempotent_requests */
 export class IdempotencyKeys {
   private readonly saved = new Map<string, { parameters: string; answer: Answer }>();
 
   clear = () => this.saved.clear();
 
   /**
-   * Executes a POST once for each key. Its answer is saved, a 500 too, and refused to other
-   * parameters.
+   * Executes a POST once for each key. Its response is saved, even a 500, and other parameters with
+   * the key are refused.
    */
   answerOnce(key: string, { method, url, form }: StripeRequest, execute: () => Answer): Answer {
     if (key === "" || method !== "POST") return execute();

@@ -5,7 +5,10 @@ import type { Payment, Subscription } from "./stripe-objects.ts";
 import type { StripeSite } from "./stripe-site.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
-/** A status of an order may only go back by a state that was fetched a minute later. */
+/**
+ * The time between actions. An order's status goes back only by a state that was fetched a minute
+ * later.
+ */
 const stepMs = 2 * 60_000;
 const email = "una@example.com";
 const everyFiveMinutes = "*/5 * * * *";
@@ -18,11 +21,11 @@ export class PayingMember {
   private readonly site: StripeSite;
   private clockAheadMs = 0;
   private pending: Change[] = [];
-  /** When something last happened to an order that no event has told yet. */
+  /** The time of an order's last change that no event has reported. */
   private readonly untoldSince = new Map<string, number>();
   /**
-   * The least that is left of a gift: its time is used up only while nothing else is known to be
-   * paid.
+   * The least that is left of a gift. The gift's time is used up only while no other payment is
+   * known.
    */
   private giftLeftMs = 0;
   /** The gift that the member has bought from the site. */
@@ -35,7 +38,7 @@ export class PayingMember {
 
   private now = () => Date.now() + this.clockAheadMs;
 
-  /** Whether the site has been told of everything. */
+  /** Whether events have reported every change. */
   get isTold(): boolean {
     return this.pending.length === 0 && this.untoldSince.size === 0;
   }
@@ -88,7 +91,7 @@ export class PayingMember {
     await this.setClock(this.now() + stepMs);
   }
 
-  /** Delivers what is late and runs the jobs until they have caught up with what was lost. */
+  /** Delivers late events, and runs the jobs until they have found the lost changes. */
   async settle(): Promise<void> {
     for (const each of this.pending.splice(0).reverse()) await this.deliver(each);
     await this.reconcile();
@@ -137,7 +140,10 @@ export class PayingMember {
     if (by === "now" || by === "twice") await this.deliver(change);
   }
 
-  /** An event of a payment says nothing to a site that was not told of the payment. */
+  /**
+   * Delivers an event. An event of a payment has no effect on a site that does not know the
+   * payment.
+   */
   private async deliver({ type, orderId, transactionId }: Change): Promise<void> {
     const object = transactionId
       ? { payment_intent: transactionId }
@@ -208,13 +214,13 @@ export class PayingMember {
     return checkout.status === 200 ? [this.billing.completeCheckout(checkout.body.orderId)] : [];
   }
 
-  /** Ending at once gives up the rest of a gift, too. */
+  /** Unsubscribes. Ending at once also gives up the rest of a gift. */
   private async unsubscribe(when: "now" | "period_end"): Promise<void> {
     const { status } = await this.post("/Unsubscribe", { email, when });
     if (status === 200 && when === "now") this.giftLeftMs = 0;
   }
 
-  /** In Stripe's portal. */
+  /** Renews a stopped subscription again in Stripe's portal. */
   private renewAgain(): Change[] {
     const stopped = [...this.site.fakeStripe.subscriptions.values()].filter(
       ({ status, cancel_at_period_end: isStopped }) => status !== "canceled" && isStopped,
@@ -225,7 +231,7 @@ export class PayingMember {
     });
   }
 
-  /** At the price that the site names. */
+  /** Changes the plan at the price that the site names. */
   private async changePlan(planId: string, when: "now" | "period_end"): Promise<Change[]> {
     const plan = { plan_id: planId };
     const price = await this.post("/api/billing/plan/price", plan);
@@ -250,7 +256,7 @@ export class PayingMember {
     };
   }
 
-  /** After the paid days, that charges at once. */
+  /** Resumes a paused subscription. After the paid days this charges at once. */
   private async resume(): Promise<void> {
     const { fakeStripe } = this.site;
     const paused = [...fakeStripe.subscriptions.values()].find(
@@ -297,8 +303,8 @@ export class PayingMember {
   }
 
   /**
-   * A dispute that was decided does not change any more, and one that is open keeps its part of the
-   * payment.
+   * Sets a dispute's status. A decided dispute does not change, and an open dispute keeps its part
+   * of the payment.
    */
   private dispute(status: string, part: number, payment: Payment | undefined): Change[] {
     const isDecided = payment?.dispute === "won" || payment?.dispute === "lost";
@@ -312,7 +318,7 @@ export class PayingMember {
     return [{ type, ...this.keysOf(payment) }];
   }
 
-  /** In Stripe's dashboard. */
+  /** Refunds a part of a payment in Stripe's dashboard. */
   private refund(part: number, payment: Payment | undefined): Change[] {
     if (!payment || (payment.dispute !== null && payment.dispute !== "won")) return [];
     const left = payment.amount - payment.refundedCents;

@@ -8,7 +8,7 @@ const disputeStatuses = [
   "lost",
 ];
 
-/** How an event arrives: at once, at once and again later, later and in any order, or never. */
+/** The delivery of an event: at once, at once and again later, later in any order, or never. */
 const delivery = fc.constantFrom("now", "now", "now", "twice", "late", "lost");
 export type Delivery = "now" | "twice" | "late" | "lost";
 
@@ -22,7 +22,7 @@ const action = <Do extends string, Fields extends object>(
 
 const subscribing = action("subscribe", { by: fc.constantFrom("price", "price", "trial", "code") });
 
-/** The events of a sequence, frequent ones more often. */
+/** The actions of a sequence, frequent ones with more weight. */
 const paymentAction = fc.oneof(
   { weight: 2, arbitrary: subscribing },
   {
@@ -60,7 +60,7 @@ const paymentAction = fc.oneof(
   { weight: 2, arbitrary: action("refund", { part: fc.constantFrom(0.3, 1), back: fc.nat(1) }) },
   { weight: 2, arbitrary: action("deliver", { which: fc.nat(5) }) },
 );
-/** A subscription, and what happens then. */
+/** A subscription, and the actions after it. */
 export const paymentActions = fc
   .tuple(subscribing, fc.array(paymentAction, { minLength: 2, maxLength: 9, size: "max" }))
   .map(([first, later]) => [first, ...later]);

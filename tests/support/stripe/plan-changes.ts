@@ -9,7 +9,7 @@ import { currentPeriodOf, priceOf } from "./stripe-objects.ts";
 
 const intervalDays: Record<string, number> = { day: 1, month: 30, year: 365 };
 
-/** A price that was created for the site. */
+/** Finds a price that the site created. */
 export function findPrice(prices: CreatedObject[], id: string | null): SubscriptionPrice | null {
   const found = prices.find((price) => price.id === id);
   if (!found) return null;
@@ -25,8 +25,8 @@ export function findPrice(prices: CreatedObject[], id: string | null): Subscript
 }
 
 /**
- * The payment of a change at once. `at`, up to when the paid time is used, and `now` are seconds
- * since 1970.
+ * Returns the payment of a change at once. `at` is the end of the used paid time, `now` the time of
+ * the change, in seconds since 1970.
  */
 export function toChangePayment(
   subscription: Subscription,
@@ -50,7 +50,7 @@ export function toChangePayment(
   };
 }
 
-/** A schedule with the running period as its only phase. */
+/** Returns a schedule with the running period as its only phase. */
 export function toSchedule(id: string, subscription: Subscription, paidCount: number): Schedule {
   const { current_period_start: start, current_period_end: end } = currentPeriodOf(
     subscription,
@@ -71,7 +71,7 @@ export function toSchedule(id: string, subscription: Subscription, paidCount: nu
   };
 }
 
-/** The phases of a form: the first has dates, the second begins when it ends. */
+/** Returns the phases of a form: the first has dates, the second begins at the end of the first. */
 export function toPhases(form: URLSearchParams): Schedule["phases"] {
   const [start, end] = [
     Number(form.get("phases[0][start_date]")),
@@ -94,7 +94,7 @@ export function toPhases(form: URLSearchParams): Schedule["phases"] {
   ];
 }
 
-/** A preview of an invoice, which is not stored. */
+/** Returns the preview of an invoice, which is not stored. */
 export const toPreview = ({ amount = 0, credit = 0 }: Partial<Payment>): Json => ({
   object: "invoice",
   amount_due: Math.max(0, amount),

@@ -9,7 +9,7 @@ type PublishedPlan = Parameters<typeof describeOffer>[0]["plan"] & {
   priceId: string;
 };
 
-/** The specified plan. */
+/** The plan in the tests of the specification. */
 export const monthlyPublishedPlan: PublishedPlan = {
   id: "10001",
   name: "Monthly",
@@ -31,7 +31,10 @@ export const family: PublishedPlan = {
   priceId: "price_family",
 };
 
-/** The statements that leave a plan that Stripe sells, about which the site does not ask again. */
+/**
+ * Returns the statements that insert a plan as sold at Stripe, so that the site does not publish it
+ * again.
+ */
 export function publishedPlanStatements(DB: Bindings["DB"], plan: PublishedPlan) {
   const { id, name, priceCents, currency, days, period, streams, priceId } = plan;
   const offer = describeOffer({ plan, publication: null, tax: "none" }, fingerprintKey(stripeKey));

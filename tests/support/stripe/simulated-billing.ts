@@ -4,12 +4,13 @@ import type { Payment, Subscription } from "./stripe-objects.ts";
 const day = 86_400;
 const periodDays = 30;
 /**
- * The owner's setting at Stripe: an unpaid subscription is cancelled after so many days of retries.
+ * The owner's setting at Stripe: an unpaid subscription is cancelled after this many days of
+ * retries.
  */
 const retryDays = 14;
 const graceDays = 3;
 
-/** A change at Stripe that an event reports: of a subscription, or of a payment. */
+/** A change of a subscription or of a payment at Stripe, which an event reports. */
 export type Change = { type: string; orderId: string; transactionId?: string };
 
 /** Subscriptions as Stripe bills them while its clock advances. Times are seconds since 1970. */
@@ -22,7 +23,7 @@ export class SimulatedBilling {
     this.stripe = stripe;
   }
 
-  /** The payer completes the checkout of an order. */
+  /** Completes the checkout of an order, as the payer does. */
   completeCheckout(orderId: string): Change {
     const { stripe } = this;
     const session = [...stripe.sessions.values()].findLast(
@@ -46,7 +47,7 @@ export class SimulatedBilling {
     return { type: "checkout.session.completed", orderId };
   }
 
-  /** Bills all that was due until now. */
+  /** Bills everything that is due. */
   billUntilNow(): Change[] {
     const changes: Change[] = [];
     for (const subscription of this.stripe.subscriptions.values())
@@ -59,7 +60,7 @@ export class SimulatedBilling {
     return changes;
   }
 
-  /** The member gives another card: what is overdue is paid, and the next charges succeed. */
+  /** Gives the member a new card, which pays the overdue periods and the next charges. */
   giveNewCard(): Change[] {
     this.isCardDeclined = false;
     const overdue = [...this.stripe.subscriptions.values()].filter(
@@ -73,8 +74,8 @@ export class SimulatedBilling {
   }
 
   /**
-   * The plan whose payments at Stripe give access now, by a paid or free period that runs or the
-   * days of grace after one; null if none does.
+   * Returns the plan whose payments at Stripe give access now, by a running paid or free period or
+   * by its days of grace; null without such a plan.
    */
   paidPlan(): string | null {
     const running = [...this.stripe.subscriptions.values()].find((subscription) =>
@@ -84,7 +85,10 @@ export class SimulatedBilling {
     return newest?.product.replace("marquee-plan-", "") ?? null;
   }
 
-  /** Until when payments at Stripe give access, without the days of grace; 0 if none does. */
+  /**
+   * Returns the end of the access by payments at Stripe, without the days of grace; 0 without such
+   * a payment.
+   */
   paidUntil(): number {
     const running = [...this.stripe.subscriptions.values()].filter((subscription) =>
       this.isPaid(subscription),
@@ -105,7 +109,7 @@ export class SimulatedBilling {
     return this.stripe.now() < endOf(newest) + grace;
   }
 
-  /** The sum of all charges without refunds, in cents. */
+  /** Returns the sum of all charges without refunds, in cents. */
   receivedCents(): number {
     return this.stripe.payments.reduce(
       (sum, payment) => sum + payment.amount - wentBackCents(payment),
@@ -113,7 +117,10 @@ export class SimulatedBilling {
     );
   }
 
-  /** The orders whose running period went back, but whose subscription goes on. */
+  /**
+   * Returns the orders whose running period was refunded or disputed, but whose subscription
+   * continues.
+   */
   ordersToCancel(): string[] {
     const isToCancel = (subscription: Subscription) =>
       subscription.status !== "canceled" &&
@@ -121,12 +128,12 @@ export class SimulatedBilling {
     return [...this.stripe.subscriptions.values()].filter(isToCancel).map(orderIdOf);
   }
 
-  /** Those that charged something, newest first. */
+  /** Returns the payments that charged something, newest first. */
   charges(): Payment[] {
     return this.stripe.payments.filter(({ amount }) => amount > 0);
   }
 
-  /** Newest first, without the empty invoices of pauses. */
+  /** Returns a subscription's payments, newest first, without the empty invoices of pauses. */
   private paymentsOf({ id }: Subscription): Payment[] {
     return this.stripe.payments.filter(
       ({ subscription, reason, amount }) =>
@@ -134,7 +141,7 @@ export class SimulatedBilling {
     );
   }
 
-  /** Bills the next period, if that is due. Returns the type of the event, or null. */
+  /** Bills the next period if it is due. Returns the type of the event, or null. */
   private billNext(subscription: Subscription): string | null {
     const { period, status } = subscription;
     const now = this.stripe.now();
@@ -160,7 +167,9 @@ export class SimulatedBilling {
 
 export const orderIdOf = ({ metadata }: Subscription): string => metadata.order_id ?? "";
 
-/** The payment of the running period, and those whose unused time was taken off it. */
+/**
+ * Returns the payment of the running period, and the payments whose unused time was taken off it.
+ */
 function runningOf(payments: Payment[]): Payment[] {
   const first = payments.findIndex(({ credit = 0 }) => credit === 0);
   return first < 0 ? payments : payments.slice(0, first + 1);

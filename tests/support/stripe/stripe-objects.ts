@@ -2,7 +2,7 @@ export type Json = Record<string, unknown>;
 
 export type CheckoutSession = Json & { id: string; metadata: Record<string, string> };
 
-/** A price that renews every `days`. */
+/** A price that renews every `days` days. */
 export type SubscriptionPrice = { id: string; cents: number; product: string; days: number };
 
 type Phase = {
@@ -29,22 +29,22 @@ export type Subscription = {
   ended_at: number | null;
   start: number;
   metadata: Record<string, string>;
-  /** While it is paused: the trial's end, in seconds. */
+  /** The end of a paused subscription's trial, in seconds since 1970. */
   trial_end?: number | null;
-  /** The running period, in seconds, when a trial of a pause has set it. */
+  /** The running period in seconds since 1970, if the trial of a pause has set it. */
   period?: { current_period_start: number; current_period_end: number };
-  /** While it is on trial, in days. */
+  /** The days of a subscription's trial. */
   trialDays?: number;
-  /** The fingerprint of its card. */
+  /** The fingerprint of the subscription's card. */
   card?: string;
-  /** Its price, once a change has set another than the plan's. */
+  /** The price that a change has set in place of the plan's price. */
   price?: SubscriptionPrice;
   schedule?: Schedule | null;
-  /** Its own way to pay, in place of the customer's; null for a bank debit. */
+  /** The subscription's own way to pay, in place of the customer's; null for a bank debit. */
   expiry?: CardExpiry | null;
 };
 
-/** The last month of a card; `wallet`: it is in one. */
+/** The last month of a card. `wallet` is set for a card in a wallet. */
 export type CardExpiry = { exp_month: number; exp_year: number; wallet?: object };
 
 export type Payment = {
@@ -55,39 +55,43 @@ export type Payment = {
   currency: string;
   paidAt: number;
   refundedCents: number;
-  /** The status of its dispute, which Stripe keeps for ever. */
+  /** The status of the payment's dispute, which Stripe keeps forever. */
   dispute: string | null;
   /**
-   * Until when evidence is taken, in seconds; 0 if none is. A week after the payment by default.
+   * The end of the time for evidence, in seconds since 1970; 0 without such a time. The default is
+   * a week after the payment.
    */
   dueBy?: number;
-  /** How much of it is disputed; all by default. */
+  /** The disputed part of the payment; the default is the whole payment. */
   disputedCents?: number;
-  /** Earlier disputes of other parts, newest first. */
+  /** Earlier disputes of other parts of the payment, newest first. */
   earlierDisputes?: Pick<Payment, "dispute" | "disputedCents">[];
   /** The price and the product of the subscription's invoice. */
   price: string;
   product: string;
-  /** The tax in it; none by default. */
+  /** The tax in the payment; the default is none. */
   tax?: number;
-  /** Of the invoice: a renewal by default. */
+  /** The reason of the invoice; the default is a renewal. */
   reason?: string;
   /**
-   * The worth of an earlier plan's unused time, which was taken off it, and the end of that time,
-   * in seconds.
+   * The value in cents of an earlier plan's unused time, which was taken off the payment, and the
+   * end of that time in seconds since 1970.
    */
   credit?: number;
   creditEnd?: number;
-  /** When the invoice's period ends, in seconds; 30 days after the payment by default. */
+  /**
+   * The end of the invoice's period in seconds since 1970; the default is 30 days after the
+   * payment.
+   */
   periodEnd?: number;
-  /** For a single payment: "succeeded" by default. */
+  /** The status of a single payment; the default is "succeeded". */
   status?: string;
 };
 
 export const list = (data: object[]): Json => ({ object: "list", data, has_more: false });
 
 /**
- * A page of a list, as Stripe's `limit` and `starting_after` ask for it; without them, all of it.
+ * Returns a page of a list by Stripe's `limit` and `starting_after`; without them the whole list.
  */
 export function listPage(data: Json[], query: URLSearchParams): Json {
   const start = data.findIndex(({ id }) => id === query.get("starting_after")) + 1;
@@ -95,7 +99,10 @@ export function listPage(data: Json[], query: URLSearchParams): Json {
   return { object: "list", data: data.slice(start, end), has_more: end < data.length };
 }
 
-/** A subscription costs the price of the plan, movies the sum of their lines; a trial nothing. */
+/**
+ * Creates a checkout. A subscription costs the price of the plan, movies the sum of their lines, a
+ * trial nothing.
+ */
 export function toSession(
   id: string,
   form: URLSearchParams,
@@ -131,7 +138,7 @@ export function toSession(
   };
 }
 
-/** The sum of the lines of a checkout of movies. */
+/** Returns the sum of the lines of a checkout of movies. */
 function sumLineItems(form: URLSearchParams): number {
   const amounts = [...form].filter(([name]) =>
     /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name),
@@ -154,7 +161,7 @@ export const toPaymentMethod = (
 export const priceOf = ({ price }: Subscription): SubscriptionPrice =>
   price ?? { id: "price_of_these_tests", cents: 999, product: "marquee-plan-10001", days: 30 };
 
-/** The period advances also when a renewal could not be charged. */
+/** Whether a subscription is overdue. The period also advances if a renewal cannot be charged. */
 const isOverdue = ({ status }: Subscription, paidCount: number) =>
   status === "past_due" && paidCount > 0;
 
@@ -275,7 +282,7 @@ export const lostCentsOf = (payment: Payment): number =>
     .filter(({ dispute }) => dispute === "lost")
     .reduce((sum, { disputedCents = payment.amount }) => sum + disputedCents, 0);
 
-/** The disputes of a payment, newest first. */
+/** Returns the disputes of a payment, newest first. */
 export const toDisputes = (payment: Payment): Json[] =>
   [payment, ...(payment.earlierDisputes ?? []).map((earlier) => ({ ...payment, ...earlier }))]
     .filter(({ dispute }) => dispute !== null)

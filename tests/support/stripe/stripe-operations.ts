@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 
-/** The parameters of each request that the site makes, by the SDK's types. `:id` is any id. */
+/**
+ * The parameters of each request that the site makes, by the SDK's types. `:id` stands for any id.
+ */
 export type StripeOperations = {
   "GET /v1/checkout/sessions": Stripe.Checkout.SessionListParams;
   "POST /v1/checkout/sessions": Stripe.Checkout.SessionCreateParams;

@@ -15,8 +15,8 @@ export type StripeRefusal = {
 type Fields = { [name: string]: Fields | string };
 
 /**
- * Returns a function that finds what Stripe has against a request, by its SDK's types; null if
- * nothing.
+ * Creates a function that returns Stripe's error to a request by the SDK's types; null for a valid
+ * request.
  */
 export async function createStripeValidator(): Promise<
   (request: StripeRequest) => StripeRefusal | null
@@ -39,8 +39,8 @@ export async function createStripeValidator(): Promise<
 }
 
 /**
- * `a[b][0]=c` as `{ a: { b: ["c"] } }`. A form has only texts: the validator makes numbers and
- * booleans of them.
+ * Converts `a[b][0]=c` into `{ a: { b: ["c"] } }`. All values are texts, from which the validator
+ * makes numbers and booleans.
  */
 function decode(entries: [string, string][]): unknown {
   const fields: Fields = {};
@@ -62,8 +62,8 @@ function toLists(value: Fields | string): unknown {
 }
 
 /**
- * https://docs.stripe.com/error-codes. Of a union each type has its errors: an unknown or a missing
- * field says most.
+ * Returns the error that says most: an unknown or a missing field. Each type of a union has its own
+ * errors. https://docs.stripe.com/error-codes
  */
 function explain(errors: ErrorObject[]): StripeRefusal {
   const unknown = errors.find(({ keyword }) => keyword === "additionalProperties");
@@ -87,7 +87,7 @@ function explain(errors: ErrorObject[]): StripeRefusal {
   );
 }
 
-/** `/a/b/0` as `a[b][0]`. */
+/** Converts `/a/b/0` into `a[b][0]`. */
 function toName({ instancePath }: ErrorObject, field?: string): string {
   const [first = "", ...rest] = [
     ...instancePath.split("/").slice(1),

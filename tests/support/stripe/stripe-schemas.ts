@@ -12,8 +12,8 @@ const operationsPath = "tests/support/stripe/stripe-operations.ts";
 const schemasPath = ".build/stripe-schemas.json";
 
 /**
- * Makes the JSON schemas of the operations' parameters out of the installed SDK's types, unless
- * they are made: it takes seconds.
+ * Makes the JSON schemas of the operations' parameters from the installed SDK's types, once,
+ * because it takes seconds.
  */
 export async function buildStripeSchemas(): Promise<void> {
   const sources = await Promise.all(
@@ -49,8 +49,8 @@ function replaceDefinition({ definitions }: StripeSchemas, name: string, schema:
 }
 
 /**
- * Amounts and times are integers. Types cannot say so; percentages, which are not, the site does
- * not send.
+ * Turns numbers into integers, which amounts and times are. The site sends no percentages, the only
+ * fractions.
  */
 const toIntegers = (keyword: string, value: unknown) =>
   keyword === "type" && value === "number" ? "integer" : value;

@@ -23,7 +23,7 @@ export type StripeSite = Awaited<ReturnType<typeof openStripeSite>>;
 
 let sitePromise: ReturnType<typeof startStripeSite> | undefined;
 
-/** The thread's site that takes payments by Stripe, with empty tables. */
+/** Returns the thread's site that takes payments by Stripe, with empty tables. */
 export async function openStripeSite() {
   sitePromise ??= startStripeSite();
   const site = await sitePromise;
@@ -31,7 +31,7 @@ export async function openStripeSite() {
   return site;
 }
 
-/** Starts a site with one member, Una. It runs until its thread ends. */
+/** Starts a site with one member, Una, which runs until its thread ends. */
 async function startStripeSite() {
   const fakeStripe = new FakeStripe();
   const vars = {
@@ -78,7 +78,7 @@ async function startStripeSite() {
     DB.prepare(query)
       .bind(...values)
       .first<Row>();
-  /** Throws if Stripe would have refused a request that this caused. */
+  /** Sends a request to the site. Throws if Stripe would have refused a request that it caused. */
   const fetchPath = async (path: string, init?: RequestInit) => {
     const response = await worker.fetch(`${origin}${path}`, {
       redirect: "manual",
@@ -90,7 +90,7 @@ async function startStripeSite() {
   const client = (path: string, init?: RequestInit) =>
     fetchPath(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
 
-  /** An event as Stripe sends it, signed by its own SDK. */
+  /** Sends an event as Stripe does, signed by Stripe's SDK. */
   async function sendEvent(
     type: string,
     object: object,
@@ -107,7 +107,10 @@ async function startStripeSite() {
     return fetchPath("/webhooks/payments/stripe", { method: "POST", headers, body: payload });
   }
 
-  /** Gives Una a session whose token `secret` signed; what `client` sends next belongs to it. */
+  /**
+   * Gives Una a session whose token `secret` signed. The next requests of `client` belong to the
+   * session.
+   */
   async function signIn({ secret = sessionSecret, sessionDays = 1 } = {}) {
     const now = Math.floor(Date.now() / 1000);
     const id = crypto.randomUUID();
@@ -146,7 +149,7 @@ async function startStripeSite() {
     sendEvent,
     subscribe,
 
-    /** Subscribes and pays. `about`: the object of an event that names the order. */
+    /** Subscribes and pays. `about` is the object of an event that names the order. */
     async subscribeAndPay(amount = 999) {
       const { orderId } = await subscribe();
       const paymentId = fakeStripe.completeCheckout(orderId, { amount });
@@ -157,7 +160,7 @@ async function startStripeSite() {
       return { orderId, paymentId, subscription, about };
     },
 
-    /** A second plan that is sold. */
+    /** Offers a second plan. */
     sellFamilyPlan: () => DB.batch(publishedPlanStatements(DB, family)),
 
     insertMovie: () =>
@@ -170,7 +173,7 @@ async function startStripeSite() {
         ),
       ]),
 
-    /** SUBSCRIBED or UNSUBSCRIBED. */
+    /** Returns SUBSCRIBED or UNSUBSCRIBED. */
     fetchStatus: async () => (await (await client("/subscriptionCheck")).json()).status,
 
     async readEmails(to: string): Promise<string[]> {
@@ -190,7 +193,7 @@ async function startStripeSite() {
       await fetchPath("/dev/conditions", jsonRequest("POST", { clockAheadMs }));
     },
 
-    /** Leaves nothing of an earlier test file. */
+    /** Deletes everything of an earlier test file. */
     async clear() {
       fakeStripe.reset();
       await this.setClockAhead(0);
@@ -201,7 +204,7 @@ async function startStripeSite() {
       await fetchPath("/dev/site", { method: "POST" });
     },
 
-    /** Leaves Una, signed in for so many days, and no payments. */
+    /** Deletes everything but Una, who is signed in for so many days. */
     async reset({ sessionDays = 1 } = {}) {
       fakeStripe.reset();
       await DB.batch([

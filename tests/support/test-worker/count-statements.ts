@@ -1,8 +1,8 @@
 export type StatementCount = { statements: number };
 
 /**
- * A database that counts what it runs: each statement of a batch, as D1 may, and each that runs
- * alone. Statements stay D1's own, since a batch takes no others.
+ * Returns a database that counts the statements that it runs: each of a batch, and each that runs
+ * alone. The statements are D1's own, because a batch accepts no others.
  */
 export function countStatements(DB: D1Database, count: StatementCount): D1Database {
   return new Proxy(DB, {

@@ -1,4 +1,4 @@
-/** A database in which every session ends just before a write asserts it. */
+/** Returns a database in which every session ends just before a write asserts it. */
 export function endSessionsAtWrites(DB: D1Database): D1Database {
   const asserting = new WeakSet<D1PreparedStatement>();
   const markAsserting = (statement: D1PreparedStatement): D1PreparedStatement => {

@@ -7,12 +7,12 @@ import { endSessionsAtWrites } from "./end-sessions.ts";
 import { runSql } from "./run-sql.ts";
 
 type StoredResponse = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
-/** Without a response while the first request waits for it. */
+/** An entry without a response belongs to a request that is still waiting for it. */
 type CacheEntry = { response?: StoredResponse };
 
 /**
- * Cloudflare's cache in front of an entrypoint, as documented; the local platform has none. Off
- * until a test wants it.
+ * Cloudflare's cache in front of an entrypoint, as documented; the local platform has none. A test
+ * switches it on.
  */
 const cache = {
   isOn: false,
@@ -30,7 +30,10 @@ async function readResponse(response: Response): Promise<StoredResponse> {
   };
 }
 
-/** Looks again and again, since a request must not wait for the promise of another one. */
+/**
+ * Waits for a response by checking repeatedly, because a request must not wait for another
+ * request's promise.
+ */
 async function waitForResponse(entry: CacheEntry): Promise<StoredResponse> {
   while (!entry.response) await new Promise((resolve) => setTimeout(resolve, 5));
   return entry.response;
@@ -50,7 +53,7 @@ export class CachedFiles extends StoredFiles {
       cache.entries.set(key, entry);
       entry.response = await readResponse(await super.fetch(request));
     }
-    // Requests of the same key wait for the first one.
+    // Requests with the same key wait for the first one.
     const { status, headers, bytes } = await waitForResponse(entry);
     const directives = new Headers(headers).get("Cache-Control") ?? "max-age=7200";
     if (/private|no-store/.test(directives) || new Headers(headers).has("Set-Cookie"))
@@ -63,7 +66,8 @@ export class CachedFiles extends StoredFiles {
 }
 
 /**
- * POST empties the cache and switches it on, DELETE switches it off, GET responds with what it has.
+ * Controls the cache: POST empties it and switches it on, DELETE switches it off, GET responds with
+ * its content.
  */
 function controlCache({ method }: Request): Response {
   const { requests, misses } = cache;
@@ -73,19 +77,19 @@ function controlCache({ method }: Request): Response {
   return Response.json({ requests, misses, stored });
 }
 
-/** At this port of this machine nobody listens: https://www.rfc-editor.org/rfc/rfc863. */
+/** A port of this machine that nobody listens at: https://www.rfc-editor.org/rfc/rfc863. */
 const unreachableUrl = "http://127.0.0.1:9";
 
 const usualConditions = {
-  /** How far the Worker's clock is ahead. */
+  /** The milliseconds by which the Worker's clock is ahead. */
   clockAheadMs: 0,
-  /** Whether its database is overloaded. */
+  /** Whether the Worker's database is overloaded. */
   failsDatabase: false,
   /** Whether every session ends just before a write asserts it. */
   endsSessionsAtWrites: false,
   wikidataUrl: unreachableUrl,
   wikidataTimeoutMs: undefined as number | undefined,
-  /** After this many stored parts of a backup the invocation is killed. */
+  /** The number of stored parts of a backup after which the invocation is killed. */
   backupParts: undefined as number | undefined,
 };
 let conditions = usualConditions;
@@ -110,20 +114,20 @@ async function setConditions(request: Request): Promise<Response> {
 }
 
 /**
- * Loads the site's settings from the database: another test may have loaded them by a clock far
- * ahead.
+ * Loads the site's settings from the database, because another test may have loaded them by a clock
+ * far ahead.
  */
 async function reloadSite(env: Bindings): Promise<Response> {
   setCurrentSite(await loadSite(env), Date.now());
   return new Response();
 }
 
-/** What D1 ran for the last invocation by cron. */
+/** The number of statements that D1 ran for the last cron invocation. */
 let cronStatements: StatementCount = { statements: 0 };
 
 /**
- * The bucket for backups, and the end of an invocation that stores more parts than the conditions
- * allow.
+ * Returns the bucket for backups, and a promise that resolves once the invocation stores more parts
+ * than the conditions allow.
  */
 function killInvocation({ BACKUP }: Bindings): { BACKUP: R2Bucket; killed: Promise<void> } {
   let parts = 0;
@@ -144,7 +148,7 @@ function killInvocation({ BACKUP }: Bindings): { BACKUP: R2Bucket; killed: Promi
   return { BACKUP: bucket, killed };
 }
 
-/** Our Worker, with the cache that it has on the platform. */
+/** The Worker of the site, behind a cache like the platform's. */
 export default {
   fetch(request: Request, env: Bindings, context: ExecutionContext) {
     const { pathname } = new URL(request.url);

@@ -5,10 +5,7 @@ export type SqlRequest =
   | { method: "raw"; sql: string; values: unknown[] }
   | { method: "exec"; sql: string };
 
-/**
- * Runs SQL of a test inside workerd, and responds with D1's result or with the message of its
- * error.
- */
+/** Runs a test's SQL inside workerd, and responds with D1's result or the message of its error. */
 export async function runSql(request: Request, { DB }: Bindings): Promise<Response> {
   try {
     return Response.json(await execute(await request.json<SqlRequest>(), DB));

@@ -22,7 +22,7 @@ import {
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { findColumnsByWords } from "../../support/traces.ts";
 
-/** Every word that was typed, each unlike all others. */
+/** // Every typed word differs from all others. */
 const words: string[] = [];
 function typeWord(): string {
   const word = `QZX${words.length}ABOUT`;
@@ -46,7 +46,7 @@ type Schema = {
   anyOf?: Schema[];
 };
 
-/** A value for a field: a word of its own wherever the field takes one. */
+/** Returns a value for a field: a unique word if the field takes text. */
 function fillIn({ type, pattern, format, ...schema }: Schema): unknown {
   if (schema.properties)
     return Object.fromEntries(
@@ -64,7 +64,7 @@ function fillIn({ type, pattern, format, ...schema }: Schema): unknown {
     : (["10001", "1", today(), new Date().toISOString()].find(accepts) ?? "x");
 }
 
-/** What has a test of its own below, or belongs to no account. */
+/** Endpoints with a test of their own below, or without data of an account. */
 const otherwise: Record<string, string> = {
   "POST /api/register": "below",
   "PUT /updateProfile": "below, as a form",
@@ -75,7 +75,7 @@ const otherwise: Record<string, string> = {
   "POST /api/browser-errors": "stored without address and account",
 };
 
-/** Types a word into each field of each other endpoint that is not for administrators alone. */
+/** Types a word into each field of each other endpoint that members may use. */
 async function typeEverywhere(client: TestClient): Promise<void> {
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method = "", path = ""] = key.split(" ");
@@ -179,7 +179,7 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   const newEmail = typeEmail();
   await changeProfile(client, { name: typeWord(), newEmail, password });
   await waitForEmails(newEmail);
-  // Only the mailbox of a local site keeps what it delivered to others.
+  // Only the mailbox of a local site keeps emails that it delivered to others.
   await executeSql(
     'DELETE FROM emails WHERE sent_at IS NOT NULL AND "to" NOT IN (?, ?)',
     email,
@@ -206,8 +206,7 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   expect((await client("/api/account", jsonRequest("DELETE", { password }))).status).toBe(200);
   // A live site deletes the email that confirms the end of the subscription once it is sent.
   await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
-  // Counters of the last hour, by which an address that is not the account's is not sent more
-  // emails.
+  // Counters of the last hour limit the emails to an address without an account.
   expect(
     (await findColumnsByWords(words)).filter((column) => column !== "rate_limits.key"),
   ).toEqual([]);

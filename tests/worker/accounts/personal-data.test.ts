@@ -286,8 +286,8 @@ describe("an erased account", () => {
 
 describe("the data export", () => {
   /**
-   * Tables with rows about an account, and the section of the export that has them; or why none
-   * has.
+   * Tables with rows about an account, and the section of the export that has them, or the reason
+   * why none has.
    */
   const places: Record<string, string | { none: string }> = {
     users: "account",

@@ -48,8 +48,8 @@ const siteHashes = Promise.all(
 
 beforeAll(seedSite);
 /**
- * The hashes of the seed cost less than those of the site, which sign-in and registration compare
- * by one derivation.
+ * // The seed's hashes cost less than the site's hashes, which sign-in and registration compare by
+ * one derivation.
  */
 beforeEach(async () => {
   await resetAccounts();
@@ -326,7 +326,7 @@ describe("many requests at once", { tags: "long" }, () => {
     const device = /device=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     expect((await logIn(credentials.email, "a guess")).status).toBe(401);
     const { DB } = await getBindings();
-    // Nine more, whose count is tested above: each would hash a password.
+    // The nine other requests would each hash a password; their number is tested above.
     await DB.prepare("UPDATE rate_limits SET count = count + 9").run();
     expect((await logIn(credentials.email, credentials.password)).status).toBe(429);
     const ownerResponse = await visitorClient(origin)(

@@ -39,7 +39,7 @@ describe("a write", () => {
     expect(response.status).toBe(200);
     expect(await countRows("audit_log WHERE action = 'change' AND subject = 'category'")).toBe(1);
     const { trips, statements } = await readRequestCost(response);
-    // The session; titles to fold; the write; what every page shows.
+    // The round trips: the session, titles to fold, the write, the site's settings.
     expect([trips, statements]).toEqual([4, 7]);
   });
 

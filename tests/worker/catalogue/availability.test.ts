@@ -30,11 +30,11 @@ import {
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const timeZone = "Asia/Tokyo";
-/** Tokyo knows no other time in summer. */
+/** // Tokyo has no summer time. */
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone });
 const day = (offset: number) => dayFormat.format(Date.now() + offset * milliseconds.day);
 const justBefore = -30_000;
-/** Sets the clock to the first instant of a day in Tokyo, or to another time from there. */
+/** Sets the clock to the first instant of a day in Tokyo, plus an offset. */
 const setClockTo = (start: string, offsetMs = 0) =>
   setConditions({ clockAheadMs: startOfDay(start, timeZone) - Date.now() + offsetMs });
 
@@ -122,7 +122,7 @@ beforeEach(async () => {
 afterEach(() => setConditions());
 afterAll(async () => {
   await executeSql("DELETE FROM site_settings");
-  // Jobs load the settings anew, also where a later clock has loaded them.
+  // Jobs load the settings again, even if a later clock has loaded them.
   await runCron("*/5 * * * *");
 });
 

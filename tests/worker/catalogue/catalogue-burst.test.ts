@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => setConditions());
 
-/** The database round trips of several requests together. */
+/** Counts the database round trips of several requests together. */
 async function countTrips(responses: Response[]): Promise<number> {
   const lines = await Promise.all(responses.map(readRequestLog));
   return lines.reduce((sum, { d1 }) => sum + d1.trips, 0);
@@ -66,7 +66,7 @@ it("every request of many simultaneous bursts is answered, even without a cached
   // An isolate that shares promises between its requests fails only after some 600 of them.
   for (let burst = 0; burst < 900; burst++) {
     const client = visitorClient(createOrigin());
-    // More requests than one network may send.
+    // This is more requests than one network may send.
     const headers = { "CF-Connecting-IP": `10.0.0.${burst % 250}` };
     const path = paths[3 + (burst % 3)] ?? "";
     const responses = await Promise.all(Array.from({ length: 4 }, () => client(path, { headers })));

@@ -42,7 +42,7 @@ const emptyCounts: Partial<Record<FacetName, Record<string, number>>> = {
   rating: zeroCounts(starBuckets),
 };
 
-/** The counts, by a scan of every movie. */
+/** Returns the counts by a scan of every movie. */
 async function countFacets(chosen: Partial<Record<FacetName, string>>): Promise<Facets> {
   const { DB } = await getBindings();
   const buildConditions = (exceptName?: FacetName) =>
@@ -219,7 +219,7 @@ describe("movies to download", () => {
     await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 3");
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).toBe(403);
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = 3");
-    // The tests' bucket has no videos: a permitted download is not found.
+    // The tests' bucket has no videos, so a permitted download responds with 404.
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).not.toBe(403);
     expect((await visitorClient()("/api/movies/3/download", { method: "HEAD" })).status).toBe(401);
     const order = await viewer("/api/orders", jsonRequest("POST", { movieIds: ["3"] }));

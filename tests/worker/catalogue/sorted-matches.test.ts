@@ -6,7 +6,7 @@ import { foldText } from "../../../contract/fold-text.ts";
 import { executeSql, queryRow, seedDemo } from "../../support/factories.ts";
 import { clearTables, visitorClient } from "../../support/site.ts";
 
-/** So many that a page neither sorts all matches nor walks the whole order. */
+/** // So many matches that a page neither sorts all of them nor reads the whole order. */
 const movieCount = 700;
 
 const insertSql = `
@@ -27,7 +27,7 @@ const listMovies = async (query: Record<string, string>) =>
   (await (await client(`/api/getMovies?${new URLSearchParams(query)}`)).json()) as MovieList;
 const ids = (pages: { data: Movie[] }[]) => pages.flatMap(({ data }) => data.map(({ id }) => id));
 
-/** The pages of a list, from a cursor to its end in this direction. */
+/** Returns the pages of a list, from a cursor to the end in this direction. */
 async function readPages(
   query: Record<string, string>,
   direction: "nextCursor" | "prevCursor",
@@ -79,7 +79,7 @@ const anyFilters = fc.record({
 });
 
 let allMovies: Movie[];
-/** By movie id: lists leave them out. */
+/** The values that lists omit, by movie id. */
 let crewNames: Map<string, string[]>;
 
 beforeAll(async () => {

@@ -54,7 +54,7 @@ async function start(seed: () => Promise<void>) {
   admin = bearerClient(await createTestSession("demo-admin"));
 }
 
-/** Of the demo, which gives no category a page of its own. */
+/** A category of the demo, which has no page of its own. */
 const [action, anime] = ["1", "5"];
 
 const anEdit = {
@@ -89,7 +89,7 @@ const listPictures = async () =>
     ({ key }: { key: string }) => key,
   );
 
-/** All that a refused request must leave as it is. */
+/** Returns the rows that a refused request must not change. */
 const snapshot = async () => [await snapshotCatalogue(), await countRows("audit_log")];
 
 describe("a category with a slug", () => {

@@ -94,7 +94,7 @@ describe("an email caused by a request", () => {
 });
 
 describe("an email sent by a job", () => {
-  /** A subscription that ends in this many days and does not renew. */
+  /** Inserts a subscription that ends in this many days and does not renew. */
   async function endSubscriptionIn(days: number): Promise<number> {
     const endsAt = Date.now() + 40 * day;
     await executeSql(

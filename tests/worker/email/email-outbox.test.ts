@@ -47,7 +47,7 @@ async function countingDatabase(failsFrom = Number.POSITIVE_INFINITY) {
   return { db: drizzle(client), count };
 }
 
-/** A provider that deletes what it sent, as the real one, and fails for some. */
+/** A provider that deletes sent emails, as the real one does, and fails for some emails. */
 function createProvider(fails: (to: string) => boolean = () => false) {
   const sentTo: string[] = [];
   const send = async ({ to }: { to: string }) => {

@@ -17,7 +17,7 @@ afterEach(async () => {
   );
 });
 
-/** On an origin of its own, so that no response is cached. */
+/** Requests a page on a new origin, so that no response is cached. */
 function askForEmbed(query: Record<string, string> = {}) {
   origin = createOrigin();
   const parameters = new URLSearchParams({ url: `${origin}/movie/${movieId}`, ...query });

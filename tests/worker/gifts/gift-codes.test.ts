@@ -77,7 +77,7 @@ const redeem = (code: string, client = recipient) =>
 const readUntil = async (userId = recipientId) =>
   (await queryRow<{ until: number }>("SELECT until FROM gifts WHERE user_id = ?", userId))?.until ??
   0;
-/** The days of given time from `from` on, to the hour. */
+/** Returns the days of given time from `from` on, rounded to the hour. */
 const daysFrom = async (from: number, userId = recipientId) =>
   Math.round(((await readUntil(userId)) - from) / hour) / 24;
 async function refund(orderId: string) {
@@ -271,7 +271,7 @@ describe("buying a gift", () => {
 });
 
 describe("the day of a gift", { tags: ["long"] }, () => {
-  /** Clocks in Berlin are set in these nights. */
+  /** // Clocks in Berlin change in these nights. */
   it.each(["2027-03-28", "2027-10-31"])(
     "the day of a gift begins at midnight of the site: %s",
     async (sendOn) => {

@@ -35,7 +35,7 @@ afterEach(async () => {
   await clearHome();
 });
 
-/** As the Worker sees it too. */
+/** Deletes the layout, and reloads the Worker's site. */
 async function clearHome() {
   await executeSql("DELETE FROM home_layout");
   await clearSite();

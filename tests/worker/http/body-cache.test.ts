@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type CachedBody, createBodyCache } from "../../../worker/http/body-cache.ts";
 
 /**
- * Bodies named by the number of their build, fresh for 10 ms and served for 20; a build ends when
- * it is told to.
+ * Creates a cache of bodies that are named by the number of their build, fresh for 10 ms and served
+ * for 20 ms. A build ends at a call.
  */
 function createTestCache() {
   const getBody = createBodyCache(4);
@@ -25,7 +25,7 @@ function createTestCache() {
   return { get, builds };
 }
 
-/** The same with the first body built at 0. */
+/** Creates the cache with its first body built at 0. */
 async function createFilledCache() {
   const cache = createTestCache();
   const first = cache.get(0);

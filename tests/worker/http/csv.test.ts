@@ -4,7 +4,7 @@ import { respondCsv, toTextCell } from "../../../worker/http/csv.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A file of two pages whose second one fails so many times. */
+/** Creates a file of two pages whose second page fails so many times. */
 async function download(failures: number) {
   let left = failures;
   const file = {

@@ -55,9 +55,7 @@ const countNewMovies = () => countRows("movies WHERE id > 43");
 const readCode = async (response: Response) => [response.status, (await response.json()).code];
 const inProgress = [409, "idempotency_in_progress"];
 
-/**
- * The key's row after a request that was killed before it did anything, or that is still running.
- */
+/** The key's row after a request that was killed before any change, or that is still running. */
 const holdKey = (endpoint: string, key: string, leaseEndsAt: number) =>
   executeSql(
     "INSERT INTO idempotency_keys (user_id, endpoint, key, holder, lease_ends_at, expires_at) VALUES ('demo-admin', ?, ?, 'first', ?, ?)",

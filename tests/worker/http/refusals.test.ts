@@ -36,7 +36,7 @@ const ofViewer = (status: number) => ({
   owner: status,
   lapsedRenter: status,
 });
-/** Of a movie that is not shown abroad. */
+/** The statuses of a request about a movie that is not available abroad. */
 const forSubscribers = (status = 200): ExpectedStatuses => ({
   ...forEveryone(403),
   ...unauthenticated,
@@ -71,7 +71,7 @@ const dayAfter = (days: number) =>
 
 const aPromotionCode = { plans: [], startsOn: null, endsOn: null, maxUses: null };
 
-/** Every endpoint of the contract: a missing one does not compile. */
+/** // Every endpoint of the contract has an entry, or the file does not compile. */
 const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/time": { path: "/api/time", expected: forEveryone(200) },
   "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
@@ -349,10 +349,10 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "POST /Unsubscribe": {
     path: "/Unsubscribe",
     body: { email: "member@marquee.example" },
-    // Lapsed, but not ended: a subscription with a failed renewal could still be charged.
+    // The lapsed subscription has not ended: its failed renewal could still be charged.
     expected: { ...forSignedIn(403), ...ofMember(200), lapsed: 200 },
   },
-  // The sandbox has none.
+  // The sandbox has no portal.
   "POST /api/orders/:orderId/payments/:transactionId/invoice": {
     path: "/api/orders/nobodys/payments/none/invoice",
     expected: forSignedIn(404),
@@ -388,13 +388,13 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "POST /api/movies/:id/rentals": {
     path: "/api/movies/1/rentals",
     body: { price: 3.99, beginDays: 30, watchHours: 48 },
-    // Not for those who may stream it anyway.
+    // Subscribers who may stream the movie cannot rent it.
     expected: { ...forSignedIn(201), ...ofMember(409), renter: 409, owner: 409, abroad: 451 },
   },
   "POST /api/movies/:id/pre-orders": {
     path: "/api/movies/1/pre-orders",
     body: { price: 150, comingOn: "2026-12-24" },
-    // The movie is out.
+    // The movie is already available.
     expected: { ...forSignedIn(409), abroad: 451 },
   },
   "DELETE /api/pre-orders/:orderId": {
@@ -743,14 +743,14 @@ beforeAll(async () => {
 });
 
 /**
- * A network of its own for each endpoint: all of them together write more without a session than
- * one network may.
+ * // Each endpoint has its own network, because all together write more without a session than one
+ * network may.
  */
 const networkOf = (key: string) => `192.0.2.${Object.keys(endpointCases).indexOf(key)}`;
 
-/** One function refuses these before any endpoint. */
+/** // One function refuses these requests before any endpoint. */
 const invalidSessions: readonly Persona[] = ["expired", "signedOut", "tampered"];
-/** Most endpoints answer these alike, whatever they have paid for. */
+/** // Most endpoints respond alike to these personas, whatever they have paid for. */
 const payers = personas.filter(
   (persona) => !["visitor", "user", "admin", ...invalidSessions].includes(persona),
 );
@@ -782,8 +782,8 @@ describe.each(invalidSessions)(
 
 function expectTable(persona: Persona, cases: NamedCase[]) {
   /**
-   * Signed in to fresh accounts, until a request may have changed them: those take longer than the
-   * request.
+   * // Clients with fresh accounts, replaced once a request may have changed them, because new
+   * accounts take longer than the request.
    */
   let client: TestClient | null = null;
 

@@ -83,7 +83,7 @@ it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])(
     const fill = (length: number) => text.repeat(length).slice(0, length);
     const startedAt = performance.now();
     expect(await send({ message: fill(500), stack: fill(4000), page: "home" })).toBe(204);
-    // A pattern that begins again at each character took a minute.
+    // A pattern that starts again at each character took a minute.
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   },
 );
@@ -96,7 +96,7 @@ it("at most 20 browser errors an hour of a network and 200 in all are stored, an
     Date.now(),
     JSON.stringify(Array.from({ length: 180 }, (_, i) => i)),
   );
-  // A new one takes the place of the one that nobody saw for longest.
+  // A new error replaces the error that was last seen the longest ago.
   await executeSql("UPDATE browser_errors SET last_seen_at = 1 WHERE id = 'id-7'");
   expect(await send({ ...report, message: "Error: another" }, "192.0.2.3")).toBe(204);
   expect(await countRows("browser_errors")).toBe(200);

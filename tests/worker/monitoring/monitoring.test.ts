@@ -174,7 +174,7 @@ describe("the watch", () => {
     await runWatch(now + dayMs);
     expect(await countLate()).toBe(1);
     await runWatch(now + dayMs + hourMs);
-    // Those of the other two expressions.
+    // The other two expressions have these late jobs.
     expect(await countLate()).toBe(15);
     await runAllJobs(now + dayMs + 2 * hourMs);
     await runWatch(now + dayMs + 2 * hourMs + minuteMs);
@@ -285,7 +285,7 @@ describe("jobs that have never run", () => {
     const late = jobs.filter(({ isLate }: { isLate: boolean }) => isLate);
     return { health: health.checks.jobs, late: late.map(({ name }: { name: string }) => name) };
   };
-  // Now, by which the Worker of the tests was uploaded before.
+  // Now is after the upload of the tests' Worker.
   beforeEach(() =>
     executeSql("UPDATE d1_migrations SET applied_at = datetime(? / 1000, 'unixepoch')", now),
   );

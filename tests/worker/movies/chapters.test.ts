@@ -13,7 +13,7 @@ import { bearerClient, jsonRequest, type TestClient } from "../../support/site.t
 const opening = { startSeconds: 0, title: "Opening" };
 const chase = { startSeconds: 12.5, title: "The chase" };
 const chapters = [opening, chase];
-/** It plays demo-tech, as other movies do. */
+/** The movie plays demo-tech, as other movies do. */
 const movieId = 1;
 
 let admin: TestClient;

@@ -42,7 +42,7 @@ const submitCheckout = async (orderId: string, choice: string) => {
     body: `choice=${choice}`,
   });
 };
-/** Paid in the sandbox only, without a webhook. */
+/** Pays in the sandbox only, without an event. */
 const payWithoutWebhook = (orderId: string) =>
   executeSql(
     "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT order_id || '-1', order_id, amount_cents, currency, ?, NULL, NULL, NULL FROM sandbox_checkouts WHERE order_id = ?",
@@ -58,7 +58,7 @@ const subscribe = async () => {
   const response = await client("/initiate_payment", jsonRequest("POST", planRequest));
   return { status: response.status, ...(await response.json()) };
 };
-/** As if the provider had been asked some seconds ago. */
+/** Makes the last request to the provider some seconds old. */
 const forgetLastCheck = (orderId: string) =>
   executeSql("UPDATE orders SET checked_at = checked_at - 6000 WHERE id = ?", orderId);
 const refundOrder = async (id: string) => {
@@ -209,7 +209,7 @@ describe("no movie can be paid twice", () => {
     await payWithoutWebhook(orderId);
     expect(await requestDownload("2")).toBe(403);
     expect((await fetchOrder(orderId))?.status).toBe("open");
-    // Asked again after some seconds only.
+    // The provider is asked again only after some seconds.
     expect(await requestDownload("1")).toBe(403);
     await forgetLastCheck(orderId);
     expect(await requestDownload("1")).not.toBe(403);
@@ -413,7 +413,7 @@ describe("gifted days", () => {
   it("gifted days that were given before the first payment follow it", async () => {
     await giveDays(viewer, 10);
     const { orderId } = await subscribe();
-    // Gifted days are a subscription: the account subscribes once they are over.
+    // Given days are a subscription, so the account subscribes after them.
     expect(orderId).toBeUndefined();
     const row = await queryRow<{ until: number }>(
       "SELECT until FROM gifts WHERE user_id = ?",

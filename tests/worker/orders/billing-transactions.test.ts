@@ -95,9 +95,7 @@ const readSnapshot = async () => {
   return found.map(({ results }) => results);
 };
 
-/**
- * A database in which the nth statement of a batch that writes fails; beyond the last, none does.
- */
+/** A database in which the nth writing statement of a batch fails; none beyond the last. */
 function failingDatabase(nth: number) {
   const batch = (statements: ReturnType<typeof DB.prepare>[]) => {
     if (statements.length === 1 || nth > statements.length) return DB.batch(statements);
@@ -130,7 +128,8 @@ const isSubscribed = async () =>
   )) === 1;
 
 /**
- * Expects that nothing is left of a change whose nth statement fails, and all of it once none does.
+ * Expects that a change whose nth statement fails leaves nothing, and that a change without a
+ * failure is complete.
  */
 async function expectUndone(change: (nth: number) => Promise<unknown>) {
   const before = await readSnapshot();

@@ -178,8 +178,8 @@ describe("a refund of what a lost dispute left of the newest payment", () => {
 
 describe("a refund of an old payment", () => {
   /**
-   * So many that neither the newest 100 rows, nor the newest invoices and charges at Stripe, have
-   * the first ones.
+   * // So many rows that neither the newest 100 rows nor Stripe's newest invoices and charges
+   * include the first.
    */
   beforeEach(async () => {
     for (let day = 1; day <= 310; day++) {

@@ -534,7 +534,7 @@ const forbidden: [string, string][] = [
   ["image_not_allowed", "![x][1]\n\n[1]: https://evil.example/x.png"],
 ];
 
-/** Everything in the HTML that a browser would run or fetch. */
+/** Returns everything in the HTML that a browser would run or fetch. */
 function findDangers(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/gi)];
   const known =

@@ -13,7 +13,7 @@ const fakeStripe = () => site.fakeStripe;
 const dueDays = 7;
 const dueAt = (paidAt = 0) => new Date((paidAt + dueDays * 86_400) * 1000).toISOString();
 
-/** Stripe tells of a dispute's status, of the newest payment or one before. */
+/** Sends Stripe's event of a dispute's status, of the newest payment or an earlier one. */
 async function dispute(status: string, back = 0) {
   const payment = site.fakeStripe.payments[back];
   if (!payment) throw new Error("nothing was paid");
@@ -25,8 +25,8 @@ async function dispute(status: string, back = 0) {
 const read = async (path: string) => (await site.client(path)).json();
 
 /**
- * The order as its buyer and an administrator read it, by its state too, its row, and the dispute
- * of each payment.
+ * Returns the order as its buyer and an administrator read it, its row, and the dispute of each
+ * payment.
  */
 async function readDispute(orderId: string) {
   const { data: own } = await read(`/api/orders/${orderId}`);
@@ -97,7 +97,7 @@ describe("two disputes of one order", () => {
       )
     )?.names ?? "";
 
-  /** The payment of now is due a month after the one before. */
+  /** // The payment of this month is due a month after the payment before. */
   async function payTwice() {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe().renew(orderId, { paidAt: fakeStripe().now() + 30 * 86_400 });

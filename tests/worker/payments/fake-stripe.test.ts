@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FakeStripe } from "../../support/stripe/fake-stripe.ts";
 
 /**
- * The stand-in of the other tests' Stripe: what it accepts that Stripe would refuse, they cannot
- * find.
+ * // The stand-in for Stripe must refuse what Stripe refuses, or other tests cannot find such
+ * faults.
  */
 const fakeStripe = new FakeStripe();
 let api: Stripe;

@@ -46,7 +46,10 @@ async function expectSameAsStripe(member: PayingMember, moment: string): Promise
   expect(actual, moment).toEqual(expected);
 }
 
-/** After each step that the site was told of, after all has settled, and a month later. */
+/**
+ * // The check runs after each step that the site knows of, after everything has settled, and a
+ * month later.
+ */
 async function expectSameAsStripeThroughout(steps: PaymentAction[]): Promise<void> {
   const member = await resetMember();
   for (const [index, step] of steps.entries()) {
@@ -61,7 +64,7 @@ async function expectSameAsStripeThroughout(steps: PaymentAction[]): Promise<voi
   await expectSameAsStripe(member, "a month later");
 }
 
-/** Of each promise about money one, whatever the seed. */
+/** // One sequence for each promise about money, with any seed. */
 const examples: PaymentAction[][] = [
   // A renewal fails, its grace ends, and a new card pays it.
   [
@@ -92,7 +95,7 @@ const examples: PaymentAction[][] = [
     { do: "dispute", status: "needs_response", part: 1, back: 0, delivery: "late" },
     { do: "dispute", status: "lost", part: 1, back: 0, delivery: "lost" },
   ],
-  // A larger plan at once, whose credited payment is disputed.
+  // A larger plan at once, and a dispute of its credited payment.
   [
     { do: "subscribe", by: "price", delivery: "now" },
     { do: "wait", hours: 8 * 24, delivery: "now" },
@@ -101,7 +104,7 @@ const examples: PaymentAction[][] = [
     { do: "dispute", status: "won", part: 1, back: 1, delivery: "late" },
     { do: "wait", hours: 31 * 24, delivery: "now" },
   ],
-  // A smaller plan at the end of the paid time, whose first payment fails.
+  // A smaller plan at the end of the paid time, and a first payment that fails.
   [
     { do: "subscribe", by: "price", delivery: "now" },
     { do: "change plan", to: "20002", when: "now", delivery: "now" },
@@ -122,7 +125,7 @@ const examples: PaymentAction[][] = [
     { do: "dispute", status: "won", part: 1, back: 0, delivery: "now" },
     { do: "wait", hours: 31 * 24, delivery: "now" },
   ],
-  // The money of a gift is disputed and comes back, and is refunded at last.
+  // A gift's payment is disputed, won back, and refunded in the end.
   [
     { do: "subscribe", by: "price", delivery: "now" },
     { do: "unsubscribe", when: "now", delivery: "now" },

@@ -28,7 +28,7 @@ const webhookSecret = createHmac("sha256", sessionSecret).update("sandbox webhoo
 let client: TestClient;
 let orderId: string;
 
-/** Events at the provider, in the sandbox's tables only. */
+/** The events at the provider, in the sandbox's tables only. */
 const providerActions = {
   pay: (at = Date.now()) =>
     executeSql(
@@ -60,7 +60,7 @@ const providerActions = {
     ),
 };
 type ProviderAction = keyof typeof providerActions;
-/** In the order in which they can happen, after the payment. */
+/** The actions in their possible order, after the payment. */
 const actionNames: ProviderAction[] = ["renew", "stopRenewing", "cancel", "refund"];
 
 const permutations = (items: number[]): number[][] =>
@@ -82,7 +82,7 @@ const sendEvent = (body: string, at = Date.now(), header = signPayload(webhookSe
     headers: { "Sandbox-Signature": header },
   });
 
-/** The ledger's effect of an event without an order of ours. */
+/** The ledger's effect of an event without an order of the site. */
 const unknownOrder = JSON.stringify({ code: "unknown_order" });
 const fetchSubscription = () => queryRow("SELECT * FROM subscriptions WHERE user_id = ?", viewer);
 const fetchOrder = () => queryRow("SELECT * FROM orders WHERE id = ?", orderId);
@@ -102,7 +102,7 @@ async function resetOrder() {
   await DB.batch(resetQueries.map((query) => DB.prepare(query).bind(orderId)));
 }
 
-/** Expects our rows to match the provider's after these actions. */
+/** Expects the site's rows to match the provider's after these actions. */
 async function expectProviderState(appliedActions: ProviderAction[]) {
   const isEnded = appliedActions.includes("cancel") || appliedActions.includes("refund");
   const row = await queryRow(
@@ -182,7 +182,8 @@ describe("payment events", () => {
   async function expectProviderStateOf(orders: number[][]) {
     const eventSequence = fc.record({
       deeds: fc.subarray(actionNames),
-      // The action that each event reports: sent as soon as it has happened, in this order.
+      // The action that each event reports. Events are sent in this order, each right after its
+      // action.
       told: fc.array(fc.nat(actionNames.length - 1), { minLength: 1, maxLength: 6 }),
       early: fc.boolean(),
     });

@@ -10,7 +10,7 @@ let fakeStripe: StripeSite["fakeStripe"];
 beforeAll(async () => {
   site = await openStripeSite();
   fakeStripe = site.fakeStripe;
-  // The plan is a row since somebody has asked for it.
+  // The plan has a row since the first request for it.
   await site.fetchPath("/api/plans");
 });
 beforeEach(async () => {

@@ -33,7 +33,7 @@ const countEmails = async (kind: string) =>
 
 type Subscribed = Awaited<ReturnType<StripeSite["subscribeAndPay"]>>;
 
-/** Moves all that happened into the past, at Stripe too. */
+/** Moves all events into the past, at Stripe as well. */
 async function goBack({ subscription }: Subscribed, ms: number) {
   const seconds = ms / 1000;
   subscription.start -= seconds;

@@ -344,7 +344,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     await site.subscribeAndPay();
     const paidUntil = await readExpiry();
     await refund(999);
-    // Of two states a minute apart the later one counts.
+    // The later of two states that are a minute apart counts.
     await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
     await site.executeSql("UPDATE subscriptions SET event_at = event_at - 120000");
     await refund(0, "refund.failed");

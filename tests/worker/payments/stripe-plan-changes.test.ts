@@ -167,7 +167,7 @@ it("a change at the end of the paid time is a schedule at Stripe, and can be tak
   expect(await readRow()).toEqual({ plan_id: big, next_plan_id: null, renews: 1 });
   expect(await readStatus()).toEqual({ status: "paid" });
   expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([2, 1]);
-  // The schedule lasts for another day: it is used again.
+  // The schedule lasts for another day, so it is reused.
   expect((await change(small, "period_end", 9.99)).status).toBe(200);
   expect(await readRow()).toMatchObject({ plan_id: big, next_plan_id: small });
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 type Subscribed = Awaited<ReturnType<StripeSite["subscribeAndPay"]>>;
 
-/** As an administrator announced it a moment after the subscription, for 30 days later. */
+/** Inserts a price change that was announced a moment after the subscription, for 30 days later. */
 const announce = () =>
   site.executeSql(
     "INSERT INTO price_changes (id, plan_id, amount_cents, provider_price_id, effective_at, announced_at) VALUES ('change', '10001', 1199, 'price_raised', ?, ?)",
@@ -41,7 +41,7 @@ const isMoved = async () => (await readMove())?.moved_at !== null;
 
 async function subscribeAndAnnounce(): Promise<Subscribed> {
   const subscribed = await site.subscribeAndPay();
-  // The renewal is after the change.
+  // The renewal is later than the price change.
   const { start } = subscribed.subscription;
   subscribed.subscription.period = {
     current_period_start: start,

@@ -37,7 +37,7 @@ const search = async (q: string) =>
     name: string;
   }[];
 
-/** All that a refused request must leave as it is. */
+/** Returns the rows that a refused request must not change. */
 const snapshot = async () => [
   await queryRow(
     "SELECT group_concat(id || name || coalesce(born, '') || coalesce(portrait_key, '')) AS people FROM people",
@@ -224,7 +224,7 @@ describe("two people who are the same", () => {
   const merge = (id: string, intoId: string) =>
     admin(`/api/admin/people/${id}/merge`, jsonRequest("POST", { intoId }));
 
-  /** Gives a movie of Andreas Goralczyk's to somebody of another name, in place of him. */
+  /** Credits a movie of Andreas Goralczyk's to a person of another name. */
   async function creditDouble(): Promise<{ charge: string; id: string }> {
     const charge = String(
       (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Charge'"))?.id,

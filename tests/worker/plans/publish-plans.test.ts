@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
-/** Runs the job, so many minutes from now. */
+/** Runs the job so many minutes from now. */
 const publish = (minutes = 0) => site.runCron("*/5 * * * *", Date.now() + minutes * minute);
 const tryNow = () => site.client("/api/admin/plans/publish", { method: "POST" });
 const addPlan = async (plan: object = {}): Promise<string> => {
@@ -35,7 +35,7 @@ const changePlan = (id: string, change: object) =>
     `/api/admin/plans/${id}`,
     jsonRequest("PUT", { ...fields, retired: false, version: 1, ...change }),
   );
-/** Leaves the specified plan as a version of before stored it. */
+/** Stores the specified plan as the version before did. */
 async function forgetFirstPlan() {
   await site.executeSql("UPDATE plans SET provider_price_id = NULL");
   await site.executeSql("DELETE FROM plan_publications");

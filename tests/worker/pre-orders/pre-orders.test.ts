@@ -177,7 +177,7 @@ describe("a pre-order", () => {
       text: expect.stringContaining(`/movie/${id}`),
     });
     expect(await readItem(orderId)).toMatchObject({ awaited: 0, arrived_at: opensAt + minute });
-    // From now on it is owned as any other: also when the first day moves again.
+    // The movie is owned like any other from now on, even if its first day moves again.
     await setMovie("available_from = ?", dayAfter(90));
     await setClockTo(opensAt + day);
     expect((await play(buyer)).status).toBe(200);
@@ -381,7 +381,7 @@ describe("cancelling a pre-order", () => {
       409,
       "pre_order_over",
     ]);
-    // A refund takes some time, in which the movie must not open.
+    // A refund takes some time, during which the movie must stay closed.
     await setClockTo(opensAt - minute);
     expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
     expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
@@ -510,7 +510,7 @@ describe("an offer of a pre-order", () => {
       true,
       true,
     ]);
-    // A movie that is out keeps what has no effect any more.
+    // A movie that is available keeps fields that have no effect any more.
     expect(await update({ preOrder: "true", availableFrom: null })).toEqual([
       200,
       undefined,

@@ -105,7 +105,7 @@ describe("a new price for all", () => {
     expect(texts).toEqual([expect.stringContaining("costs $11.99 instead of $9.99")]);
     const { comingPrice, plan: own } = await fetchPlan();
     expect([own.amount, comingPrice.amount]).toEqual([9.99, 11.99]);
-    // The renewal after 30 days comes a moment too early.
+    // The renewal after 30 days is a moment too early.
     expect(Math.abs(Date.parse(comingPrice.startsAt) - (startedAt + 60 * day))).toBeLessThan(
       day / 24,
     );
@@ -227,7 +227,7 @@ describe("a new price for all is not told to", () => {
   ])("a new price for all is not told to %s", async (_, sql) => {
     await announce();
     await executeSql(sql);
-    // Of these rows, not of the provider's state.
+    // The rows count, not the provider's state.
     await executeSql("UPDATE orders SET check_at = 9e15");
     await runAfter(0.01);
     expect(await countRows("price_moves")).toBe(0);

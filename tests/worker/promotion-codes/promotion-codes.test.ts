@@ -176,7 +176,7 @@ describe("a promotion code", () => {
     expect(await askPrice({ code: "thrice", plan_id: planId })).toMatchObject({
       data: { amount: 7, periods: 3 },
     });
-    // A plan of 30 days has no months in which the provider could count.
+    // A plan of 30 days has no months that the provider could count.
     expect(await askPrice({ code: "thrice" })).toMatchObject({
       status: 409,
       code: "promotion_code_of_other_plan",

@@ -42,7 +42,7 @@ const [renterId, movieName] = ["demo-viewer", "Metropolis"];
 const segment = "/stream/demo-tech/240p/1.m4s";
 let id: number;
 let renter: TestClient;
-/** When the tests' clock reads 0 ms ahead. */
+/** // The time at which the tests' clock is 0 ms ahead. */
 let start: number;
 
 const slackMs = 30_000;
@@ -150,7 +150,7 @@ describe("who may stream and download a rented-out movie", () => {
     segment: notSignedIn,
     download: notSignedIn,
   };
-  /** Without and with a right to stream it, in a country where the movie is not shown. */
+  /** // The movie without and with a right to stream it, in a country where it is not available. */
   const elsewhere = [451, "not_in_country"];
   const nothing = { play: elsewhere, report: refused, segment: refused, download: elsewhere };
   const refusesRights = {
@@ -159,7 +159,10 @@ describe("who may stream and download a rented-out movie", () => {
     segment: [403, "grant_required"],
     download: elsewhere,
   };
-  /** In a country of the movie, and in another one, where only a rental that has begun opens it. */
+  /**
+   * // The movie in one of its countries, and in another country, where only a begun rental opens
+   * it.
+   */
   const cases: [string, () => Promise<TestClient>, object, object][] = [
     ["a visitor neither", async () => visitorClient(), signedOut, signedOut],
     ["a user neither", async () => renter, { ...refusesStreams, download: refused }, nothing],
@@ -243,7 +246,7 @@ describe("who may stream and download a rented-out movie", () => {
   ];
   const everything = { ...streams, download: [200, undefined] };
   const neither = { ...refusesStreams, download: refused };
-  /** An action of a member, the time after it, and the movies that are open then. */
+  /** // An action of a member, the time after it, and the movies that are open at that time. */
   const memberships: [string, () => Promise<unknown>, number, object, object][] = [
     ["on trial both", beginTrial, 7 * day - slackMs, everything, refusesRights],
     [

@@ -5,7 +5,7 @@ import { executeSql, queryRow, resetAccounts, seedSite } from "../../support/fac
 import { runCron, setConditions } from "../../support/site.ts";
 
 const minute = 60_000;
-/** Of D1, for one invocation: https://developers.cloudflare.com/d1/platform/limits/ */
+/** // D1's limit for one invocation: https://developers.cloudflare.com/d1/platform/limits/ */
 const maxStatements = 1_000;
 const crons = [
   { cron: "*/5 * * * *", periodMs: 5 * minute },

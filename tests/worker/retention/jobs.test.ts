@@ -76,7 +76,10 @@ async function addVideo(id: string, status: string, touchedAt: number, { source 
 }
 const showVideo = (videoId: string, movieId: number) =>
   executeSql("UPDATE movies SET video_id = ? WHERE id = ?", videoId, movieId);
-/** A copy of a movie, with a cast of one: these tests never delete the demo's for good. */
+/**
+ * Inserts a copy of a movie with one cast member, because these tests may not delete the demo's
+ * movies for good.
+ */
 async function addMovie(): Promise<number> {
   const columns =
     "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, created_at, updated_at";
@@ -479,7 +482,7 @@ describe("storage and database", () => {
       expect((await admin("/api/admin/deletions/approve", { method: "POST" })).status).toBe(200);
       expect(await fetchIncidents()).toEqual([]);
       expect(await countRows("audit_log WHERE action = 'approve deletions'")).toBeGreaterThan(0);
-      // Approved are those of now, not those that come due later.
+      // Only movies that are due now are approved, not movies that come due later.
       await executeSql("UPDATE site SET deletions_approved_until = ?", daysLater(1));
       await storeFiles("videos/later/source.mp4");
       await runCleanup(daysLater(16));
@@ -748,8 +751,8 @@ describe("the hourly job", () => {
   });
 
   /**
-   * Of each table an insert, with `#` for an id and `@` for the time that counts, and how many days
-   * its rows stay.
+   * // An insertion into each table, with `#` for an id and `@` for the time that counts, and the
+   * days that its rows stay.
    */
   const retained: [string, number, string][] = [
     [
@@ -793,7 +796,7 @@ describe("the hourly job", () => {
     "the hourly job deletes rows of %s after %i days, and no newer ones",
     async (table, days, insert) => {
       await executeSql(`DELETE FROM ${table}`);
-      // The job itself queues emails to the owner.
+      // The job queues emails to the owner.
       const rows = table === "emails" ? "emails WHERE kind = 'x'" : table;
       const insertRow = (id: string, at: number) =>
         executeSql(
@@ -806,7 +809,7 @@ describe("the hourly job", () => {
       expect(await countRows(rows)).toBe(1);
       await runHourly(daysLater(2.2));
       expect(await countRows(rows)).toBe(0);
-      // A counted play stays counted.
+      // A play stays counted after its row is deleted.
       await executeSql("DELETE FROM movie_plays");
     },
   );

@@ -39,7 +39,9 @@ type Month = {
   changes: Record<string, { subscribers: number; amount: number }>;
 };
 const fetchRevenue = async () => (await (await admin("/api/admin/revenue")).json()).data;
-/** The month, MRR, subscribers, churn in percent, and the changes that are not nothing. */
+/**
+ * Returns the month, the MRR, the subscribers, the churn in percent, and the changes other than 0.
+ */
 const summarize = ({ month, mrr, subscribers, churnPercent, changes }: Month) => [
   month,
   mrr,
@@ -243,9 +245,7 @@ describe("a year of made-up money", () => {
 });
 
 describe("a run of the job that another one overtakes", () => {
-  /**
-   * The database, where `change` happens right before the job's batch number `count` that writes.
-   */
+  /** A database that runs `change` right before the job's writing batch number `count`. */
   const openOvertaken = async (change: string, count: number) => {
     const { DB } = await getBindings();
     let batches = 0;

@@ -67,7 +67,7 @@ async function setTerms(movieId: number, month: string, shares: Record<string, T
 }
 
 /**
- * Inserts a payment of a day, of movies at their prices or, without any, of a subscription or a
+ * Inserts a payment of a day: of movies at their prices, or without movies of a subscription or a
  * gift. Returns its id.
  */
 async function pay(
@@ -174,7 +174,7 @@ describe("the job that closes months", () => {
       "INSERT INTO movie_watch_times VALUES ('2026-01', 1, 3000), ('2026-01', 2, 1000)",
     );
     await executeSql("INSERT INTO movie_watch_times VALUES ('2026-02', 2, 1000)");
-    // A gift is of the pool as well, in the month of its payment.
+    // The pool includes a gift in the month of its payment.
     const payment = await pay("2026-01-10", 600);
     await pay("2026-01-11", 400, {}, { kind: "gift" });
     await pay("2026-02-10", 1000);
@@ -429,8 +429,8 @@ describe("the statements of a year of made-up money", () => {
 });
 
 /**
- * In cents: subscriptions without what was given back, the rental of March, and the sale of July,
- * given back in August.
+ * // Amounts in cents: subscriptions less refunds, the rental of March, and the sale of July, which
+ * was refunded in August.
  */
 const knownStatements = [
   { month: "2031-01", moneyIn: 2000, house: 2000, holders: 0 },
@@ -499,7 +499,7 @@ describe("minutes watched", () => {
       [2, 2],
       [60, 4],
       [50, 6],
-      // The lease has ended: another play begins.
+      // The lease has ended, so another play begins.
       [52, 60],
       [53, 61, "left"],
     ] as const) {

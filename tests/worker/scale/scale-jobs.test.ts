@@ -49,7 +49,7 @@ const maxRowsRead = 5_000;
 const maxMs = 1_000;
 
 const site = "http://localhost";
-/** In which the subscribers ordered. */
+/** The month in which the subscribers ordered. */
 const exportedMonth = new Date(now - 40 * 86_400_000).toISOString().slice(0, 7);
 const emailProvider = { keepsSentEmails: true, send: async () => undefined };
 
@@ -88,7 +88,7 @@ type Recorded = Awaited<ReturnType<typeof recordingDatabase>>["db"];
 
 vi.spyOn(console, "error").mockReturnValue();
 
-/** Backups of before and their parts are of no interest here. */
+/** // Earlier backups and their parts do not matter here. */
 const backupBucket = {
   put: async () => null,
   list: async () => ({ delimitedPrefixes: [], truncated: false }),
@@ -224,7 +224,7 @@ const adminPaths = [
   "/api/audit",
 ];
 
-/** What an account of the middle requests; it has watched ten movies, and subscribes. */
+/** The requests of an account in the middle, which has watched ten movies and subscribes. */
 const memberRequests: [string, RequestInit?][] = [
   ["/getWatchCount"],
   ["/getWatchCount?unfinished=true"],
@@ -245,7 +245,9 @@ const memberRequests: [string, RequestInit?][] = [
   ["/api/login", jsonRequest("POST", accounts.member)],
 ];
 
-/** By job or page: statements, the most rows that one read, and all that were read. */
+/**
+ * The budget of each job or page: statements, the most rows of one statement, and all read rows.
+ */
 const costs: Record<
   string,
   { statements: number; largest: number; total: number; longestMs?: number }
@@ -253,7 +255,7 @@ const costs: Record<
 
 async function recordRequestCost(name: string, response: Response) {
   const { statements, rowsRead } = await readRequestCost(response);
-  // Only the sum is known: no statement read more.
+  // Only the sum is known, and no statement can have read more.
   costs[name] = { statements, largest: rowsRead, total: rowsRead };
   return rowsRead;
 }
@@ -312,7 +314,7 @@ describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000
         DB: database,
         VERSION: { id: "", tag: "", timestamp: "" },
       });
-      // What a backup reads of the schema does not grow with the rows.
+      // The rows of the schema that a backup reads do not grow with the site.
       const statements = all.filter(({ sql }) => !sql.includes("sqlite_master"));
       expect(statements.length).toBeGreaterThan(0);
       costs[`job ${name}`] = {

@@ -6,7 +6,7 @@ import { filledAt, firstFilledId } from "../../support/filled-site/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
 import { bearerClient, jsonRequest, readRequestCost, visitorClient } from "../../support/site.ts";
 
-/** A third of the credits are the first person's. */
+/** // The first person has a third of the credits. */
 const busiestPersonId = firstFilledId;
 
 serveFilledSite();

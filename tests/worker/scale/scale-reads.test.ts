@@ -6,12 +6,16 @@ import { accountId, filledAt, firstFilledId } from "../../support/filled-site/ro
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
 import { bearerClient, readRequestCost, visitorClient } from "../../support/site.ts";
 
-/** A page of ten of a list, each with rows of other tables, and any other request. */
+/**
+ * The most read rows: `list` for a page of ten rows with rows of other tables, `other` for any
+ * other request.
+ */
 const budgets = { list: 60, other: 100 };
 
 type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 /**
- * `rows`: a budget of its own, with its reason. `status`: of a thing that the filled site has not.
+ * // `rows` is a request's own budget with its reason. `status` is that of an object that the
+ * filled site lacks.
  */
 type Read = { paths: string[]; rows?: number; status?: number };
 
@@ -19,7 +23,7 @@ const month = new Date(filledAt).toISOString().slice(0, 7);
 const lastMonth = "2026-09";
 const movie = `/api/movies/${firstFilledId}`;
 const adminMovie = `/api/admin/movies/${firstFilledId}`;
-/** It has watched ten movies, subscribes, has bought one, and has a name that many have. */
+/** The account has watched ten movies, subscribes, has bought a movie, and has a common name. */
 const member = accountId(2_000);
 const withQueries = (path: string, ...queries: string[]) => [
   path,
@@ -37,7 +41,7 @@ const movieFilters = [
   "sort=name",
 ];
 
-/** Every GET of the contract: a missing one does not compile. */
+/** // Every GET of the contract has an entry, or the file does not compile. */
 const reads: Record<ReadKey, Read> = {
   "GET /api/health": { paths: ["/api/health"] },
   "GET /api/time": { paths: ["/api/time"] },
@@ -45,11 +49,11 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/site": { paths: ["/api/admin/site"] },
   "GET /api/admin/site/versions": { paths: ["/api/admin/site/versions"] },
   "GET /api/admin/set-up": { paths: ["/api/admin/set-up"] },
-  // Each row of the demo is looked at, whatever else the site has.
+  // The request reads each row of the demo, on any site.
   "GET /api/admin/set-up/demo": { paths: ["/api/admin/set-up/demo"], rows: 6_000 },
   "GET /api/admin/set-up/payments": { paths: ["/api/admin/set-up/payments"] },
   "GET /api/getMovies": { paths: withQueries("/api/getMovies", ...movieFilters) },
-  // Each cell of the counts.
+  // The request reads each cell of the counts.
   "GET /api/facets": {
     paths: withQueries(
       "/api/facets",
@@ -89,12 +93,13 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/collections/:slug": {
     paths: withQueries("/api/collections/collection-2", "locale=de"),
   },
-  // All of them, because they are put in order by hand: of each at most 100 movies are counted.
+  // The request reads all collections, which are ordered by hand, and counts at most 100 movies of
+  // each.
   "GET /api/admin/collections": { paths: ["/api/admin/collections"], rows: 100_000 },
   "GET /api/admin/collections/:id": {
     paths: ["/api/admin/collections/1", "/api/admin/collections/2"],
   },
-  // As many as a collection can have.
+  // A collection has at most this many movies.
   "GET /api/admin/collection-matches": {
     paths: [
       "categoryId=1",
@@ -106,7 +111,7 @@ const reads: Record<ReadKey, Read> = {
   },
   "GET /api/home": { paths: withQueries("/api/home", "locale=de") },
   "GET /api/home/rows/:id": { paths: ["/api/home/rows/newest"] },
-  // Each collection can be chosen.
+  // The form offers each collection.
   "GET /api/admin/home": { paths: ["/api/admin/home"], rows: 1_100 },
   "GET /api/pages/:slug": { paths: withQueries("/api/pages/nobodys", "locale=de"), status: 404 },
   "GET /api/admin/pages": { paths: ["/api/admin/pages"] },
@@ -122,7 +127,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /getAdmin/:name": { paths: withQueries("/getAdmin/Ada%20Admin", "id=demo-admin") },
   "GET /api/sessions": { paths: ["/api/sessions"] },
   "GET /api/account/export": { paths: ["/api/account/export"] },
-  // A word that many accounts have is searched among the newest, as one or two letters are.
+  // A common word is searched among the newest accounts, as one or two letters are.
   "GET /getAllUser": {
     rows: 10_000,
     paths: withQueries("/getAllUser", "q=a", "q=person%2012", "q=anna%20smith", "q=zq"),
@@ -136,14 +141,14 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/orders": { paths: ["/api/orders"] },
   "GET /api/orders/:orderId": { paths: ["/api/orders/o0002000"] },
   "GET /api/purchases": { paths: ["/api/purchases"] },
-  // Each subscription that ends today.
+  // The request reads each subscription that ends today.
   "GET /api/stats": { paths: ["/api/stats"], rows: 5_000 },
-  // Each account whose subscription is being counted, up to 1,000.
+  // The request counts up to 1,000 subscribed accounts.
   "GET /api/admin/revenue": { paths: ["/api/admin/revenue"], rows: 1_100 },
   "GET /api/admin/revenue/movies": {
     paths: withQueries("/api/admin/revenue/movies", "sort=storage"),
   },
-  // Of each of 11 orders its buyer, its items, and what a filter has to find in other tables.
+  // For each of 11 orders the request reads the buyer, the items, and the other tables of a filter.
   "GET /api/admin/orders": {
     rows: 120,
     paths: withQueries(
@@ -184,7 +189,7 @@ const reads: Record<ReadKey, Read> = {
   },
   "GET /api/favourites": { paths: ["/api/favourites"] },
   "GET /api/admin/quality": { paths: withQueries("/api/admin/quality", "movieId=1") },
-  // Each email that waits, up to 1,000, and its error.
+  // The request reads up to 1,000 waiting emails, with their errors.
   "GET /api/admin/health": { paths: ["/api/admin/health"], rows: 2_100 },
   "GET /api/admin/browser-errors": { paths: ["/api/admin/browser-errors"] },
   "GET /api/admin/movies": { paths: withQueries("/api/admin/movies", ...movieFilters) },
@@ -192,7 +197,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/bin": { paths: ["/api/bin"] },
   "GET /api/admin/movies/:id/credits": { paths: [`${adminMovie}/credits`] },
   "GET /api/admin/people": { paths: withQueries("/api/admin/people", "q=person%2012", "q=a") },
-  // Wikidata is asked, which is not there.
+  // The request asks Wikidata, which the tests lack.
   "GET /api/admin/facts": { paths: ["/api/admin/facts?q=Metropolis&year=1927"], status: 502 },
   "GET /api/admin/facts/movies/:id": { paths: ["/api/admin/facts/movies/Q151599"], status: 502 },
   "GET /api/admin/facts/people/:id": { paths: ["/api/admin/facts/people/Q19504"], status: 502 },
@@ -205,7 +210,7 @@ const reads: Record<ReadKey, Read> = {
       "subjectId=1000",
     ),
   },
-  // The movies of each video.
+  // The request reads the movies of each video.
   "GET /api/videos": {
     rows: 100,
     paths: withQueries("/api/videos", "incomplete=true", "status=ready", "status=failed"),

@@ -19,7 +19,7 @@ const filters = [
   "language=Language%207",
   "popular=true",
 ];
-/** In the order of the list. */
+/** Paths of lists, in the order of the list. */
 const downloadPaths = ["free", "ready"].map(
   (download) => `/api/getMovies?limit=10&download=${download}`,
 );
@@ -27,7 +27,7 @@ const sorts = ["newest", "rating", "name", "popular"];
 const listPaths = filters.flatMap((filter) =>
   sorts.map((sort) => `/api/getMovies?limit=10&sort=${sort}&${filter}`),
 );
-/** Several filters, some with a text: rare together, frequent together, and never together. */
+/** // Several filters, some with a text: rare together, frequent together, and never together. */
 const combinedFilterPaths = [
   "category=Action&year=2000-2010",
   "category=Tech&year=1900-2000&hours=2-3&rating=4&language=Language%207",
@@ -38,8 +38,8 @@ const combinedFilterPaths = [
   "q=zq&year=1700-1800",
 ].map((filter) => `/api/getMovies?limit=10&${filter}`);
 /**
- * The same in other orders, where full text finds the matches but does not sort them, from frequent
- * to never.
+ * // The filters in other orders, for which full text finds the matches but does not sort them,
+ * from frequent to never.
  */
 const matchFilters = [
   "q=the",
@@ -101,7 +101,7 @@ async function measureCosts(path: string, client = visitorClient()) {
   return [await readRequestCost(first), ...nextPageCosts];
 }
 
-/** Of the first page, the next two, and the one before the last. */
+/** // The first page, the next two, and the page before the last. */
 async function measurePages(path: string, client = visitorClient()) {
   const costs = [];
   let page: Record<string, string | null> = { first: "" };

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await executeSql("UPDATE users SET email = replace(email, 'marquee.example', 'members.example')");
 });
 
-/** The sample addresses whose pages are not of the demo. */
+/** Creates the pages of the sample addresses that the demo lacks. */
 async function createSamplePages(admin: TestClient) {
   const texts = { en: { title: "Nights", body: "Nights" } };
   await admin(
@@ -73,7 +73,7 @@ describe.each(locales)("a renamed site, in %s", (locale) => {
     `/api/oembed?url=${encodeURIComponent("http://site-1.localhost/movie/1")}`,
   ])("a renamed site has its new name and no trace of the old one in %s", async (path) => {
     const response = await speaking(visitorClient("http://site-1.localhost"))(path);
-    // One pair of type has this name.
+    // One type pair has this name.
     const text = (await response.text()).replaceAll('"marquee"', "");
     expect(text).toContain("Nordlicht");
     expect(findOldName(text)).toBeUndefined();

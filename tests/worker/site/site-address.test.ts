@@ -50,8 +50,8 @@ describe("the global rate limit", () => {
   const wrongSignIn = jsonRequest("POST", { email: "nobody", password: "x" });
 
   /**
-   * A window may end meanwhile: then it takes twice as many. It may also end right afterwards, so
-   * that callers repeat.
+   * Sends requests until one is refused, and returns the number before it. If a window ends between them,
+   * twice as many are needed; it may also end right afterwards, so callers repeat.
    */
   async function floodUntilRefused(
     addressOf: (i: number) => string,

@@ -57,7 +57,8 @@ beforeAll(async () => {
 });
 
 /**
- * RFC 9110: the headers of a request, the status of its response, and the first and last byte sent.
+ * // The headers of a request, the status of its response, and the first and last byte sent (RFC
+ * 9110).
  */
 describe("byte ranges (RFC 9110 section 14)", () => {
   const lastByte = () => fileBytes.length - 1;
@@ -138,7 +139,7 @@ describe("byte ranges (RFC 9110 section 14)", () => {
     const replacements = (async () => {
       for (let i = 1; i < 20; i++) await storeVersion(i);
     })();
-    // Read at once: a body that waits too long is garbage-collected with its response.
+    // The body is read at once, because a waiting body is garbage-collected with its response.
     const fetchRange = async () => {
       const response = await fetchFile(`${folder}/240p/999.m4s`, { Range: "bytes=30000-45000" });
       return {

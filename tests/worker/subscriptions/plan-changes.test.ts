@@ -22,7 +22,7 @@ const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
 const [small, big, linked, retired] = ["10001", "20002", "20003", "20004"];
 let client: TestClient;
 let orderId: string;
-/** Of the plan that is sold by its link. */
+/** The link token of the plan `linked`, which is sold by its link only. */
 let token: string;
 
 beforeAll(seedSite);
@@ -69,7 +69,7 @@ const readPayments = async () =>
     orderId,
   );
 const countEmails = (kind: string) => countRows("emails WHERE kind = ?", kind);
-/** The viewer has used so many of the 30 paid days. */
+/** Moves the viewer's subscription into the past by so many of its 30 paid days. */
 async function useDays(count: number) {
   await executeSql(
     "UPDATE sandbox_payments SET paid_at = paid_at - ?1, starts_at = starts_at - ?1, ends_at = ends_at - ?1 WHERE order_id = ?2",

@@ -28,7 +28,7 @@ import {
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const timeZone = "Europe/Berlin";
-/** The clocks of Berlin are put back on the last day: it has 25 hours. */
+/** // The clocks of Berlin go back on the last day, which has 25 hours. */
 const [dayBefore, first, last, dayAfter] = [
   "2027-09-30",
   "2027-10-01",
@@ -49,7 +49,7 @@ const subscribe = (userId: string) =>
     userId,
     Date.now() + 800 * milliseconds.day,
   );
-/** Also of other movies with the same video: who may watch one of them may watch that. */
+/** // Other movies have the same video: a viewer of one of them may watch it. */
 const setDays = (from: string | null, until: string | null) =>
   executeSql("UPDATE movies SET subscription_from = ?, subscription_until = ?", from, until);
 const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
@@ -315,7 +315,7 @@ describe("who may stream and download a movie", () => {
     return signInForLong(userId);
   };
   const nothingFor = (outcome: unknown[]) => ({ ...closed(outcome), download: outcome });
-  /** On the days of the subscription, and before and after them. */
+  /** // The days of the subscription, and the days before and after them. */
   const cases: [string, () => Promise<TestClient>, object, object][] = [
     ["a visitor", async () => visitorClient(), nothingFor(signedOut), nothingFor(signedOut)],
     ["a free account", viewer, nothingFor(toSubscribe), nothingFor(notIncluded)],

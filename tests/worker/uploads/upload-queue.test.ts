@@ -30,7 +30,7 @@ const countNewMovies = () => countRows("movies WHERE id > 43");
 const errorResponse = (status: number, code: string, headers = {}) =>
   new Response(JSON.stringify({ message: "Not now.", code, requestId: "x" }), { status, headers });
 
-/** An upload job for a new movie, in a browser of its own. */
+/** Creates an upload job for a new movie, in its own browser. */
 async function openUploadJob(overrides: Partial<UploadJob> = {}) {
   const fields = {
     name: "Häxan",
@@ -52,7 +52,9 @@ async function openUploadJob(overrides: Partial<UploadJob> = {}) {
   );
 }
 
-/** A fault at the first request of this name only; the browser can also be killed there. */
+/**
+ * // The fault hits only the first request of this name, at which the browser can also be killed.
+ */
 const failOnceAt = (
   name: string,
   fault: () => NetworkFault | Promise<NetworkFault>,
@@ -163,7 +165,7 @@ describe("an upload job for a new movie", () => {
         expect(restarts).toBeLessThan(300);
         const firstRequest = browser.requests.length;
         browser.networkFaults = (_, nth) => {
-          // The requests that read the state must succeed, or the job would never end.
+          // Requests that read the state must succeed, or the job would not end.
           if (nth - firstRequest <= requestsPerLife + 2) return null;
           browser.abortController.abort(new Error("killed"));
           return "lost";

@@ -330,7 +330,10 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
   const bytes = Buffer.alloc(sourcePartBytes, "<html>");
   const headers = { "X-Content-SHA256": "0".repeat(64), "X-Duration-Ms": "4000" };
 
-  /** Over the network, as browsers send it: a connection that is closed early would fail here. */
+  /**
+   * // The request goes over the network as in a browser, so that a connection that is closed early
+   * fails.
+   */
   async function putOften(path: string, init: RequestInit): Promise<unknown[]> {
     const Authorization = `Bearer ${await createTestSession("demo-admin")}`;
     const outcomes: unknown[] = [];

@@ -47,7 +47,7 @@ const fetchStoredReview = () =>
     movieId,
   );
 
-/** The totals of the triggers, beside the sums of the rows. */
+/** The totals of the triggers, and the sums of the rows. */
 async function readTotals() {
   const storedTotals = await queryRow(
     `SELECT review_count AS count, review_stars AS stars, (SELECT json_group_object(star, count) FROM review_stars
