@@ -19,6 +19,11 @@ export type Endpoint = {
    * memory.
    */
   streamedForm?: z.ZodMiniObject;
+  /**
+   * The service worker keeps the response to visitors for offline use; not that to a search (`q`).
+   * Only for `GET` and `anyone`.
+   */
+  cached?: true;
   /** Accepts an `Idempotency-Key`. Only for `user` and `admin`. */
   idempotent?: true;
   status?: 201 | 202 | 204;

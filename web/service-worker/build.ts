@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
+import { endpoints } from "../../contract/endpoints.ts";
 import { type Page, pageNames, pages } from "../../contract/pages.ts";
 import { componentName } from "../app/page-component.ts";
+import { cachedPathPattern, describeCached } from "./cached-endpoints.ts";
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & {
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
 };
-
-/**
- * When its files change, cached responses of older builds may lack fields: any public response is
- * cached.
- */
-const contractFolder = "../contract";
 
 /** The studio, and the player, which is useless offline. */
 const excludedModules = /\/web\/(studio\/|features\/player\/player\.tsx$)/;
@@ -43,28 +38,21 @@ export const serviceWorker = (locale: string | undefined): Plugin => ({
       ...laterFiles,
       shell?.type === "asset" ? shell.source : "",
     );
-    const contract = computeHash(...(await readContract(join(root, contractFolder))));
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       version,
-      contract,
+      contract: computeHash(describeCached(endpoints)),
+      cachedPaths: cachedPathPattern(endpoints),
       files,
       laterFiles,
     });
   },
 });
 
-async function readContract(folder: string) {
-  const names = (await readdir(folder, { recursive: true }))
-    .filter((name) => name.endsWith(".ts"))
-    .sort();
-  return Promise.all(names.map((name) => readFile(join(folder, name))));
-}
-
 function buildWorker(
   entry: string,
   outDir: string,
   fileName: string,
-  buildInfo: { version: string; contract: string; files: string[]; laterFiles: string[] },
+  buildInfo: Record<string, string | string[]>,
 ) {
   return build({
     configFile: false,

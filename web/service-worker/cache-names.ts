@@ -1,5 +1,11 @@
 /** Defined by build.ts. */
-declare const BUILD: { version: string; contract: string; files: string[]; laterFiles: string[] };
+declare const BUILD: {
+  version: string;
+  contract: string;
+  cachedPaths: string;
+  files: string[];
+  laterFiles: string[];
+};
 
 /**
  * The build's files: those of the first visit, of which the first is the entry script of the shell,
@@ -7,13 +13,16 @@ declare const BUILD: { version: string; contract: string; files: string[]; later
  */
 export const { files, laterFiles } = BUILD;
 
+/** The paths of the endpoints whose public responses are cached. */
+export const cachedPaths = new RegExp(BUILD.cachedPaths);
+
 export const shellPath = "/index.html";
 
-/** Cached responses outlive a build as long as the contract is unchanged. */
+/** Cached responses outlive a build as long as the contract of all of them is unchanged. */
 export const cacheNames = {
   shell: `marquee shell ${BUILD.version}`,
-  responses: `marquee answers ${BUILD.contract}`,
-  images: "marquee pictures",
+  responses: `marquee responses ${BUILD.contract}`,
+  images: "marquee images",
 } as const;
 
 export async function deleteOldCaches() {

