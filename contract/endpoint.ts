@@ -19,7 +19,12 @@ export type Endpoint = {
    * for memory.
    */
   streamedForm?: z.ZodMiniObject;
-  /** Whether the endpoint accepts an `Idempotency-Key`. Only for `user` and `admin`. */
+  /**
+   * The service worker keeps the response to visitors for offline use; not that to a search (`q`).
+   * Only for `GET` and `anyone`.
+   */
+  cached?: true;
+  /** Accepts an `Idempotency-Key`. Only for `user` and `admin`. */
   idempotent?: true;
   status?: 201 | 202 | 204;
   response?: z.ZodMiniObject | z.ZodMiniRecord;

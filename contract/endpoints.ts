@@ -71,6 +71,10 @@ export const endpoints = {
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;
 
+export const cachedEndpointKeys = (Object.keys(endpoints) as EndpointKey[]).filter(
+  (key) => (endpoints[key] as Endpoint).cached,
+);
+
 type SchemaOutput<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type SchemaInput<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
 type EndpointField<Key extends EndpointKey, Name extends string> =

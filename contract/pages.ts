@@ -19,18 +19,13 @@ import { getSite } from "./site/site.ts";
 
 type Text = () => string;
 
-export type Page = {
+type PageRoute = {
   /** A react-router pattern. */
   path: string;
   /** `access` is `anyone`, `user` for signed-in users, or `admin` for administrators. */
   access: "anyone" | "user" | "admin";
-  /** Whether the Worker renders the page and the sitemap lists it. Other pages are not indexed. */
-  isServerRendered?: true;
-  /**
-   * Absent if the title is the name of a movie, person, category or collection, or the owner's
-   * text.
-   */
-  title?: Text;
+  /** The first visit stores the page's code for offline use. Later visits store all other code. */
+  offline?: true;
   /** The category that the page lists. */
   category?: string;
   /** The slug of the site page that replaces the page's built-in text. */
@@ -42,6 +37,17 @@ export type Page = {
   ) => PageRequest[];
 };
 
+/** The texts for search engines and link previews. */
+type PageTexts =
+  /** Rendered by the Worker, and listed in the sitemap. */
+  | { isServerRendered: true; title: Text; description: Text }
+  /** The movie, person, category, collection or site page of the path has the texts. */
+  | { isServerRendered: true; title?: undefined; description?: undefined }
+  /** Not indexed. */
+  | { isServerRendered?: undefined; title?: Text; description?: undefined };
+
+export type Page = PageRoute & PageTexts;
+
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
 const categoryPage = <Title extends string>(category: Title) =>
@@ -49,7 +55,9 @@ const categoryPage = <Title extends string>(category: Title) =>
     path: `/${category.toLowerCase() as Lowercase<Title>}`,
     access: "anyone",
     isServerRendered: true,
+    offline: true,
     title: () => category,
+    description: () => m.page_category_description({ category }),
     category,
     prefetch: (_, searchParams) => [
       listCategoryMovies(category, readCursor(searchParams)),
@@ -58,15 +66,16 @@ const categoryPage = <Title extends string>(category: Title) =>
     ],
   }) as const satisfies Page;
 
-/** Makes a page with a built-in text, which a site page with its slug replaces. */
-const builtInPage = <Slug extends string>(slug: Slug, title: Text, ...others: PageRequest[]) =>
+/** A page with a built-in text, which a site page of its slug replaces. */
+const builtInPage = <Slug extends string>(slug: Slug, title: Text, description: Text) =>
   ({
     path: `/${slug}`,
     access: "anyone",
     isServerRendered: true,
     slug,
     title,
-    prefetch: () => [getSitePage(slug), ...others],
+    description,
+    prefetch: () => [getSitePage(slug)],
   }) as const satisfies Page;
 
 /** Every page of the site. Routes, the sitemap, robots.txt and tests are derived from this list. */
@@ -75,14 +84,18 @@ export const pages = {
     path: "/",
     access: "anyone",
     isServerRendered: true,
+    offline: true,
     title: m.site_home_page_title,
+    description: () => getSite().tagline || m.page_home_description(),
     prefetch: () => [getHome()],
   },
   movies: {
     path: "/movies",
     access: "anyone",
     isServerRendered: true,
+    offline: true,
     title: m.common_movies,
+    description: m.page_movies_description,
     prefetch: (_, searchParams) => {
       const filters = readFilters(searchParams);
       return [
@@ -96,6 +109,7 @@ export const pages = {
     path: "/movie/:id",
     access: "anyone",
     isServerRendered: true,
+    offline: true,
     prefetch: ({ id = "" }) => [getMovie(id), listRelatedMovies(id)],
   },
   person: {
@@ -112,6 +126,7 @@ export const pages = {
     path: "/category/:slug",
     access: "anyone",
     isServerRendered: true,
+    offline: true,
     prefetch: ({ slug = "" }, searchParams) => [
       getCategoryPage(slug, readCursor(searchParams)),
       listCategories,
@@ -123,16 +138,24 @@ export const pages = {
     isServerRendered: true,
     prefetch: ({ slug = "" }, searchParams) => [getCollectionPage(slug, readCursor(searchParams))],
   },
-  about: builtInPage("about", m.common_about, listFeaturedMovies()),
+  about: {
+    ...builtInPage("about", m.common_about, () =>
+      m.page_about_description({ site: getSite().name }),
+    ),
+    offline: true,
+    prefetch: () => [getSitePage("about"), listFeaturedMovies()],
+  },
   contact: {
     path: "/contact",
     access: "anyone",
     isServerRendered: true,
+    offline: true,
     title: m.common_contact,
+    description: m.page_contact_description,
   },
-  terms: builtInPage("terms", m.common_terms),
-  privacy: builtInPage("privacy", m.common_privacy),
-  imprint: builtInPage("imprint", m.common_imprint),
+  terms: builtInPage("terms", m.common_terms, m.page_terms_description),
+  privacy: builtInPage("privacy", m.common_privacy, m.page_privacy_description),
+  imprint: builtInPage("imprint", m.common_imprint, m.page_imprint_description),
   sitePage: {
     path: "/page/:slug",
     access: "anyone",

@@ -81,6 +81,12 @@ const allowed = {
   "web/features/player": webGround,
   "web/features/viewing": webGround,
   "web/studio": webGround,
+  "web/service-worker/build.ts": [
+    "contract",
+    "web/app/page-component.ts",
+    "web/service-worker/cached-endpoints.ts",
+  ],
+  "web/service-worker/cached-endpoints.ts": ["contract"],
   "web/service-worker": [],
   "web/vite.config.ts": ["contract", "scripts", "web/service-worker"],
   "web/app": ["contract", "web"],

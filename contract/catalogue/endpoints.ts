@@ -6,6 +6,7 @@ export const catalogueEndpoints = {
   "GET /api/getMovies": {
     summary: "The catalogue, filtered, sorted and paged; pages before the last may be short",
     access: "anyone",
+    cached: true,
     query: MovieQuery,
     response: MovieList,
   },
@@ -13,6 +14,7 @@ export const catalogueEndpoints = {
     summary:
       "How many movies each choice of each filter would give, together with the other filters",
     access: "anyone",
+    cached: true,
     query: FacetQuery,
     response: z.object({ data: Facets }),
   },

@@ -18,12 +18,14 @@ export const categoryEndpoints = {
   "GET /api/getCategory": {
     summary: "All categories, in order",
     access: "anyone",
+    cached: true,
     response: z.object({ data: z.array(Category) }),
   },
   "GET /api/categories/:slug": {
     summary:
       "A category that has a page of its own, with its description, its picture and its movies by name",
     access: "anyone",
+    cached: true,
     params: z.object({ slug: PageSlug }),
     query: CategoryPageQuery,
     response: CategoryPage,

@@ -18,6 +18,7 @@ export const collectionEndpoints = {
     summary:
       "A public collection with its texts, its cover and its movies: by hand in its order, by rule the newest first",
     access: "anyone",
+    cached: true,
     params: z.object({ slug: PageSlug }),
     query: CollectionPageQuery,
     response: CollectionPage,

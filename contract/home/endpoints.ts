@@ -7,12 +7,14 @@ export const homeEndpoints = {
   "GET /api/home": {
     summary: "The home page: its large movies, its pick of the week, and its rows",
     access: "anyone",
+    cached: true,
     query: HomeQuery,
     response: z.object({ data: Home }),
   },
   "GET /api/home/rows/:id": {
     summary: "The movies of a row of the home page, at most 12",
     access: "anyone",
+    cached: true,
     params: z.object({ id: HomeRowId }),
     response: z.object({ data: z.array(Movie) }),
   },

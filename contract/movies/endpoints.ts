@@ -17,12 +17,14 @@ export const movieEndpoints = {
   "GET /api/movies/:id": {
     summary: "One movie",
     access: "anyone",
+    cached: true,
     params: ById,
     response: z.object({ data: Movie }),
   },
   "GET /api/movies/:id/related": {
     summary: "Other movies of the same category and time",
     access: "anyone",
+    cached: true,
     params: ById,
     response: z.object({ data: z.array(Movie) }),
   },

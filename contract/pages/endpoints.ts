@@ -22,6 +22,7 @@ export const sitePageEndpoints = {
   "GET /api/pages/:slug": {
     summary: "A page that the owner wrote; null for a built-in page that has its built-in text",
     access: "anyone",
+    cached: true,
     params: BySlug,
     query: InLocale,
     response: z.object({ data: z.nullable(SitePage) }),

@@ -8,6 +8,7 @@ export const peopleEndpoints = {
   "GET /api/people/:id": {
     summary: "A person with their movies by job, newest first",
     access: "anyone",
+    cached: true,
     params: ById,
     query: Paging,
     response: PersonPage,

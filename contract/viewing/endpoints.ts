@@ -62,6 +62,7 @@ export const viewingEndpoints = {
   "GET /api/movies/:id/reviews": {
     summary: "The reviews of a movie, newest first, and the number of reviews by stars",
     access: "anyone",
+    cached: true,
     params: ById,
     query: ReviewQuery,
     response: ReviewList,

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, type Route, test } from "@playwright/test";
 import settings from "../../messages/settings.json" with { type: "json" };
 import { expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { adminSectionAddresses } from "../support/page-addresses.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
 const visitors = [
@@ -23,18 +24,6 @@ const members = [
   "/orders",
   "/purchases",
 ];
-const sections = ["orders", "uploads", "people", "playback", "site", "pages", "audit"].map(
-  (section) => `/dash/ad/Ada%20Admin?section=${section}`,
-);
-const administrators = [
-  "/dashboard",
-  "/movielist",
-  "/addmovie",
-  "/categories",
-  "/user",
-  ...sections,
-];
-
 /** A desktop and the smallest phone. */
 const widths = [1440, 320];
 
@@ -134,7 +123,7 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
   test(`a reader of ${locale} sees no untranslated text, and nothing too wide for the window`, {
     tag: "@long",
   }, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const { baseURL = "" } = test.info().project.use;
     async function visitPages(name: string | null, paths: string[]) {
       const context = await browser.newContext({
@@ -152,6 +141,6 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
     }
     await visitPages(null, visitors);
     await visitPages("member", members);
-    await visitPages("admin", administrators);
+    await visitPages("admin", adminSectionAddresses);
   });
 }

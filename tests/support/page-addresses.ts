@@ -1,4 +1,5 @@
 import { type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
+import { getVisibleSections } from "../../web/app/dashboard/sections.ts";
 
 type NameWithParam = {
   [Name in PageName]: (typeof pages)[Name]["path"] extends `${string}:${string}` | "*"
@@ -6,7 +7,12 @@ type NameWithParam = {
     : never;
 }[PageName];
 
-/** URLs of pages whose path has parameters. */
+/** Every section of the dashboard. */
+export const adminSectionAddresses = getVisibleSections({ role: "ADMIN" }).map(
+  (section) => `/dash/ad/Ada%20Admin?section=${section}`,
+);
+
+/** For pages whose path has parameters. */
 const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName, string[]>> = {
   movie: ["/movie/1"],
   sitePage: ["/page/house-rules"],
@@ -17,24 +23,10 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
   streamWatch: ["/stream/watch/Nosferatu"],
   resetPassword: ["/resetPassword/a-token-of-an-email"],
   favourites: ["/favouritpage/Gus%20Guest"],
-  adminDashboard: [
-    "dashboard",
-    "uploads",
-    "people",
-    "orders",
-    "revenue",
-    "playback",
-    "set-up",
-    "site",
-    "pages",
-    "home",
-    "plans",
-    "promotion-codes",
-    "rights",
-    "collections",
-    "audit",
-  ].map((section) => `/dash/ad/Ada%20Admin?section=${section}`),
-  userDashboard: ["/dash/us/Gus%20Guest?section=dashboard"],
+  adminDashboard: adminSectionAddresses,
+  userDashboard: getVisibleSections({ role: "USER" }).map(
+    (section) => `/dash/us/Gus%20Guest?section=${section}`,
+  ),
   notFound: ["/no-such-page"],
 };
 

@@ -69,6 +69,23 @@ export async function listAccountTables(database: Database): Promise<string[]> {
   return names.filter((name) => owned.includes(name) || looseAccountTables.includes(name));
 }
 
+const isPersonal = (column: string) =>
+  /^(to|(.+_)?(email|user_id|buyer_id|actor_id|author_id))$/.test(column);
+
+/** The tables that refer to an account or have an address of a person. `goes`: with the account. */
+export async function listPersonalTables(database: Database) {
+  const references = await queryOf(database)(
+    `SELECT t.name, f.on_delete FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f
+     WHERE t.type = 'table' AND substr(t.name, 1, 4) <> '_cf_' AND f."table" = 'users'`,
+  );
+  const refers = (table: string, onDelete = /./) =>
+    references.some(({ name, on_delete = "" }) => name === table && onDelete.test(on_delete));
+  return (await listAllTables(queryOf(database)))
+    .filter(({ name }) => !name.startsWith("sandbox_"))
+    .filter(({ name, columns }) => columns.some(isPersonal) || refers(name))
+    .map(({ name }) => ({ name, goes: name === "users" || refers(name, /CASCADE/) }));
+}
+
 export const queryOf =
   (database: Database) =>
   async (sql: string): Promise<Record<string, string>[]> =>

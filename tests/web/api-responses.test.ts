@@ -16,7 +16,13 @@ it("the service worker caches a response that comes after the cached one was sho
     delete: async (key: string) => cached.delete(key),
     keys: async () => [...cached.keys()].map((key) => ({ url: key })),
   };
-  vi.stubGlobal("BUILD", { version: "1", contract: "1", files: [], laterFiles: [] });
+  vi.stubGlobal("BUILD", {
+    version: "1",
+    contract: "1",
+    cachedPaths: "",
+    files: [],
+    laterFiles: [],
+  });
   vi.stubGlobal("caches", { open: async () => cache });
   vi.stubGlobal("fetch", async () => {
     await new Promise((resolve) => setTimeout(resolve, 6_000));

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { endpoints } from "../../contract/endpoints.ts";
+import * as z from "zod/mini";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { cachedEndpointKeys, type EndpointKey, endpoints } from "../../contract/endpoints.ts";
 import {
   type CacheStrategy,
   chooseStrategy,
@@ -7,14 +9,16 @@ import {
   isSameImage,
   selectUrlsToEvict,
 } from "../../web/service-worker/cache-strategy.ts";
+import { cachedPathPattern, describeCached } from "../../web/service-worker/cached-endpoints.ts";
 
 const origin = "https://films.example";
+const site = { origin, cachedPaths: new RegExp(cachedPathPattern(endpoints)) };
 
 function planRequest(
   path: string,
   { method = "GET", mode = "cors", ranged = false } = {},
 ): CacheStrategy {
-  return chooseStrategy({ method, mode, url: new URL(path, origin).href, ranged }, origin);
+  return chooseStrategy({ method, mode, url: new URL(path, origin).href, ranged }, site);
 }
 
 const planNavigation = (path: string) => planRequest(path, { mode: "navigate" });
@@ -50,29 +54,28 @@ test("no endpoint of the contract is a page, nor anything else that the Worker s
   }
 });
 
-test("only the endpoints of the catalogue and of the owner's pages may be cached", () => {
-  const getEndpoints = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
-  const cachedEndpoints = getEndpoints.filter(
+test("only endpoints that the contract marks are cached, and each marked endpoint is open to visitors", () => {
+  const getKeys = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
+  const cachedKeys = getKeys.filter(
     (key) => planRequest(key.slice(4).replaceAll(/:\w+/g, "7")) !== "network",
   );
-  const publicCalls = [
-    "getMovies",
-    "getCategory",
-    "facets",
-    "pages/:slug",
-    "categories/:slug",
-    "collections/:slug",
-    "home",
-    "home/rows/:id",
-    "movies/:id",
-    "movies/:id/related",
-    "movies/:id/reviews",
-    "people/:id",
-  ];
-  expect(publicCalls.map((call) => `GET /api/${call}`)).toEqual(
-    expect.arrayContaining(cachedEndpoints),
-  );
-  expect(cachedEndpoints.length).toBeGreaterThanOrEqual(5);
+  expect(cachedKeys).toEqual(cachedEndpointKeys);
+  for (const key of cachedEndpointKeys) expect(endpoints[key].access, key).toBe("anyone");
+});
+
+test("a new field in any cached response drops the cached responses, and no other field does", () => {
+  const withNewField = (key: EndpointKey): Record<string, Endpoint> => {
+    const { response, ...endpoint }: Endpoint = endpoints[key];
+    return {
+      ...endpoints,
+      [key]: { ...endpoint, response: z.object({ added: z.string(), response }) },
+    };
+  };
+  const described = describeCached(endpoints);
+  expect(cachedEndpointKeys.length).toBeGreaterThan(3);
+  for (const key of cachedEndpointKeys)
+    expect(describeCached(withNewField(key)), key).not.toBe(described);
+  expect(describeCached(withNewField("GET /api/site"))).toBe(described);
 });
 
 test("streams, private data, writes and other origins are not cached", () => {

@@ -1,46 +1,17 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
-import type { ServerRenderedPageName } from "../../contract/pages.ts";
 import { App } from "./app.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
-import { AboutPage } from "./pages/about-page.tsx";
-import { ActionPage, DrammaPage, RomancePage, TechPage } from "./pages/category-page.tsx";
-import { CollectionPage } from "./pages/collection-page.tsx";
-import { ContactPage } from "./pages/contact-page.tsx";
-import { HomePage } from "./pages/home-page.tsx";
-import { ImprintPage, PrivacyPage, TermsPage } from "./pages/legal-pages.tsx";
-import { MoviePage } from "./pages/movie-page.tsx";
-import { MoviesPage } from "./pages/movies-page.tsx";
-import { OwnCategoryPage } from "./pages/own-category-page.tsx";
-import { PersonPage } from "./pages/person-page.tsx";
-import { SitePage } from "./pages/site-page.tsx";
+import type { RouteTable } from "./route-table.ts";
+import { loadPage, serverRenderedNames } from "./server-rendered-pages.ts";
 
 export { findPage, getPrefetchRequests } from "./find-page.ts";
 
-/**
- * The pages that the server renders, imported statically like the footer: a lazy page would be
- * rendered as its fallback.
- */
-const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
-  home: HomePage,
-  movies: MoviesPage,
-  movie: MoviePage,
-  person: PersonPage,
-  action: ActionPage,
-  romance: RomancePage,
-  dramma: DrammaPage,
-  tech: TechPage,
-  category: OwnCategoryPage,
-  collection: CollectionPage,
-  about: AboutPage,
-  contact: ContactPage,
-  terms: TermsPage,
-  privacy: PrivacyPage,
-  imprint: ImprintPage,
-  sitePage: SitePage,
-};
+/** Loaded at the start: a lazy page would be rendered as its fallback. */
+const routes: RouteTable = Object.fromEntries(
+  await Promise.all(serverRenderedNames.map(async (name) => [name, await loadPage(name)])),
+);
 
 /** Renders a page as HTML for a visitor. `preloadedData` are responses by URL. */
 export function renderPage(url: string, preloadedData: Record<string, unknown>): string {
@@ -51,7 +22,7 @@ export function renderPage(url: string, preloadedData: Record<string, unknown>):
     queryClient.setQueryData([requestUrl], data);
   const html = renderToString(
     <StaticRouter location={url}>
-      <App queryClient={queryClient} routes={serverRoutes} footer={SiteFooter} />
+      <App queryClient={queryClient} routes={routes} footer={SiteFooter} />
     </StaticRouter>,
   );
   queryClient.clear();

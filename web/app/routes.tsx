@@ -1,8 +1,9 @@
 import type { ComponentType } from "react";
-import type { PageName } from "../../contract/pages.ts";
+import type { PageName, ServerRenderedPageName } from "../../contract/pages.ts";
 import { lazyComponent } from "../ui/lazy-component.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import type { RoutePage } from "./route-table.ts";
+import { loadPage, serverRenderedNames } from "./server-rendered-pages.ts";
 
 /** A page whose code is loaded on navigation or prefetch. */
 function lazyPage<Name extends string>(
@@ -12,31 +13,19 @@ function lazyPage<Name extends string>(
   return lazyComponent(async () => (await load())[name]);
 }
 
-const loadCategoryPages = () => import("./pages/category-page.tsx");
 const loadDashboardPages = () => import("./pages/dashboard-page.tsx");
 const loadFavouritesPages = () => import("./pages/favourites-pages.tsx");
-const loadLegalPages = () => import("./pages/legal-pages.tsx");
 
 const WatchPage = lazyPage("WatchPage", () => import("./pages/watch-page.tsx"));
 const UsersSection = lazyPage("UsersSection", loadDashboardPages);
 
+const serverRenderedRoutes = Object.fromEntries(
+  serverRenderedNames.map((name) => [name, lazyComponent(() => loadPage(name))]),
+) as Record<ServerRenderedPageName, RoutePage>;
+
 export const routes: Record<PageName, RoutePage> = {
+  ...serverRenderedRoutes,
   home: HomePage,
-  movies: lazyPage("MoviesPage", () => import("./pages/movies-page.tsx")),
-  movie: lazyPage("MoviePage", () => import("./pages/movie-page.tsx")),
-  person: lazyPage("PersonPage", () => import("./pages/person-page.tsx")),
-  action: lazyPage("ActionPage", loadCategoryPages),
-  romance: lazyPage("RomancePage", loadCategoryPages),
-  dramma: lazyPage("DrammaPage", loadCategoryPages),
-  tech: lazyPage("TechPage", loadCategoryPages),
-  category: lazyPage("OwnCategoryPage", () => import("./pages/own-category-page.tsx")),
-  collection: lazyPage("CollectionPage", () => import("./pages/collection-page.tsx")),
-  about: lazyPage("AboutPage", () => import("./pages/about-page.tsx")),
-  contact: lazyPage("ContactPage", () => import("./pages/contact-page.tsx")),
-  terms: lazyPage("TermsPage", loadLegalPages),
-  privacy: lazyPage("PrivacyPage", loadLegalPages),
-  imprint: lazyPage("ImprintPage", loadLegalPages),
-  sitePage: lazyPage("SitePage", () => import("./pages/site-page.tsx")),
 
   watch: WatchPage,
   streamWatch: WatchPage,

@@ -1,25 +1,29 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
+import { endpoints } from "../../contract/endpoints.ts";
+import { type Page, pageNames, pages } from "../../contract/pages.ts";
+import { componentName } from "../app/page-component.ts";
+import { cachedPathPattern, describeCached } from "./cached-endpoints.ts";
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & {
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
 };
 
-/**
- * The folder of the contract. If its files change, cached responses of older builds may lack
- * fields.
- */
-const contractFolder = "../contract";
-
-/** Modules that are not cached: the studio, and the player, which is useless offline. */
+/** The studio, and the player, which is useless offline. */
 const excludedModules = /\/web\/(studio\/|features\/player\/player\.tsx$)/;
 
-/** Modules of the public pages. Other files are cached for a returning visitor. */
+/**
+ * Around the pages for offline use: the frame, the errors and the catalogue. The other files are
+ * cached when somebody comes back.
+ */
 const firstModules =
-  /\/web\/(app\/(layout|idle)\/|app\/pages\/(movies|movie|category|own-category|about|contact|error)-page\.tsx$|app\/pages\/(home|movie|movie-list)-error\.tsx$|features\/catalogue\/)/;
+  /\/web\/(app\/(layout|idle)\/|app\/pages\/(error-page|(home|movie|movie-list)-error)\.tsx$|features\/catalogue\/)/;
+
+const offlineComponents = pageNames
+  .filter((name) => (pages[name] as Page).offline)
+  .map((name) => componentName(name));
 
 /** Builds `/sw.<locale>.js` after the pages, because it contains the list of their files. */
 export const serviceWorker = (locale: string | undefined): Plugin => ({
@@ -34,28 +38,21 @@ export const serviceWorker = (locale: string | undefined): Plugin => ({
       ...laterFiles,
       shell?.type === "asset" ? shell.source : "",
     );
-    const contract = computeHash(...(await readContract(join(root, contractFolder))));
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       version,
-      contract,
+      contract: computeHash(describeCached(endpoints)),
+      cachedPaths: cachedPathPattern(endpoints),
       files,
       laterFiles,
     });
   },
 });
 
-async function readContract(folder: string) {
-  const names = (await readdir(folder, { recursive: true }))
-    .filter((name) => name.endsWith(".ts"))
-    .sort();
-  return Promise.all(names.map((name) => readFile(join(folder, name))));
-}
-
 function buildWorker(
   entry: string,
   outDir: string,
   fileName: string,
-  buildInfo: { version: string; contract: string; files: string[]; laterFiles: string[] },
+  buildInfo: Record<string, string | string[]>,
 ) {
   return build({
     configFile: false,
@@ -95,9 +92,27 @@ function collectFrom(bundle: Bundle, entryName: string, isIncluded: IsIncluded):
 function collectFiles(bundle: Bundle) {
   const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
   if (!entry) throw new Error("The bundle has no entry chunk.");
-  const files = collectFrom(bundle, entry.fileName, (module) => firstModules.test(module));
+  const offlineModules = offlineComponents.map((component) => findPageModule(bundle, component));
+  const files = collectFrom(
+    bundle,
+    entry.fileName,
+    (module) => firstModules.test(module) || offlineModules.includes(module),
+  );
   const all = collectFrom(bundle, entry.fileName, (module) => !excludedModules.test(module));
   return { files, laterFiles: all.filter((file) => !files.includes(file)) };
+}
+
+/** The module that exports a page's component: see web/app/server-rendered-pages.ts. */
+function findPageModule(bundle: Bundle, component: string): string {
+  const modules = Object.values(bundle).flatMap((file) =>
+    file.type === "chunk" ? Object.entries(file.modules) : [],
+  );
+  const found = modules.find(
+    ([id, { renderedExports }]) =>
+      id.includes("/web/app/pages/") && renderedExports.includes(component),
+  );
+  if (!found) throw new Error(`No module of web/app/pages exports ${component}.`);
+  return found[0];
 }
 
 function listStylesAndFonts({ viteMetadata }: Chunk): string[] {

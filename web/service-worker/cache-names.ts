@@ -1,5 +1,11 @@
-/** The build's constants, defined by build.ts. */
-declare const BUILD: { version: string; contract: string; files: string[]; laterFiles: string[] };
+/** Defined by build.ts. */
+declare const BUILD: {
+  version: string;
+  contract: string;
+  cachedPaths: string;
+  files: string[];
+  laterFiles: string[];
+};
 
 /**
  * The build's files: those of the first visit, beginning with the entry script of the shell, and
@@ -7,9 +13,12 @@ declare const BUILD: { version: string; contract: string; files: string[]; later
  */
 export const { files, laterFiles } = BUILD;
 
+/** The paths of the endpoints whose public responses are cached. */
+export const cachedPaths = new RegExp(BUILD.cachedPaths);
+
 export const shellPath = "/index.html";
 
-/** The names of the caches. Cached responses outlive a build while the contract is unchanged. */
+/** Cached responses outlive a build as long as the contract of all of them is unchanged. */
 export const cacheNames = {
   shell: `marquee shell ${BUILD.version}`,
   responses: `marquee responses ${BUILD.contract}`,

@@ -10,27 +10,23 @@ type RequestSummary = { method: string; mode: string; url: string; ranged: boole
 const nonPagePattern =
   /^\/(api|media|dev|embed|sandbox|statements|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
 
-/**
- * Endpoints with public responses; `isPublicResponse` checks each one. Searches (`q`) are not
- * cached, for privacy.
- */
-const cacheableApiPattern =
-  /^\/api\/(getMovies|getCategory|facets|home(\/rows\/[a-z0-9-]+)?|(pages|categories|collections)\/[a-z0-9-]+|movies\/\d+(\/(related|reviews))?|people\/\d+)$/;
-
-/** Matches images, except avatars, which belong to accounts. Trailers are videos. */
+/** Excludes avatars, which belong to accounts, and trailers, which are videos. */
 const imagePattern = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;
 
-/** Returns the strategy of a request. Unlisted requests go to the network. */
+/**
+ * The strategy of a request to the site at `origin`. Searches (`q`) are not cached, for privacy.
+ * `isPublicResponse` checks each response of `cachedPaths`.
+ */
 export function chooseStrategy(
   { method, mode, url, ranged }: RequestSummary,
-  origin: string,
+  { origin, cachedPaths }: { origin: string; cachedPaths: RegExp },
 ): CacheStrategy {
   const { origin: requestOrigin, pathname, searchParams } = new URL(url);
   if (method !== "GET" || requestOrigin !== origin || ranged) return "network";
   if (mode === "navigate") return nonPagePattern.test(pathname) ? "network" : "page";
   if (/^\/(assets|fonts|icons)\//.test(pathname)) return "file";
   if (imagePattern.test(pathname)) return "image";
-  return cacheableApiPattern.test(pathname) && !searchParams.has("q") ? "api" : "network";
+  return cachedPaths.test(pathname) && !searchParams.has("q") ? "api" : "network";
 }
 
 /**

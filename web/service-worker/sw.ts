@@ -5,11 +5,13 @@ import {
   respondToFileRequest,
   respondToPageRequest,
 } from "./app-shell.ts";
-import { deleteOldCaches } from "./cache-names.ts";
+import { cachedPaths, deleteOldCaches } from "./cache-names.ts";
 import { chooseStrategy } from "./cache-strategy.ts";
 import { cacheImage, respondToImageRequest } from "./images.ts";
 
 declare const self: ServiceWorkerGlobalScope;
+
+const site = { origin: self.location.origin, cachedPaths };
 
 /**
  * // Without `skipWaiting` a new build waits until the last tab of the old one is closed, because
@@ -31,7 +33,7 @@ async function activate() {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const waitUntil = (promise: Promise<unknown>) => event.waitUntil(promise.catch(() => undefined));
-  const strategy = chooseStrategy(summarizeRequest(request), self.location.origin);
+  const strategy = chooseStrategy(summarizeRequest(request), site);
   if (strategy === "page") event.respondWith(respondToPageRequest(request, waitUntil));
   if (strategy === "file") event.respondWith(respondToFileRequest(request, waitUntil));
   if (strategy === "image") event.respondWith(respondToImageRequest(request, waitUntil));
@@ -55,7 +57,7 @@ async function cacheSeenUrl(url: string) {
   const { href } = new URL(url, self.location.origin);
   const strategy = chooseStrategy(
     { method: "GET", mode: "same-origin", url: href, ranged: false },
-    self.location.origin,
+    site,
   );
   if (strategy === "api") await cachePublicResponse(href);
   if (strategy === "image") await cacheImage(href);

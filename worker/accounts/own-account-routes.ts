@@ -10,8 +10,8 @@ import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
+import { composeErasureEmails } from "../subscriptions/erasure-emails.ts";
 import { selectAccountData, toDataExportDto } from "./data-export.ts";
-import { composeErasureEmails } from "./ended-subscription-emails.ts";
 import { changePassword, requireCurrentPassword } from "./password-change.ts";
 import { changeProfile, findUserByName } from "./profile.ts";
 import {

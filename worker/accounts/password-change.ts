@@ -16,7 +16,7 @@ import { batch, type Database, database, runStatement } from "../database/databa
 import type { EmailContext } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { sessions, users } from "../schema.ts";
-import { composePasswordChangedEmail } from "./emails.ts";
+import { composeAccountEmail } from "./emails.ts";
 import { deleteTokens } from "./one-time-token.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
@@ -71,7 +71,7 @@ export async function changePassword(
   requireStrongPassword(newPassword, user.email, "newPassword");
   await enforceRateLimit(db, [emailRateLimit("password_changed", user.email)], now);
   const passwordHash = await hashPassword(newPassword);
-  const passwordChangedEmail = composePasswordChangedEmail(user.email, emailContext);
+  const passwordChangedEmail = composeAccountEmail("password_changed", user.email, emailContext);
   const isPasswordChanged = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${passwordHash})`;
   const { changed } = await batch(db, {
     changed: db

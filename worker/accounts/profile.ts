@@ -15,7 +15,7 @@ import { requireSiteOrigin } from "../http/site-url.ts";
 import { localeOf } from "../i18n/locale.ts";
 import { sanitizeImage } from "../media/image.ts";
 import { reviews, users } from "../schema.ts";
-import { composeAddressChangingEmail, composeNewAddressVerificationEmail } from "./emails.ts";
+import { composeAccountEmail } from "./emails.ts";
 import { createOneTimeToken, issueToken } from "./one-time-token.ts";
 import { requireCurrentPassword } from "./password-change.ts";
 import { selectUsers, toUserDto } from "./user-dto.ts";
@@ -179,8 +179,8 @@ async function prepareAddressChange(
   const { token, hash } = createOneTimeToken();
   const emailContext = { site: requireSiteOrigin(c), locale };
   const emails = [
-    composeNewAddressVerificationEmail(newEmail, emailContext, token),
-    composeAddressChangingEmail(email, emailContext, newEmail),
+    composeAccountEmail("verify_email", newEmail, emailContext, { token, isNewAddress: true }),
+    composeAccountEmail("email_changing", email, emailContext, { newEmail }),
   ];
   const userCondition = sql`${users.id} = ${id} and ${guard}`;
   const lifetime = { now: c.var.now, lifeMs: verificationLinkMs };

@@ -9,7 +9,7 @@ import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { knownDevices, sessions, users } from "../schema.ts";
 import { type Device, rememberDevice } from "./devices.ts";
-import { composePasswordChangedEmail, composePasswordResetEmail } from "./emails.ts";
+import { composeAccountEmail } from "./emails.ts";
 import {
   createOneTimeToken,
   deleteTokens,
@@ -34,7 +34,10 @@ export async function requestPasswordReset(
 ): Promise<EmailMessage[]> {
   await enforceRateLimit(db, [emailRateLimit("reset", email), networkEmailLimit(network)], now);
   const { token, hash } = createOneTimeToken();
-  const resetEmail = composePasswordResetEmail(email, emailContext, token);
+  const resetEmail = composeAccountEmail("reset_password", email, emailContext, {
+    token,
+    isContested: false,
+  });
   const userCondition = eq(users.email, email);
   await batch(db, {
     token: issueToken(db, userCondition, {
@@ -70,7 +73,7 @@ export async function resetPassword(
   requireStrongPassword(password, resetToken.email);
   const passwordHash = await hashPassword(password);
   const { hash, userId, email } = resetToken;
-  const passwordChangedEmail = composePasswordChangedEmail(email, emailContext);
+  const passwordChangedEmail = composeAccountEmail("password_changed", email, emailContext);
   const { changed } = await batch(db, {
     changed: db
       .update(users)

@@ -13,7 +13,7 @@ import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { registrations, users } from "../schema.ts";
-import { composeAccountExistsEmail, composeVerificationEmail } from "./emails.ts";
+import { composeAccountEmail } from "./emails.ts";
 import { createOneTimeToken } from "./one-time-token.ts";
 import { hashPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
@@ -73,8 +73,11 @@ export async function registerAccount(
   );
   const isSamePassword = passwordHash === pendingRegistration?.passwordHash;
   const { token, hash } = createOneTimeToken();
-  const verificationEmail = composeVerificationEmail(email, emailContext, token);
-  const accountExistsEmail = composeAccountExistsEmail(email, emailContext);
+  const verificationEmail = composeAccountEmail("verify_email", email, emailContext, {
+    token,
+    isNewAddress: false,
+  });
+  const accountExistsEmail = composeAccountEmail("account_exists", email, emailContext);
   const registration = {
     name,
     phone: phone || null,
@@ -107,7 +110,10 @@ export async function resendVerification(
 ): Promise<EmailMessage[]> {
   await enforceRateLimit(db, [emailRateLimit("verify", email), networkEmailLimit(network)], now);
   const { token, hash } = createOneTimeToken();
-  const verificationEmail = composeVerificationEmail(email, emailContext, token);
+  const verificationEmail = composeAccountEmail("verify_email", email, emailContext, {
+    token,
+    isNewAddress: false,
+  });
   const isPending = sql`exists (select 1 from ${registrations} where ${registrations.tokenHash} = ${hash}) and not ${accountExists(email)}`;
   await batch(db, {
     registration: db

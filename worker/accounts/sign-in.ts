@@ -20,7 +20,7 @@ import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { sessions, users } from "../schema.ts";
 import { type Device, rememberDevice, selectKnownDevices } from "./devices.ts";
-import { composeNewSignInEmail } from "./emails.ts";
+import { composeAccountEmail } from "./emails.ts";
 import { verifyPasswords } from "./password-hash.ts";
 import { selectPendingRegistration } from "./registration.ts";
 
@@ -147,11 +147,11 @@ async function queueNewSignInEmail(
   const rateLimit = emailRateLimit("new_sign_in", email);
   const hits = await runStatement(db, hitRateLimit(db, [rateLimit], now));
   if (isRateLimited(hits, rateLimit)) return [];
-  const newSignInEmail = composeNewSignInEmail(
+  const newSignInEmail = composeAccountEmail(
+    "new_sign_in",
     email,
     { site: getSiteOrigin(), locale: language },
-    clientInfo.device,
-    now,
+    { device: clientInfo.device, signedInAt: now },
   );
   await runStatement(db, enqueueEmail(db, newSignInEmail, now));
   return [newSignInEmail];

@@ -10,7 +10,7 @@ import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { users } from "../schema.ts";
-import { composeErasureEmails } from "./ended-subscription-emails.ts";
+import { composeErasureEmails } from "../subscriptions/erasure-emails.ts";
 import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "./users.ts";
 
 /* Administrators cannot change their own role or delete themselves here, so at least one

@@ -7,7 +7,7 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { registrations, users } from "../schema.ts";
-import { composeAddressChangedEmail, composeContestedAccountEmail } from "./emails.ts";
+import { composeAccountEmail } from "./emails.ts";
 import {
   createOneTimeToken,
   deleteTokens,
@@ -61,7 +61,9 @@ async function openAccount(
   const { email, name, phone, contested, tokenHash, language } = registration;
   const userId = crypto.randomUUID();
   const { token, hash } = createOneTimeToken();
-  const emails = contested ? [composeContestedAccountEmail(email, context, token)] : [];
+  const emails = contested
+    ? [composeAccountEmail("reset_password", email, context, { token, isContested: true })]
+    : [];
   const passwordHash = contested
     ? await hashPassword(crypto.randomUUID())
     : registration.passwordHash;
@@ -108,7 +110,7 @@ async function changeAddress(
 ): Promise<VerificationResult> {
   const { hash, userId, email, newEmail } = change;
   const isAddressFree = sql`not exists (select 1 from ${users} as other where other.email = ${newEmail} and other.id <> ${userId})`;
-  const addressChangedEmail = composeAddressChangedEmail(email, context, newEmail);
+  const addressChangedEmail = composeAccountEmail("email_changed", email, context, { newEmail });
   const role = roleFor(newEmail, context) === "ADMIN" ? "ADMIN" : sql`${users.role}`;
   const { changed } = await batch(db, {
     email: enqueueEmail(

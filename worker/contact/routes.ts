@@ -12,10 +12,11 @@ import {
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings } from "../context/request-context.ts";
 import { batch, type Database, database } from "../database/database.ts";
-import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
+import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
+import { composeContactEmail } from "./emails.ts";
 
 export function mountContact(app: Hono<AppEnv>): void {
   route(app, "POST /api/contact", async (c, { body }) => {
@@ -55,31 +56,11 @@ async function enqueueContactEmail(
   { owner, site, network, now }: { owner: string; site: string; network: string; now: number },
 ): Promise<EmailMessage> {
   const rateLimit = contactRateLimit(network);
-  const email = composeContactEmail(owner, site, message);
+  const email = composeContactEmail("contact", owner, { site, locale: "en" }, message);
   const { hits } = await batch(db, {
     hits: hitRateLimit(db, [rateLimit], now),
     email: enqueueEmail(db, email, now, hasCapacity(rateLimit)),
   });
   requireCapacity(hits, [rateLimit], now);
   return email;
-}
-
-const linesOf = (text: string): string[] =>
-  text
-    .split(/[\r\n]/)
-    .map((line) => line.trimEnd())
-    .filter(Boolean);
-
-export function composeContactEmail(
-  to: string,
-  site: string,
-  { name, email, message }: ContactMessage,
-): EmailMessage {
-  return composeEmail("contact", to, { site, locale: "en" }, () => ({
-    subject: `A message from ${name}`,
-    paragraphs: [`${name} (${email}) wrote on the contact page:`, ...linesOf(message)],
-    action: { label: "Write back", link: `mailto:${email}` },
-    disclaimer:
-      "A reply to this email goes to the address above, which the sender typed and nobody has verified.",
-  }));
 }

@@ -2,44 +2,14 @@ import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import { getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { escapeHtml } from "../http/escape-html.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { localeOf, offeredLocale, withLocale } from "../i18n/locale.ts";
-
-export type EmailKind =
-  | "verify_email"
-  | "account_exists"
-  | "reset_password"
-  | "email_changing"
-  | "email_changed"
-  | "password_changed"
-  | "new_sign_in"
-  | "paid"
-  | "refunded"
-  | "ending"
-  | "renewal"
-  | "overdue"
-  | "free_time"
-  | "trial_used"
-  | "cancelled"
-  | "paused"
-  | "resuming"
-  | "plan_changed"
-  | "plan_changing"
-  | "card_expiring"
-  | "price_changing"
-  | "price_kept"
-  | "gift"
-  | "pre_order_here"
-  | "pre_order_moved"
-  | "incident"
-  | "test"
-  | "contact";
+import { type EmailContent, renderEmail } from "./render-email.tsx";
 
 /** An email to one address, as text and HTML. */
 export type EmailMessage = {
   id: string;
-  kind: EmailKind;
+  kind: string;
   to: string;
   subject: string;
   text: string;
@@ -47,17 +17,17 @@ export type EmailMessage = {
 };
 
 /**
- * Returns the reply address of an email from the contact page: the address of the `mailto:` link at
- * the end of its text.
+ * The emails of a domain by their kind. Each is written in the reader's language, from its data and
+ * the origin of the site.
  */
-export function replyToAddress({
-  kind,
-  text,
-}: Pick<EmailMessage, "text"> & { kind: string }): string | undefined {
-  return kind === "contact"
-    ? text.slice(text.lastIndexOf("mailto:")).match(/(?<=mailto:)\S+/)?.[0]
-    : undefined;
-}
+export type EmailTable = Record<string, (data: never, site: string) => EmailContent>;
+
+/** The data of an email, as the arguments that follow its address and context. */
+export type EmailData<Write> = Write extends () => EmailContent
+  ? []
+  : Write extends (data: infer Data, site: string) => EmailContent
+    ? [data: Data]
+    : never;
 
 /**
  * The origin of the email's links, and the reader's language. A language that the site no longer
@@ -71,61 +41,43 @@ export const getEmailContext = (c: RequestContext): EmailContext => ({
   locale: localeOf(c),
 });
 
-type EmailContent = {
-  subject: string;
-  /** Plain sentences that say what happened, or what to do. */
-  paragraphs: string[];
-  action: { label: string; link: string };
-  /** Says what to do if the reader did not cause the email. */
-  disclaimer: string;
-};
-
-/**
- * Composes an email by the template of all emails. Its HTML suits mail programs: a table, inline
- * styles, no style sheet, no image but the owner's logo, and the link repeated as text for programs
- * that show no button.
- */
-export function composeEmail(
-  kind: EmailKind,
-  to: string,
-  { site, locale: preferred }: EmailContext,
-  buildContent: () => EmailContent,
-): EmailMessage {
-  const locale = offeredLocale(preferred);
-  const [{ subject, paragraphs, action, disclaimer }, footer] = withLocale(locale, () => [
-    buildContent(),
-    m.email_footer({ site: getSite().name }),
-  ]);
-  const { name, colours } = getSite();
-  const textParts = [
-    ...paragraphs,
-    `${action.label}:\n${action.link}`,
-    disclaimer,
-    `--\n${footer}`,
-  ];
-  const paragraph = (content: string, style = "") =>
-    `<p style="margin:0 0 16px;font:16px/1.6 Arial,Helvetica,sans-serif;color:#2b211a;${style}">${escapeHtml(content)}</p>`;
-  const button =
-    `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${colours.accent};color:${colours.background};font:bold 16px Arial,Helvetica,sans-serif;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
-    paragraph(action.link, "font-size:13px;word-break:break-all;color:#6b5a4b;");
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#f4ece2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ece2"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:20px 32px;background:${colours.background};border-radius:12px 12px 0 0;font:bold 20px Arial,Helvetica,sans-serif;letter-spacing:3px;color:${colours.accent}">${renderLogo(site)}</td></tr><tr><td style="padding:32px">${paragraph(subject, "font-size:22px;line-height:1.3;font-weight:bold;")}${paragraphs.map((content) => paragraph(content)).join("")}${button}${paragraph(disclaimer, "font-size:14px;color:#6b5a4b;")}</td></tr></table><p style="margin:16px 0 0;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b5a4b">${escapeHtml(footer)}</p></td></tr></table></body></html>`;
-  return {
-    id: crypto.randomUUID(),
-    kind,
-    to,
-    subject: `${subject} · ${name}`,
-    text: textParts.join("\n\n"),
-    html,
+/** The function that composes the emails of a table. */
+export function emailComposer<Table extends EmailTable>(table: Table) {
+  return <Kind extends keyof Table & string>(
+    kind: Kind,
+    to: string,
+    { site, locale: preferred }: EmailContext,
+    ...[data]: EmailData<Table[Kind]>
+  ): EmailMessage => {
+    const locale = offeredLocale(preferred);
+    const write: EmailTable[string] | undefined = table[kind];
+    const [content, footer] = withLocale(locale, () => [
+      write?.(data as never, site) as EmailContent,
+      m.email_footer({ site: getSite().name }),
+    ]);
+    const { subject, paragraphs, note } = content;
+    const { label, link } = content.action;
+    const action = { label, link: link.startsWith("/") ? site + link : link };
+    const textParts = [...paragraphs, `${label}:\n${action.link}`, note, `--\n${footer}`];
+    return {
+      id: crypto.randomUUID(),
+      kind,
+      to,
+      subject: `${subject} · ${getSite().name}`,
+      text: textParts.join("\n\n"),
+      html: renderEmail({ content: { ...content, action }, footer, site, locale }),
+    };
   };
 }
 
-/** In pixels, equal to the logo's height on pages. */
-const logoHeight = 36;
-
-/** Renders the owner's logo, or the site's name. The name is also the logo's alternative text. */
-function renderLogo(site: string): string {
-  const { name, logo } = getSite();
-  if (!logo) return escapeHtml(name.toUpperCase());
-  const width = Math.round((logo.width * logoHeight) / logo.height);
-  return `<img src="${escapeHtml(site + logo.path)}" alt="${escapeHtml(name)}" width="${width}" height="${logoHeight}" style="display:block;border:0">`;
+/**
+ * The address of a `mailto:` link that ends the email's text, where replies go instead of to us.
+ */
+export function replyToAddress({
+  kind,
+  text,
+}: Pick<EmailMessage, "text" | "kind">): string | undefined {
+  return kind === "contact"
+    ? text.slice(text.lastIndexOf("mailto:")).match(/(?<=mailto:)\S+/)?.[0]
+    : undefined;
 }

@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { m } from "#messages";
 import { baseLocale } from "#messages/runtime";
-import { describeIncident, type Incident } from "../../contract/monitoring/incidents.ts";
+import type { Incident } from "../../contract/monitoring/incidents.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { incidents, users } from "../schema.ts";
-import { composeEmail, type EmailContext, type EmailMessage } from "./compose-email.ts";
 import { enqueueEmail } from "./email-outbox.ts";
+import { composeIncidentEmail } from "./emails.ts";
 
 /** `owner` is the address that is told of incidents; undefined if there is none. */
 export type IncidentContext = { owner: string | undefined; site: string; now: number };
@@ -33,7 +32,9 @@ export async function openIncident(
   const values = { params: JSON.stringify(params), endedAt: null };
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
   const email =
-    owner === undefined ? [] : [composeIncidentEmail(owner, { site, locale }, incident)];
+    owner === undefined
+      ? []
+      : [composeIncidentEmail("incident", owner, { site, locale }, { incident, isOver: false })];
   await batch(db, {
     emails: email.map((message) =>
       enqueueEmail(db, message, now, sql`not ${isRecorded} and ${guard}`),
@@ -90,7 +91,10 @@ export async function reportEndedIncidents(
   for (const row of ended) {
     if (!hasRoom(2)) return;
     const incident = { code: row.code, ...JSON.parse(row.params) } as Incident;
-    const email = owner === undefined ? [] : [composeEndedEmail(owner, { site, locale }, incident)];
+    const email =
+      owner === undefined
+        ? []
+        : [composeIncidentEmail("incident", owner, { site, locale }, { incident, isOver: true })];
     const isStillEnded = and(eq(incidents.name, row.name), isEnded);
     await batch(db, {
       emails: email.map((message) =>
@@ -128,36 +132,4 @@ async function findLocale(db: Database, email: string) {
       .where(eq(users.email, email.toLowerCase())),
   });
   return found[0]?.language ?? baseLocale;
-}
-
-export function composeIncidentEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  incident: Incident,
-): EmailMessage {
-  return composeEmail("incident", to, { site, locale }, () => {
-    const { title, text } = describeIncident(incident);
-    return {
-      subject: title,
-      paragraphs: [text],
-      action: { label: m.email_incident_action(), link: `${site}/dashboard` },
-      disclaimer: m.email_incident_once(),
-    };
-  });
-}
-
-function composeEndedEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  incident: Incident,
-): EmailMessage {
-  return composeEmail("incident", to, { site, locale }, () => {
-    const { title } = describeIncident(incident);
-    return {
-      subject: m.email_incident_over({ title }),
-      paragraphs: [m.email_incident_over_text({ title })],
-      action: { label: m.email_incident_action(), link: `${site}/dashboard` },
-      disclaimer: m.email_incident_once(),
-    };
-  });
 }

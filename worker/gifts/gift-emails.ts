@@ -1,28 +1,14 @@
 import { and, eq, getTableColumns, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { m } from "#messages";
-import {
-  describeGiftTime,
-  formatGiftCode,
-  giftTimeOf,
-} from "../../contract/gifts/gift-code-text.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
-import { pages } from "../../contract/pages.ts";
-import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
-import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
-import { type GiftCodeRow, sentColumns } from "./gift-codes.ts";
-
-/** A gift with its plan. */
-export type GiftOfPlan = {
-  gift: GiftCodeRow;
-  plan: { name: string; days: number; period: PlanPeriod | null };
-};
+import { composeGiftEmail, type GiftOfPlan } from "./emails.ts";
+import { sentColumns } from "./gift-codes.ts";
 
 export function selectGiftsOfPlans(db: Database) {
   return db
@@ -40,36 +26,7 @@ export function selectGiftsOfPlans(db: Database) {
     .innerJoin(orders, eq(orders.id, giftCodes.orderId));
 }
 
-/**
- * Composes the email to the recipient in the buyer's language. The code follows a `#`, which
- * browsers do not send to servers. Null once the address is erased.
- */
-export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): EmailMessage | null {
-  const { recipientEmail, recipientName, senderName, message } = gift;
-  if (recipientEmail === null) return null;
-  const code = formatGiftCode(gift.code);
-  return composeEmail("gift", recipientEmail, { site, locale: gift.language }, () => {
-    const names = { sender: senderName ?? "", site: getSite().name };
-    const time = describeGiftTime(giftTimeOf(plan, gift.periods));
-    const lines = (message ?? "")
-      .split("\n")
-      .map((line) => line.trim())
-      .filter(Boolean);
-    return {
-      subject: m.email_gift_subject(names),
-      paragraphs: [
-        m.email_gift_greeting({ name: recipientName ?? "" }),
-        m.email_gift_text({ ...names, plan: plan.name, time }),
-        ...(lines.length > 0 ? [m.email_gift_message(names), ...lines] : []),
-        m.email_gift_code({ code }),
-      ],
-      action: { label: m.email_gift_action(), link: `${site}${pages.redeem.path}#${code}` },
-      disclaimer: m.email_gift_help(),
-    };
-  });
-}
-
-/** Returns the gift of an order that has just been paid, if its day has come. */
+/** The gift of an order that has just been paid, when today is its day or a later one. */
 export async function findDueGift(db: Database, order: OrderRow, status: OrderStatus, now: number) {
   if (order.kind !== "gift" || status !== "paid") return null;
   const isDue = and(

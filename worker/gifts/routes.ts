@@ -31,8 +31,9 @@ import { insertFirstPlan, selectPublishedPlans } from "../plans/plans.ts";
 import { codeGuessLimits } from "../promotion-codes/promotion-codes.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
 import { adminGiftRoutes } from "./admin-routes.ts";
+import { composeGiftEmail } from "./emails.ts";
 import { extendGift, redeemGiftCode, selectGiftCode } from "./gift-codes.ts";
-import { composeGiftEmail, selectGiftsOfPlans } from "./gift-emails.ts";
+import { selectGiftsOfPlans } from "./gift-emails.ts";
 import {
   createGiftOrder,
   ensureGiftCheckout,

@@ -7,7 +7,12 @@ export type Amount = { amountCents: number; currency: string };
 export const formatAmount = ({ amountCents, currency }: Amount): string =>
   new Intl.NumberFormat(getLocale(), { style: "currency", currency }).format(amountCents / 100);
 
-/** Formats a day such as `2026-12-03`. */
+export const amountParams = (amount: Amount) => ({
+  amount: formatAmount(amount),
+  site: getSite().name,
+});
+
+/** A day such as `2026-12-03`. */
 export const formatUtcDay = (day: string): string =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: "long", timeZone: "UTC" }).format(
     Date.parse(day),

@@ -1,12 +1,10 @@
 import { m } from "#messages";
-import { getLocale } from "#messages/runtime";
 import { pages } from "../../contract/pages.ts";
 import { describeSeller } from "../../contract/site/seller.ts";
-import { getSite } from "../../contract/site/site.ts";
-import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
+import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";
 import type { OrderRow, ProviderPayment } from "../payments/providers/payment-provider.ts";
-import { type Amount, formatAmount, formatDay, formatUtcDay } from "./email-texts.ts";
+import { type Amount, amountParams, formatAmount, formatUtcDay } from "./email-texts.ts";
 
 /**
  * `promise` is of a pre-order that is still to come. `rental` is of a rental that has not begun;
@@ -17,11 +15,38 @@ type Sold = {
   rental?: { movie: string; watchHours: number; beginUntil: number | null } | undefined;
 };
 type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice"> & Sold;
+/** `isWhole`: what was paid for ends. */
+type Refund = Amount & Sold & { isWhole: boolean };
 
-const amountParams = (amount: Amount) => ({
-  amount: formatAmount(amount),
-  site: getSite().name,
-});
+export const orderEmails = {
+  paid: ({ order, ...payment }: Paid & { order: OrderRow }, site: string) => ({
+    subject: m.email_paid_subject(),
+    paragraphs: [
+      payment.promise
+        ? m.email_paid_pre_order({
+            movie: payment.promise.name,
+            day: formatUtcDay(payment.promise.promisedOn),
+            amount: formatAmount(payment),
+          })
+        : paidMessages[order.kind](amountParams(payment)),
+      ...rentalParagraphs(payment.rental),
+      ...taxParagraphs(payment),
+      m.email_order_number({ order: order.id }),
+      ...invoiceParagraphs(payment),
+      ...consentParagraphs(order, site),
+    ],
+    ...receiptEnd(order),
+  }),
+  refunded: ({ order, isWhole, ...refund }: Refund & { order: OrderRow }) => ({
+    subject: m.email_refunded_subject(),
+    paragraphs: isWhole
+      ? wholeRefundParagraphs(order, refund)
+      : [refundMessages[order.kind](amountParams(refund))],
+    ...receiptEnd(order),
+  }),
+} satisfies EmailTable;
+
+export const composeOrderEmail = emailComposer(orderEmails);
 
 const paidMessages = {
   subscription: m.email_paid_subscription,
@@ -35,33 +60,6 @@ const refundMessages = {
   rental: m.email_refunded_rental,
   gift: m.email_refunded_gift,
 };
-
-export function composePaymentReceivedEmail(
-  to: string,
-  emailContext: EmailContext,
-  order: OrderRow,
-  payment: Paid,
-): EmailMessage {
-  const { promise, rental } = payment;
-  return composeEmail("paid", to, emailContext, () => ({
-    subject: m.email_paid_subject(),
-    paragraphs: [
-      promise
-        ? m.email_paid_pre_order({
-            movie: promise.name,
-            day: formatUtcDay(promise.promisedOn),
-            amount: formatAmount(payment),
-          })
-        : paidMessages[order.kind](amountParams(payment)),
-      ...rentalParagraphs(rental),
-      ...taxParagraphs(payment),
-      m.email_order_number({ order: order.id }),
-      ...invoiceParagraphs(payment),
-      ...consentParagraphs(order, emailContext.site),
-    ],
-    ...composeReceiptContent(order, emailContext.site),
-  }));
-}
 
 function rentalParagraphs(rental: Sold["rental"]): string[] {
   if (!rental || rental.beginUntil === null) return [];
@@ -87,24 +85,8 @@ function invoiceParagraphs({ invoice }: Paid): string[] {
  * Returns the confirmation on a durable medium that ends the right of withdrawal: directive
  * 2011/83/EU, article 16(m).
  */
-const consentParagraphs = ({ termsAcceptedAt }: OrderRow, site: string): string[] =>
+export const consentParagraphs = ({ termsAcceptedAt }: OrderRow, site: string): string[] =>
   termsAcceptedAt === null ? [] : [m.email_paid_consent({ link: site + pages.terms.path })];
-
-/** `isWhole` says whether the refund ends what was paid for. */
-export function composeRefundEmail(
-  to: string,
-  emailContext: EmailContext,
-  order: OrderRow,
-  { isWhole, ...refund }: Amount & Sold & { isWhole: boolean },
-): EmailMessage {
-  return composeEmail("refunded", to, emailContext, () => ({
-    subject: m.email_refunded_subject(),
-    paragraphs: isWhole
-      ? wholeRefundParagraphs(order, refund)
-      : [refundMessages[order.kind](amountParams(refund))],
-    ...composeReceiptContent(order, emailContext.site),
-  }));
-}
 
 function wholeRefundParagraphs(
   { kind }: OrderRow,
@@ -117,186 +99,7 @@ function wholeRefundParagraphs(
   return [refundMessages[kind](amountParams(refund)), m.email_refunded_access()];
 }
 
-/**
- * Composes the email about a failed renewal. `accessUntil` is the end of the days of grace; null
- * once they have passed.
- */
-export function composeOverdueEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  { payUrl, accessUntil }: { payUrl: string | null; accessUntil: number | null },
-): EmailMessage {
-  return composeEmail("overdue", to, { site, locale }, () => ({
-    subject: m.email_overdue_subject(),
-    paragraphs: [
-      accessUntil === null
-        ? m.email_overdue_ended()
-        : m.email_overdue_grace({ time: formatTime(accessUntil) }),
-      m.email_overdue_what_to_do(),
-    ],
-    action: { label: m.email_overdue_action(), link: payUrl ?? `${site}/dashboard` },
-    disclaimer: m.email_overdue_help(),
-  }));
-}
-
-/**
- * Composes the email about a subscription that begins with free time: a trial, or a promotion code.
- * `until` is the time of the next payment, in milliseconds since 1970.
- */
-export function composeFreeTimeEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  order: OrderRow,
-  { until, ...next }: Amount & { until: number },
-): EmailMessage {
-  return composeEmail("free_time", to, { site, locale }, () => {
-    const day = formatDay(until);
-    return {
-      subject: m.email_free_time_subject({ day }),
-      paragraphs: [
-        m.email_free_time_text({ day, ...amountParams(next) }),
-        m.email_renewal_what_to_do(),
-        ...consentParagraphs(order, site),
-      ],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-      disclaimer: m.email_renewal_ignore(),
-    };
-  });
-}
-
-/**
- * Composes the email about a card that has had the free time before, by a trial or a code that
- * leaves nothing to pay. The subscription ends and nothing is charged.
- */
-export function composeOfferUsedEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  code: string | undefined,
-): EmailMessage {
-  return composeEmail("trial_used", to, { site, locale }, () => ({
-    subject:
-      code === undefined ? m.email_trial_used_subject() : m.email_code_used_subject({ code }),
-    paragraphs:
-      code === undefined
-        ? [m.email_trial_used_text(), m.email_trial_used_what_to_do()]
-        : [m.email_code_used_text({ code }), m.email_code_used_what_to_do()],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-    disclaimer: m.email_receipt_help(),
-  }));
-}
-
-/**
- * Composes the email about a long subscription that renews soon at its order's price. `expiresAt`
- * is the time of the renewal, in milliseconds since 1970.
- */
-export function composeRenewalEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  { plan, expiresAt, ...price }: Amount & { plan: string; expiresAt: number },
-): EmailMessage {
-  return composeEmail("renewal", to, { site, locale }, () => {
-    const day = formatDay(expiresAt);
-    const { amount } = amountParams(price);
-    return {
-      subject: m.email_renewal_subject({ day }),
-      paragraphs: [m.email_renewal_text({ plan, day, amount }), m.email_renewal_what_to_do()],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-      disclaimer: m.email_renewal_ignore(),
-    };
-  });
-}
-
-/**
- * Composes the email about a paused subscription. `paidUntil` and `resumesAt` are in milliseconds
- * since 1970.
- */
-export function composePausedEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  { paidUntil, resumesAt }: { paidUntil: number; resumesAt: number },
-): EmailMessage {
-  return composeEmail("paused", to, { site, locale }, () => ({
-    subject: m.email_paused_subject({ day: formatDay(resumesAt) }),
-    paragraphs: [
-      m.email_paused_text({ from: formatDay(paidUntil), day: formatDay(resumesAt) }),
-      m.email_paused_what_to_do(),
-    ],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-    disclaimer: m.email_receipt_help(),
-  }));
-}
-
-/**
- * Composes the email about a paused subscription that resumes soon and is charged. `resumesAt` is
- * in milliseconds since 1970.
- */
-export function composeResumptionEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  { plan, resumesAt, ...price }: Amount & { plan: string; resumesAt: number },
-): EmailMessage {
-  return composeEmail("resuming", to, { site, locale }, () => {
-    const day = formatDay(resumesAt);
-    const { amount } = amountParams(price);
-    return {
-      subject: m.email_resuming_subject({ day }),
-      paragraphs: [m.email_resuming_text({ plan, day, amount }), m.email_resuming_what_to_do()],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-      disclaimer: m.email_renewal_ignore(),
-    };
-  });
-}
-
-/**
- * Composes the email about a card that expires before the next payment. `cardExpiresAt` is the end
- * of its last month and `paysAt` the time of the payment, both in milliseconds since 1970.
- */
-export function composeCardExpiringEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  {
-    plan,
-    cardExpiresAt,
-    paysAt,
-    ...price
-  }: Amount & { plan: string; cardExpiresAt: number; paysAt: number },
-): EmailMessage {
-  return composeEmail("card_expiring", to, { site, locale }, () => {
-    const day = formatDay(paysAt);
-    const month = new Intl.DateTimeFormat(getLocale(), {
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    });
-    const { amount } = amountParams(price);
-    return {
-      subject: m.billing_card_expiring_title(),
-      paragraphs: [
-        m.email_card_expiring_text({ plan, day, amount, month: month.format(cardExpiresAt - 1) }),
-        m.email_card_expiring_what_to_do(),
-      ],
-      action: { label: m.billing_change_card(), link: `${site}/dashboard` },
-      disclaimer: m.email_card_expiring_ignore(),
-    };
-  });
-}
-
-function composeReceiptContent({ id }: OrderRow, site: string) {
-  return {
-    action: { label: m.email_receipt_action(), link: `${site}/thankyou?order=${id}` },
-    disclaimer: m.email_receipt_help(),
-  };
-}
-
-export function composeSubscriptionEndingEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  days: number,
-): EmailMessage {
-  return composeEmail("ending", to, { site, locale }, () => ({
-    subject: m.email_ending_subject({ count: days }),
-    paragraphs: [m.email_ending_text({ count: days }), m.email_ending_what_to_do()],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-    disclaimer: m.email_ending_ignore(),
-  }));
-}
+const receiptEnd = ({ id }: OrderRow) => ({
+  action: { label: m.email_receipt_action(), link: `/thankyou?order=${id}` },
+  note: m.email_receipt_help(),
+});

@@ -3,14 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
-import {
-  composeFreeTimeEmail,
-  composeOfferUsedEmail,
-  composeOverdueEmail,
-  composePausedEmail,
-  composePaymentReceivedEmail,
-  composeRefundEmail,
-} from "../orders/emails.ts";
+import { composeOrderEmail } from "../orders/emails.ts";
 import { selectRequestedPlans } from "../plans/requested-plans.ts";
 import { selectPromises } from "../pre-orders/pre-orders.ts";
 import {
@@ -21,6 +14,7 @@ import {
 } from "../rentals/rentals.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
 import { composeCancellationEmails } from "../subscriptions/cancellation-emails.ts";
+import { composeSubscriptionEmail } from "../subscriptions/emails.ts";
 import { composePlanChangeEmails } from "../subscriptions/plan-change-emails.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 
@@ -131,7 +125,7 @@ export function composeOrderEmails(
     .filter((payment) => status === "paid" && !findStored(payment))
     .filter(({ amountCents, paidAt }) => amountCents > 0 && paidAt > providerState.asOf - receiptMs)
     .map((payment) => ({
-      email: composePaymentReceivedEmail(payer.email, emailContext, order, { ...payment, ...sold }),
+      email: composeOrderEmail("paid", payer.email, emailContext, { order, ...payment, ...sold }),
       guard: sql`not exists (select 1 ${isPayment(payment)})`,
     }));
   const refunds = providerState.payments.flatMap((payment) => {
@@ -144,7 +138,8 @@ export function composeOrderEmails(
     const isWhole = status === "refunded";
     return [
       {
-        email: composeRefundEmail(payer.email, emailContext, order, {
+        email: composeOrderEmail("refunded", payer.email, emailContext, {
+          order,
           ...payment,
           amountCents,
           isWhole,
@@ -160,7 +155,7 @@ export function composeOrderEmails(
   const warnings = overdue
     ? [
         {
-          email: composeOverdueEmail(payer.email, emailContext, {
+          email: composeSubscriptionEmail("overdue", payer.email, emailContext, {
             ...overdue,
             accessUntil: hasAccess ? paidUntil : null,
           }),
@@ -174,7 +169,7 @@ export function composeOrderEmails(
       ? []
       : [
           {
-            email: composePausedEmail(payer.email, emailContext, {
+            email: composeSubscriptionEmail("paused", payer.email, emailContext, {
               paidUntil,
               resumesAt: pausedUntil,
             }),
@@ -185,9 +180,21 @@ export function composeOrderEmails(
   const isFree = status === "paid" && providerState.payments[0]?.amountCents === 0;
   const later = { amountCents: laterAmountOf(order, promotion), currency: order.currency };
   const beginnings = [
-    ...(isOfferUsed ? [composeOfferUsedEmail(payer.email, emailContext, promotion?.code)] : []),
+    ...(isOfferUsed
+      ? [
+          composeSubscriptionEmail("trial_used", payer.email, emailContext, {
+            code: promotion?.code,
+          }),
+        ]
+      : []),
     ...(isFree
-      ? [composeFreeTimeEmail(payer.email, emailContext, order, { ...later, until: paidUntil })]
+      ? [
+          composeSubscriptionEmail("free_time", payer.email, emailContext, {
+            order,
+            ...later,
+            until: paidUntil,
+          }),
+        ]
       : []),
   ];
   const cancellations =

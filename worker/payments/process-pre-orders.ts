@@ -11,10 +11,7 @@ import { beginProviderRun, type ProviderRun } from "../database/provider-run.ts"
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import {
-  composePreOrderArrivalEmail,
-  composePreOrderMovedEmail,
-} from "../pre-orders/pre-order-emails.ts";
+import { composePreOrderEmail } from "../pre-orders/emails.ts";
 import { hasArrivedSql } from "../pre-orders/pre-orders.ts";
 import { movies, orderItems, orders, users } from "../schema.ts";
 import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
@@ -142,7 +139,7 @@ async function announceArrival(
   const { orderId } = buyer;
   const isStillAwaited = and(eq(orderItems.orderId, orderId), isAwaited);
   const notices = composeFor(buyer, (to, locale) =>
-    composePreOrderArrivalEmail(to, { site, locale }, movie),
+    composePreOrderEmail("pre_order_here", to, { site, locale }, { movie }),
   );
   await batch(db, {
     email: notices.map((notice) => enqueueEmail(db, notice, now, itemExists(isStillAwaited))),
@@ -164,7 +161,7 @@ async function announceMove(
     eq(orderItems.announcedOn, announcedOn),
   );
   const notices = composeFor(buyer, (to, locale) =>
-    composePreOrderMovedEmail(to, { site, locale }, movie, days),
+    composePreOrderEmail("pre_order_moved", to, { site, locale }, { movie, ...days }),
   );
   await batch(db, {
     email: notices.map((notice) => enqueueEmail(db, notice, now, itemExists(isUntold))),

@@ -6,8 +6,9 @@ import { batch, type Database } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { closeIncidents, type IncidentContext, openIncident } from "../email/incidents.ts";
+import { composeGiftEmail } from "../gifts/emails.ts";
 import { applyGiftCode } from "../gifts/gift-codes.ts";
-import { composeGiftEmail, findDueGift, isGiftUnsent } from "../gifts/gift-emails.ts";
+import { findDueGift, isGiftUnsent } from "../gifts/gift-emails.ts";
 import { scheduleCheck } from "../orders/check-schedule.ts";
 import {
   applyPayments,

@@ -7,10 +7,10 @@ import { beginProviderRun, handleInProviderRun } from "../database/provider-run.
 import { enqueueEmail } from "../email/email-outbox.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { backOff } from "../orders/check-schedule.ts";
-import { composeOverdueEmail, composeSubscriptionEndingEmail } from "../orders/emails.ts";
 import { failOpenOrder } from "../orders/orders.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { orders, subscriptions, users } from "../schema.ts";
+import { composeSubscriptionEmail } from "../subscriptions/emails.ts";
 import { remainingDays } from "../subscriptions/subscriptions.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
@@ -156,7 +156,12 @@ async function sendReminder(
 ) {
   const days = remainingDays(expiresAt, now);
   const remindedDays = reminders.findLast((reminder) => days <= reminder.days)?.days ?? 7;
-  const endingEmail = composeSubscriptionEndingEmail(email, { site, locale: language }, days);
+  const endingEmail = composeSubscriptionEmail(
+    "ending",
+    email,
+    { site, locale: language },
+    { days },
+  );
   const isDue = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${remindedDays}`;
   await batch(db, {
     email: enqueueEmail(
@@ -189,7 +194,8 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
       (limit) => runStatement(db, selectOverdue(db, isDue, limit)),
       async ({ userId, payUrl, email, language }) => {
         const isStillDue = and(eq(subscriptions.userId, userId), isDue);
-        const overdueEmail = composeOverdueEmail(
+        const overdueEmail = composeSubscriptionEmail(
+          "overdue",
           email,
           { site, locale: language },
           { payUrl, accessUntil: null },

@@ -17,7 +17,7 @@ import {
   users,
 } from "../schema.ts";
 import { nextDiscountCents } from "../subscriptions/renewal-notices.ts";
-import { composePriceChangeEmail, composePriceKeptEmail } from "./price-emails.ts";
+import { composePriceEmail } from "./emails.ts";
 
 const batchSize = 50;
 const maxBatches = 10;
@@ -126,7 +126,12 @@ function buildNotice(
 ) {
   const movesAt = Math.max(effectiveAt, now + priceNoticeMs);
   const paysAt = findFirstPayment({ ...price, plan: price }, movesAt);
-  const notice = composePriceChangeEmail(email, { site, locale: language }, { ...price, paysAt });
+  const notice = composePriceEmail(
+    "price_changing",
+    email,
+    { site, locale: language },
+    { ...price, paysAt },
+  );
   const isDue = sql`exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)
     and not exists (select 1 from ${priceMoves} where order_id = ${orderId} and change_id = ${changeId})`;
   const move = {
@@ -196,7 +201,9 @@ async function sendPriceKeptNotice(
 ) {
   const isTold = and(eq(priceMoves.orderId, orderId), eq(priceMoves.changeId, changeId));
   const notice =
-    email && language ? [composePriceKeptEmail(email, { site, locale: language }, price)] : [];
+    email && language
+      ? [composePriceEmail("price_kept", email, { site, locale: language }, price)]
+      : [];
   await batch(db, {
     emails: notice.map((each) =>
       enqueueEmail(db, each, now, sql`exists (select 1 from ${priceMoves} where ${isTold})`),

@@ -32,11 +32,8 @@ const playDayRetentionMs = 730 * day;
 const turnsPerRound = 5;
 const maxRounds = 40;
 
-/**
- * Deletes expired rows in rounds over the tables, so that a failing or long table does not stop the
- * others.
- */
-export async function deleteExpired(db: Database, now: number): Promise<void> {
+/** The tables whose rows expire, each with the condition. */
+export function listExpired(now: number): [SQLiteTable, SQL][] {
   const {
     auditLog,
     browserErrors,
@@ -48,8 +45,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     plays,
   } = schema;
   const { rateLimits, registrations, serverErrors, sessions } = schema;
-  const auditStartsAt = now - auditRetentionMs;
-  const expired: [SQLiteTable, SQL | undefined][] = [
+  return [
     [sessions, lt(sessions.expiresAt, now)],
     [oneTimeTokens, lt(oneTimeTokens.expiresAt, now)],
     [rateLimits, lt(rateLimits.endsAt, now)],
@@ -59,12 +55,19 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     [idempotencyKeys, lt(idempotencyKeys.expiresAt, now)],
     [plays, lt(plays.startedAt, now - playRetentionMs)],
     [playDays, lt(playDays.day, new Date(now - playDayRetentionMs).toISOString().slice(0, 10))],
-    [auditLog, lt(auditLog.at, auditStartsAt)],
+    [auditLog, lt(auditLog.at, now - auditRetentionMs)],
     [browserErrors, lt(browserErrors.lastSeenAt, now - browserErrorRetentionMs)],
     [serverErrors, lt(serverErrors.hour, hourOf(now - serverErrorRetentionMs))],
   ];
-  await runStatement(db, db.update(schema.site).set({ auditStartsAt }));
-  const sweeps = expired.map(
+}
+
+/**
+ * Deletes what has expired, in rounds over the tables: one that fails, or is long, does not keep
+ * the others.
+ */
+export async function deleteExpired(db: Database, now: number): Promise<void> {
+  await runStatement(db, db.update(schema.site).set({ auditStartsAt: now - auditRetentionMs }));
+  const sweeps = listExpired(now).map(
     ([table, condition]) =>
       () =>
         deleteInTurns(db, table, condition, turnsPerRound),

@@ -17,8 +17,8 @@ import { getProviderModule } from "../payments/providers/registry.ts";
 import { findAdminPlans } from "../plans/admin-plans.ts";
 import { setUp } from "../schema.ts";
 import { demoRoutes } from "./demo-routes.ts";
+import { composeSetUpEmail } from "./emails.ts";
 import { canComplete, findSetUp } from "./read-set-up.ts";
-import { composeTestEmail, createEmailCode } from "./test-email.ts";
 
 export function mountSetUp(app: Hono<AppEnv>): void {
   demoRoutes(app);
@@ -47,7 +47,7 @@ export function mountSetUp(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/set-up/email", async (c) => {
     const { email: to } = await requireSession(c);
     const code = createEmailCode();
-    const email = composeTestEmail(to, getEmailContext(c), code);
+    const email = composeSetUpEmail("test", to, getEmailContext(c), { code });
     await write(c, {
       statements: (db, { now }) => ({
         queued: enqueueEmail(db, email, now),
@@ -85,6 +85,10 @@ export function mountSetUp(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/admin/set-up/payments", { data: await checkPayments(c) });
   });
 }
+
+/** Six digits, to be typed from another device. */
+const createEmailCode = (): string =>
+  String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000).padStart(6, "0");
 
 const changeEntry = (step: SetUpStep, state: SetUpState): AuditLogEntry => ({
   action: "change",

@@ -45,14 +45,13 @@ export type PageData = {
   totals?: ReviewTotals;
 };
 
-/** The descriptions of built-in pages, for search engines and link previews. */
-const descriptions = new Map<Page, () => string>([
-  [pages.home, () => getSite().tagline || m.page_home_description()],
-  [pages.about, () => m.page_about_description({ site: getSite().name })],
-  [pages.contact, m.page_contact_description],
-  [pages.terms, m.page_terms_description],
-  [pages.privacy, m.page_privacy_description],
-  [pages.imprint, m.page_imprint_description],
+/** The heads of the pages whose texts are those of what they show. */
+const headsOfData = new Map<Page, (data: PageData) => Head | undefined>([
+  [pages.movie, movieHead],
+  [pages.person, personHead],
+  [pages.category, categoryHead],
+  [pages.collection, collectionHead],
+  [pages.sitePage, sitePageHead],
 ]);
 
 /**
@@ -61,19 +60,15 @@ const descriptions = new Map<Page, () => string>([
  */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : getSite().name;
-  const description = descriptions.get(page)?.() ?? m.page_home_description();
-  if (!page.isServerRendered) return { title, description, noindex: true };
-  if (page === pages.movie) return movieHead(data);
-  if (page === pages.person) return personHead(data);
-  if (page === pages.category) return categoryHead(data);
-  if (page === pages.collection) return collectionHead(data);
+  if (!page.isServerRendered)
+    return { title, description: pages.home.description(), noindex: true };
+  if (!page.description) return headsOfData.get(page)?.(data);
   if (page === pages.movies || page.category) return listHead(page, data);
-  if (page === pages.sitePage) return sitePageHead(data);
   const ownTextHead = page.slug && sitePageHead(data);
   if (ownTextHead) return ownTextHead;
   const head = {
     title,
-    description,
+    description: page.description(),
     canonical: data.site + page.path,
     image: siteShareImage(data),
   };

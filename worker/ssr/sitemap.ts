@@ -1,5 +1,6 @@
 import { and, asc, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { cachedEndpointKeys } from "../../contract/endpoints.ts";
 import {
   categoryPath,
   collectionPath,
@@ -171,25 +172,16 @@ const privatePaths = Object.values<Page>(pages)
   .filter(({ path, isServerRendered }) => !isServerRendered && path !== pages.notFound.path)
   .map(({ path }) => (path.includes(":") ? `/${path.split("/")[1]}/` : path));
 
-/**
- * Renders robots.txt. The endpoints of public pages stay allowed, so that a crawler with scripts
- * sees what visitors see.
- */
+/** Stay allowed, so that a crawler which runs scripts sees what visitors see. */
+const publicCalls = new Set([
+  ...cachedEndpointKeys.map((key) => key.replace(/^GET |:.*/g, "")),
+  "/api/oembed",
+]);
+
 function robotsTxt(site: string): string {
   return [
     "User-agent: *",
-    ...[
-      "/api/getMovies",
-      "/api/getCategory",
-      "/api/categories/",
-      "/api/collections/",
-      "/api/facets",
-      "/api/home",
-      "/api/movies/",
-      "/api/pages/",
-      "/api/people/",
-      "/api/oembed",
-    ].map((path) => `Allow: ${path}`),
+    ...[...publicCalls].map((path) => `Allow: ${path}`),
     ...new Set([...callPrefixes, ...privatePaths].map((path) => `Disallow: ${path}`)),
     "",
     `Sitemap: ${site}/sitemap.xml`,

@@ -1,11 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { m } from "#messages";
-import { endedSubscriptionContent } from "../accounts/ended-subscription-emails.ts";
-import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
-import { formatTime } from "../i18n/format-time.ts";
-import { formatDay } from "../orders/email-texts.ts";
+import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { subscriptions } from "../schema.ts";
+import { composeSubscriptionEmail } from "./emails.ts";
 
 /** The account's stored subscription before a provider state is applied. */
 type Present = { plan: string; renews: boolean; expiresAt: number };
@@ -25,7 +22,7 @@ export function composeCancellationEmails(
   const { paidUntil } = subscription;
   const isEndedEarly = present.expiresAt > asOf && paidUntil <= asOf;
   if (!present.renews && !isEndedEarly) return [];
-  const email = composeCancelledEmail(to, context, {
+  const email = composeSubscriptionEmail("cancelled", to, context, {
     plan: present.plan,
     receivedAt: asOf,
     endsAt: paidUntil,
@@ -33,35 +30,4 @@ export function composeCancellationEmails(
   const guard = sql`exists (select 1 from ${subscriptions}
     where order_id = ${id} and renews = ${Number(present.renews)} and expires_at = ${present.expiresAt})`;
   return [{ email, guard }];
-}
-
-type Cancellation = { plan: string; receivedAt: number; endsAt: number };
-
-/**
- * Confirms when a cancellation arrived and when the subscription ends, as § 312k (4) BGB requires.
- * Times are in milliseconds since 1970.
- */
-export function composeCancelledEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  { plan, receivedAt, endsAt }: Cancellation,
-): EmailMessage {
-  const account = `${site}/dashboard`;
-  return composeEmail("cancelled", to, { site, locale }, () =>
-    endsAt > receivedAt
-      ? {
-          subject: m.email_cancelled_subject({ day: formatDay(endsAt) }),
-          paragraphs: [
-            m.email_cancelled_received({ time: formatTime(receivedAt) }),
-            m.email_cancelled_text({ plan, time: formatTime(endsAt) }),
-            m.email_cancelled_renew(),
-          ],
-          action: { label: m.email_ending_action(), link: account },
-          disclaimer: m.email_receipt_help(),
-        }
-      : {
-          ...endedSubscriptionContent(plan, receivedAt),
-          action: { label: m.email_ending_action(), link: account },
-        },
-  );
 }

@@ -3,8 +3,8 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { cardNoticeMs } from "../orders/card-expiry.ts";
-import { composeCardExpiringEmail } from "../orders/emails.ts";
 import { subscriptions } from "../schema.ts";
+import { composeSubscriptionEmail } from "./emails.ts";
 import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
 
 /** Queues an email once about each card that expires within 30 days and before the next payment. */
@@ -45,7 +45,8 @@ async function sendNotice(
     eq(subscriptions.cardExpiresAt, cardExpiresAt),
     isUnnoticed,
   );
-  const notice = composeCardExpiringEmail(
+  const notice = composeSubscriptionEmail(
+    "card_expiring",
     email,
     { site, locale: language },
     { ...payment, cardExpiresAt, paysAt: pausedUntil ?? expiresAt },

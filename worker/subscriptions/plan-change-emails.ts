@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { m } from "#messages";
-import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
-import { formatAmount, formatDay } from "../orders/email-texts.ts";
+import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import type { RequestedPlan } from "../plans/requested-plans.ts";
 import { subscriptions } from "../schema.ts";
+import { composeSubscriptionEmail } from "./emails.ts";
 
 /** The account's stored plan before a provider state is applied. */
 type PresentPlan = { planId: string; plan: string };
@@ -38,7 +37,11 @@ export function composePlanChangeEmails(
     ...(changed
       ? [
           {
-            email: composePlanChangedEmail(to, emailContext, { ...changed, currency }),
+            email: composeSubscriptionEmail("plan_changed", to, emailContext, {
+              plan: changed.name,
+              amountCents: changed.amountCents,
+              currency,
+            }),
             guard: unless(sql`plan_id = ${planId}`),
           },
         ]
@@ -46,8 +49,9 @@ export function composePlanChangeEmails(
     ...(next && nextPlan
       ? [
           {
-            email: composePlanChangingEmail(to, emailContext, {
-              ...next,
+            email: composeSubscriptionEmail("plan_changing", to, emailContext, {
+              plan: next.name,
+              amountCents: next.amountCents,
               currency,
               current: present.plan,
               startsAt: nextPlan.startsAt,
@@ -59,43 +63,4 @@ export function composePlanChangeEmails(
         ]
       : []),
   ];
-}
-
-type NewPlan = Pick<RequestedPlan, "name" | "amountCents"> & { currency: string };
-
-export function composePlanChangedEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  plan: NewPlan,
-): EmailMessage {
-  return composeEmail("plan_changed", to, { site, locale }, () => ({
-    subject: m.email_plan_changed_subject({ plan: plan.name }),
-    paragraphs: [m.email_plan_changed_text({ plan: plan.name, amount: formatAmount(plan) })],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-    disclaimer: m.email_receipt_help(),
-  }));
-}
-
-/**
- * Composes the email about a scheduled change of plan. `current` is the present plan's name;
- * `startsAt` is when the new one begins, in milliseconds since 1970.
- */
-export function composePlanChangingEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  { current, startsAt, ...plan }: NewPlan & { current: string; startsAt: number },
-): EmailMessage {
-  return composeEmail("plan_changing", to, { site, locale }, () => {
-    const day = formatDay(startsAt);
-    const amount = formatAmount(plan);
-    return {
-      subject: m.email_plan_changing_subject({ day }),
-      paragraphs: [
-        m.email_plan_changing_text({ day, current, plan: plan.name, amount }),
-        m.email_plan_changing_what_to_do(),
-      ],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-      disclaimer: m.email_receipt_help(),
-    };
-  });
 }

@@ -4,10 +4,10 @@ import { maxTrialDays } from "../../contract/plans/plans.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { composeRenewalEmail } from "../orders/emails.ts";
 import { comingPriceCents } from "../plans/price-changes.ts";
 import { soldPriceCents } from "../plans/requested-plans.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
+import { composeSubscriptionEmail } from "./emails.ts";
 
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
@@ -113,7 +113,7 @@ async function sendNotice(
     eq(subscriptions.expiresAt, renewal.expiresAt),
     isUnnoticed,
   );
-  const notice = composeRenewalEmail(email, { site, locale: language }, renewal);
+  const notice = composeSubscriptionEmail("renewal", email, { site, locale: language }, renewal);
   await batch(db, {
     email: enqueueEmail(
       db,

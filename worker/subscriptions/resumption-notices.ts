@@ -3,8 +3,8 @@ import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { composeResumptionEmail } from "../orders/emails.ts";
 import { subscriptions } from "../schema.ts";
+import { composeSubscriptionEmail } from "./emails.ts";
 import { selectNextPayments } from "./renewal-notices.ts";
 
 const noticeMs = 3 * milliseconds.day;
@@ -49,7 +49,8 @@ async function sendNotice(
     eq(subscriptions.pausedUntil, pausedUntil),
     isUnnoticed,
   );
-  const notice = composeResumptionEmail(
+  const notice = composeSubscriptionEmail(
+    "resuming",
     email,
     { site, locale: language },
     { ...resumption, resumesAt: pausedUntil },

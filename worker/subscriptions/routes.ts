@@ -24,8 +24,8 @@ import {
 import { syncOrder } from "../payments/sync-order.ts";
 import { insertFirstPlan, selectPublishedPlans } from "../plans/plans.ts";
 import { adminSubscriptionRoutes } from "./admin-routes.ts";
-import { composeCancelledEmail } from "./cancellation-emails.ts";
 import { cardRoutes } from "./card-routes.ts";
+import { composeSubscriptionEmail } from "./emails.ts";
 import { pauseRoutes } from "./pause-routes.ts";
 import { isPaused, isRenewable, toPauseDto } from "./pauses.ts";
 import { planChangeRoutes } from "./plan-change-routes.ts";
@@ -196,7 +196,7 @@ async function endGivenDays(
 
 /** Composes the email about given days, which end with the subscription or alone. */
 const endedGiftEmail = (c: RequestContext, { email }: Account) =>
-  composeCancelledEmail(email, getEmailContext(c), {
+  composeSubscriptionEmail("cancelled", email, getEmailContext(c), {
     plan: getSite().name,
     receivedAt: c.var.now,
     endsAt: c.var.now,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
+import { cachedEndpointKeys, type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
 import { errors } from "../../../contract/errors.ts";
 import { queryRow, resetAccounts, seedSite } from "../../support/factories.ts";
 import { clientFor, offerMovieAtHome, type Persona, personas } from "../../support/personas.ts";
@@ -780,6 +780,9 @@ describe.each(invalidSessions)(
   (persona) => expectTable(persona, allCases),
 );
 
+/** Only to visitors. Browsers do not keep the responses to searches. */
+const publicKeys: EndpointKey[] = [...cachedEndpointKeys, "GET /api/search"];
+
 function expectTable(persona: Persona, cases: NamedCase[]) {
   /**
    * // Clients with fresh accounts, replaced once a request may have changed them, because new
@@ -799,6 +802,10 @@ function expectTable(persona: Persona, cases: NamedCase[]) {
     if (method !== "GET" && expected[persona] < 400) client = null;
     const text = await response.text();
     expect([response.status, text.slice(0, 200)]).toEqual([expected[persona], expect.any(String)]);
+    if (response.status === 200 && !invalidSessions.includes(persona))
+      expect(/\bpublic\b/.test(response.headers.get("Cache-Control") ?? "")).toBe(
+        persona === "visitor" && publicKeys.includes(key),
+      );
     if (response.status >= 400)
       expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) });
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
+import { legalPages } from "../../../contract/pages/legal-reviews.ts";
 import { documentTitle, type Page, pages } from "../../../contract/pages.ts";
 import { executeSql, queryRow, seedDemo, signInAs } from "../../support/factories.ts";
 import { pageAddresses } from "../../support/page-addresses.ts";
@@ -42,21 +43,17 @@ const readRenderedHtml = (html: string) =>
 const findMovieId = async (name: string) =>
   (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", name))?.id;
 
+/** The server-rendered pages whose texts are the site's own. */
+const staticPages = Object.values<Page>(pages).flatMap((page) =>
+  page.isServerRendered && page.title ? [page] : [],
+);
+
 describe("a page's head", () => {
   it.each([
-    ["/", m.site_home_page_title(), "/"],
-    ["/movies", m.common_movies(), "/movies"],
+    ...staticPages.map(({ path, title }) => [`${path}?gclid=2`, title(), path]),
     ["/movies/?utm_source=letter", m.common_movies(), "/movies"],
     ["/Movies?category=Anime&fbclid=1", "Movies: Anime", "/movies?category=Anime"],
     ["/movies?category=Tech", "Movies: Tech", "/tech"],
-    ...Object.values<Page>(pages).flatMap(({ path, category }) =>
-      category ? [[`${path}?gclid=2`, category, path]] : [],
-    ),
-    ["/about", m.common_about(), "/about"],
-    ["/contact", m.common_contact(), "/contact"],
-    ["/terms", m.common_terms(), "/terms"],
-    ["/privacy", m.common_privacy(), "/privacy"],
-    ["/imprint", m.common_imprint(), "/imprint"],
   ])(
     "a page's head of %s has the title %s and the canonical address %s",
     async (path = "", title = "", canonical) => {
@@ -80,8 +77,16 @@ describe("a page's head", () => {
     },
   );
 
-  it.each(["terms", "privacy", "imprint"])(
-    "a page's head of /%s comes with a text that says it is a template, in each language",
+  it("of each static page has a description of its own", async () => {
+    const descriptions = [];
+    for (const { path } of staticPages)
+      descriptions.push(readMeta((await fetchPage(path)).html, "description"));
+    expect(descriptions).not.toContain(undefined);
+    expect(new Set(descriptions).size).toBe(staticPages.length);
+  });
+
+  it.each(legalPages)(
+    "of /%s comes with a text that says it is a template, in each language",
     async (name) => {
       for (const locale of ["en", "es", "de"] as const) {
         const { html } = await fetchPage(`/${name}`, { Cookie: `language=${locale}` });

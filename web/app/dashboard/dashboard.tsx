@@ -17,6 +17,7 @@ import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import { wordLength } from "../../ui/word-length.ts";
 import { panels } from "./panels.tsx";
 import { rememberSection, type Section, sections, useSection } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
@@ -27,7 +28,8 @@ export function Dashboard({ user }: { user: UserInfo }) {
   // Does not scroll, so that the menu stays in place.
   const heading = useFocusOnChange<HTMLHeadingElement>(section, { preventScroll: true });
   useBackgroundUploads(user);
-  useTitle(sections[section].label());
+  const label = sections[section].label();
+  useTitle(label);
   useEffect(() => rememberSection(section), [section]);
   return (
     <div className="wrap grid gap-x-12 gap-y-8 pt-6 sm:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -36,9 +38,10 @@ export function Dashboard({ user }: { user: UserInfo }) {
         <h1
           ref={heading}
           tabIndex={-1}
-          className="headline mb-6 text-5xl outline-none sm:mb-8 sm:text-7xl"
+          className="headline mb-6 fit-5xl outline-none sm:mb-8 sm:fit-7xl"
+          style={wordLength(label)}
         >
-          {sections[section].label()}
+          {label}
         </h1>
         <Suspense key={section} fallback={<LoadingPanel section={section} />}>
           <SectionPanel user={user} section={section} />

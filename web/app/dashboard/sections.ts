@@ -64,10 +64,10 @@ const storedSection = createStoredText("Active");
 
 export const rememberSection = (section: Section) => storedSection.set(section);
 
-export const mayOpenSection = (user: UserInfo, section: Section) =>
-  user.role === "ADMIN" || !("adminOnly" in sections[section]);
+export const mayOpenSection = ({ role }: Pick<UserInfo, "role">, section: Section) =>
+  role === "ADMIN" || !("adminOnly" in sections[section]);
 
-export const getVisibleSections = (user: UserInfo) =>
+export const getVisibleSections = (user: Pick<UserInfo, "role">) =>
   (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
 
 /** Returns the section in the URL, else the one that was opened last. */

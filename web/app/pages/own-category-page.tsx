@@ -8,7 +8,7 @@ import { MovieListFallback } from "./movie-list-fallback.tsx";
 import { ListDescription, ListPicture } from "./movie-list-view.tsx";
 
 /** A category that has a page of its own. */
-export function OwnCategoryPage() {
+export function CategoryPage() {
   const { slug = "" } = useParams();
   return <PageOfSlug key={slug} slug={slug} />;
 }

@@ -1,27 +1,23 @@
 import { m } from "#messages";
-import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
+import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { type Amount, formatAmount, formatDay } from "../orders/email-texts.ts";
 
 /** The prices of one payment, before a promotion code's discount. */
 type PriceChange = Amount & { plan: string; oldCents: number };
 
-/**
- * Composes the email about a new price of a subscriber's plan. `paysAt` is its first payment in
- * milliseconds since 1970; `discountCents` is the discount of a promotion code, 0 without one.
- */
-export function composePriceChangeEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  {
+export const priceEmails = {
+  /**
+   * A subscriber's plan is about to cost another price. `paysAt`: when it is paid first, in
+   * milliseconds since 1970; `discountCents`: what a promotion code takes off, 0 without one.
+   */
+  price_changing: ({
     plan,
     oldCents,
     currency,
     amountCents,
     paysAt,
     discountCents,
-  }: PriceChange & { paysAt: number; discountCents: number },
-): EmailMessage {
-  return composeEmail("price_changing", to, { site, locale }, () => {
+  }: PriceChange & { paysAt: number; discountCents: number }) => {
     const day = formatDay(paysAt);
     const format = (cents: number) => formatAmount({ amountCents: cents, currency });
     return {
@@ -38,19 +34,12 @@ export function composePriceChangeEmail(
           : []),
         m.email_price_changing_what_to_do(),
       ],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-      disclaimer: m.email_price_changing_ignore(),
+      action: { label: m.email_ending_action(), link: "/dashboard" },
+      note: m.email_price_changing_ignore(),
     };
-  });
-}
-
-/** Composes the email about a withdrawn new price. */
-export function composePriceKeptEmail(
-  to: string,
-  { site, locale }: EmailContext,
-  { plan, oldCents, currency, amountCents }: PriceChange,
-): EmailMessage {
-  return composeEmail("price_kept", to, { site, locale }, () => ({
+  },
+  /** The price of which a subscriber was told does not come. */
+  price_kept: ({ plan, oldCents, currency, amountCents }: PriceChange) => ({
     subject: m.email_price_kept_subject(),
     paragraphs: [
       m.email_price_kept_text({
@@ -59,7 +48,9 @@ export function composePriceKeptEmail(
         old: formatAmount({ amountCents: oldCents, currency }),
       }),
     ],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
-    disclaimer: m.email_renewal_ignore(),
-  }));
-}
+    action: { label: m.email_ending_action(), link: "/dashboard" },
+    note: m.email_renewal_ignore(),
+  }),
+} satisfies EmailTable;
+
+export const composePriceEmail = emailComposer(priceEmails);

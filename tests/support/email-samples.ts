@@ -1,0 +1,142 @@
+import type { Locale } from "#messages/runtime";
+import type { Incident } from "../../contract/monitoring/incidents.ts";
+import { accountEmails } from "../../worker/accounts/emails.ts";
+import { contactEmails } from "../../worker/contact/emails.ts";
+import {
+  type EmailData,
+  type EmailMessage,
+  emailComposer,
+} from "../../worker/email/compose-email.ts";
+import { incidentEmails } from "../../worker/email/emails.ts";
+import { giftEmails } from "../../worker/gifts/emails.ts";
+import { orderEmails } from "../../worker/orders/emails.ts";
+import type { OrderRow } from "../../worker/payments/providers/payment-provider.ts";
+import { preOrderEmails } from "../../worker/pre-orders/emails.ts";
+import { priceEmails } from "../../worker/prices/emails.ts";
+import { setUpEmails } from "../../worker/set-up/emails.ts";
+import { subscriptionEmails } from "../../worker/subscriptions/emails.ts";
+
+const allEmails = {
+  ...accountEmails,
+  ...contactEmails,
+  ...incidentEmails,
+  ...giftEmails,
+  ...orderEmails,
+  ...preOrderEmails,
+  ...priceEmails,
+  ...setUpEmails,
+  ...subscriptionEmails,
+};
+
+export type EmailKind = keyof typeof allEmails;
+
+const compose = emailComposer(allEmails);
+/** The recipient of every sample. */
+const to = "reader@example.com";
+export const sampleTime = Date.UTC(2026, 10, 26, 23, 30);
+const day = 86_400_000;
+const amount = { amountCents: 999, currency: "eur" };
+const next = { ...amount, plan: "Yearly" };
+const movie = { id: 1, name: "Metropolis" };
+const promise = { name: "Metropolis", promisedOn: "2026-12-03" };
+
+const orders = (["subscription", "movies", "rental"] as const).map((kind) => {
+  const order = { id: "an-order", kind, status: "paid", userId: "pat", provider: "sandbox" };
+  return { ...order, ...amount, planId: null, termsAcceptedAt: sampleTime } as unknown as OrderRow;
+});
+
+const incidents: Incident[] = [
+  { code: "deletions_held" },
+  { code: "foreign_bucket" },
+  { code: "webhooks_silent" },
+  { code: "emails_stuck", emails: 3, error: "refused" },
+  { code: "job_late", job: "home", succeededAt: null, error: "" },
+];
+
+const gift = {
+  orderId: "an-order",
+  buyerId: "pat",
+  planId: "10001",
+  periods: 1,
+  days: 30,
+  code: "abcdefgh",
+  language: "en",
+  recipientEmail: to,
+  recipientName: "Pat",
+  senderName: "Kim",
+  message: "Enjoy",
+  sendOn: "2026-11-26",
+  dueOn: null,
+  sentAt: null,
+  eraseAt: null,
+  redeemedBy: null,
+  redeemedAt: null,
+  startsAt: null,
+  endsAt: null,
+  suspendedMs: null,
+  createdAt: sampleTime,
+} as const;
+
+type Samples = { [Kind in EmailKind]: EmailData<(typeof allEmails)[Kind]>[] };
+
+/** The data of every email that the site sends. A new email does not compile without its own. */
+const samples: Samples = {
+  verify_email: [
+    [{ token: "token", isNewAddress: false }],
+    [{ token: "token", isNewAddress: true }],
+  ],
+  account_exists: [[]],
+  reset_password: [
+    [{ token: "token", isContested: false }],
+    [{ token: "token", isContested: true }],
+  ],
+  email_changing: [[{ newEmail: to }]],
+  email_changed: [[{ newEmail: to }]],
+  password_changed: [[]],
+  new_sign_in: [[{ device: "Firefox/1 Windows", signedInAt: sampleTime }]],
+  contact: [[{ name: "Pat", email: to, message: "Hello" }]],
+  incident: incidents.flatMap((incident) =>
+    [false, true].map((isOver): [{ incident: Incident; isOver: boolean }] => [
+      { incident, isOver },
+    ]),
+  ),
+  gift: [[{ gift, plan: { name: "Monthly", days: 30, period: null } }]],
+  paid: orders.flatMap((order) => [
+    [{ order, ...amount, taxCents: 160, invoice: null }],
+    [{ order, ...amount, taxCents: 160, invoice: null, promise }],
+  ]),
+  refunded: orders.flatMap((order) => [
+    [{ order, ...amount, isWhole: true }],
+    [{ order, ...amount, isWhole: true, promise }],
+  ]),
+  pre_order_here: [[{ movie }]],
+  pre_order_moved: [[{ movie, from: "2026-12-03", until: "2027-01-04" }]],
+  price_changing: [[{ ...next, oldCents: 799, discountCents: 100, paysAt: sampleTime }]],
+  price_kept: [[{ ...next, oldCents: 799 }]],
+  test: [[{ code: "123456" }]],
+  ending: [[{ days: 3 }]],
+  renewal: [[{ ...next, expiresAt: sampleTime }]],
+  overdue: [[{ payUrl: null, accessUntil: sampleTime }], [{ payUrl: null, accessUntil: null }]],
+  free_time: orders.slice(0, 1).map((order) => [{ order, ...amount, until: sampleTime }]),
+  trial_used: [[{ code: undefined }], [{ code: "FULL100" }]],
+  paused: [[{ paidUntil: sampleTime, resumesAt: sampleTime }]],
+  resuming: [[{ ...next, resumesAt: sampleTime }]],
+  plan_changed: [[next]],
+  plan_changing: [[{ ...next, current: "Monthly", startsAt: sampleTime }]],
+  card_expiring: [[{ ...next, cardExpiresAt: sampleTime, paysAt: sampleTime }]],
+  cancelled: [
+    [{ plan: "Monthly", receivedAt: sampleTime, endsAt: sampleTime - 1 }],
+    [{ plan: "Monthly", receivedAt: sampleTime, endsAt: sampleTime + day }],
+    [{ plan: "Monthly", receivedAt: sampleTime, endsAt: sampleTime, isErased: true }],
+  ],
+};
+
+export const emailKinds = Object.keys(samples) as EmailKind[];
+
+export const composeSamples = <Kind extends EmailKind>(
+  kind: Kind,
+  locale: Locale,
+): EmailMessage[] =>
+  samples[kind].map((data) =>
+    compose(kind, to, { site: "https://films.example", locale }, ...data),
+  );

@@ -1,0 +1,50 @@
+import { m } from "#messages";
+import {
+  describeGiftTime,
+  formatGiftCode,
+  giftTimeOf,
+} from "../../contract/gifts/gift-code-text.ts";
+import { pages } from "../../contract/pages.ts";
+import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { type EmailMessage, type EmailTable, emailComposer } from "../email/compose-email.ts";
+import type { GiftCodeRow } from "./gift-codes.ts";
+
+/** A gift with its plan. */
+export type GiftOfPlan = {
+  gift: GiftCodeRow;
+  plan: { name: string; days: number; period: PlanPeriod | null };
+};
+
+export const giftEmails = {
+  /** The code is behind a `#`, which browsers keep to themselves. */
+  gift: ({ gift, plan }: GiftOfPlan) => {
+    const code = formatGiftCode(gift.code);
+    const names = { sender: gift.senderName ?? "", site: getSite().name };
+    const time = describeGiftTime(giftTimeOf(plan, gift.periods));
+    const lines = (gift.message ?? "")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+    return {
+      subject: m.email_gift_subject(names),
+      paragraphs: [
+        m.email_gift_greeting({ name: gift.recipientName ?? "" }),
+        m.email_gift_text({ ...names, plan: plan.name, time }),
+        ...(lines.length > 0 ? [m.email_gift_message(names), ...lines] : []),
+        m.email_gift_code({ code }),
+      ],
+      action: { label: m.email_gift_action(), link: `${pages.redeem.path}#${code}` },
+      note: m.email_gift_help(),
+    };
+  },
+} satisfies EmailTable;
+
+const compose = emailComposer(giftEmails);
+
+/** To the recipient, in the buyer's language. Null once the address is erased. */
+export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): EmailMessage | null {
+  const { recipientEmail, language: locale } = gift;
+  if (recipientEmail === null) return null;
+  return compose("gift", recipientEmail, { site, locale }, { gift, plan });
+}

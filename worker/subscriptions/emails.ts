@@ -1,0 +1,178 @@
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import { getSite } from "../../contract/site/site.ts";
+import { type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { formatTime } from "../i18n/format-time.ts";
+import { type Amount, amountParams, formatAmount, formatDay } from "../orders/email-texts.ts";
+import { consentParagraphs } from "../orders/emails.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
+
+/** The next payment of a plan. */
+type NextPayment = Amount & { plan: string };
+/** `isErased`: the account is deleted, too. */
+type Cancellation = { plan: string; receivedAt: number; endsAt: number; isErased?: boolean };
+
+/** Times are milliseconds since 1970. */
+export const subscriptionEmails = {
+  ending: ({ days }: { days: number }) => ({
+    subject: m.email_ending_subject({ count: days }),
+    paragraphs: [m.email_ending_text({ count: days }), m.email_ending_what_to_do()],
+    action: toDashboard(),
+    note: m.email_ending_ignore(),
+  }),
+  /** A long subscription renews soon, at the price of its order. */
+  renewal: ({ plan, expiresAt, ...price }: NextPayment & { expiresAt: number }) => ({
+    subject: m.email_renewal_subject({ day: formatDay(expiresAt) }),
+    paragraphs: [
+      m.email_renewal_text({ plan, day: formatDay(expiresAt), amount: formatAmount(price) }),
+      m.email_renewal_what_to_do(),
+    ],
+    action: toDashboard(),
+    note: m.email_renewal_ignore(),
+  }),
+  /**
+   * A renewal could not be charged. `accessUntil`: the end of the days of grace; null once they
+   * have passed.
+   */
+  overdue: ({ payUrl, accessUntil }: { payUrl: string | null; accessUntil: number | null }) => ({
+    subject: m.email_overdue_subject(),
+    paragraphs: [
+      accessUntil === null
+        ? m.email_overdue_ended()
+        : m.email_overdue_grace({ time: formatTime(accessUntil) }),
+      m.email_overdue_what_to_do(),
+    ],
+    action: { label: m.email_overdue_action(), link: payUrl ?? "/dashboard" },
+    note: m.email_overdue_help(),
+  }),
+  /**
+   * A subscription has begun with time that is free: a trial, or by a promotion code. `until`: when
+   * the next payment is taken.
+   */
+  free_time: (
+    { order, until, ...next }: Amount & { order: OrderRow; until: number },
+    site: string,
+  ) => ({
+    subject: m.email_free_time_subject({ day: formatDay(until) }),
+    paragraphs: [
+      m.email_free_time_text({ day: formatDay(until), ...amountParams(next) }),
+      m.email_renewal_what_to_do(),
+      ...consentParagraphs(order, site),
+    ],
+    action: toDashboard(),
+    note: m.email_renewal_ignore(),
+  }),
+  /**
+   * The card that was given has had the free time before, by a trial or by the code that leaves
+   * nothing to pay: the subscription ends, and nothing is charged.
+   */
+  trial_used: ({ code }: { code: string | undefined }) => ({
+    subject:
+      code === undefined ? m.email_trial_used_subject() : m.email_code_used_subject({ code }),
+    paragraphs:
+      code === undefined
+        ? [m.email_trial_used_text(), m.email_trial_used_what_to_do()]
+        : [m.email_code_used_text({ code }), m.email_code_used_what_to_do()],
+    action: toDashboard(),
+    note: m.email_receipt_help(),
+  }),
+  paused: ({ paidUntil, resumesAt }: { paidUntil: number; resumesAt: number }) => ({
+    subject: m.email_paused_subject({ day: formatDay(resumesAt) }),
+    paragraphs: [
+      m.email_paused_text({ from: formatDay(paidUntil), day: formatDay(resumesAt) }),
+      m.email_paused_what_to_do(),
+    ],
+    action: toDashboard(),
+    note: m.email_receipt_help(),
+  }),
+  /** A paused subscription resumes soon, and is charged. */
+  resuming: ({ plan, resumesAt, ...price }: NextPayment & { resumesAt: number }) => ({
+    subject: m.email_resuming_subject({ day: formatDay(resumesAt) }),
+    paragraphs: [
+      m.email_resuming_text({ plan, day: formatDay(resumesAt), amount: formatAmount(price) }),
+      m.email_resuming_what_to_do(),
+    ],
+    action: toDashboard(),
+    note: m.email_renewal_ignore(),
+  }),
+  plan_changed: ({ plan, ...price }: NextPayment) => ({
+    subject: m.email_plan_changed_subject({ plan }),
+    paragraphs: [m.email_plan_changed_text({ plan, amount: formatAmount(price) })],
+    action: toDashboard(),
+    note: m.email_receipt_help(),
+  }),
+  /** `current`: the present plan's name; `startsAt`: when the new one begins. */
+  plan_changing: ({
+    current,
+    plan,
+    startsAt,
+    ...price
+  }: NextPayment & { current: string; startsAt: number }) => ({
+    subject: m.email_plan_changing_subject({ day: formatDay(startsAt) }),
+    paragraphs: [
+      m.email_plan_changing_text({
+        day: formatDay(startsAt),
+        current,
+        plan,
+        amount: formatAmount(price),
+      }),
+      m.email_plan_changing_what_to_do(),
+    ],
+    action: toDashboard(),
+    note: m.email_receipt_help(),
+  }),
+  /**
+   * The card expires before it is to pay next. `cardExpiresAt`: the end of its last month;
+   * `paysAt`: when the payment is taken.
+   */
+  card_expiring: ({
+    plan,
+    cardExpiresAt,
+    paysAt,
+    ...price
+  }: NextPayment & { cardExpiresAt: number; paysAt: number }) => ({
+    subject: m.billing_card_expiring_title(),
+    paragraphs: [
+      m.email_card_expiring_text({
+        plan,
+        day: formatDay(paysAt),
+        amount: formatAmount(price),
+        month: formatMonth(cardExpiresAt - 1),
+      }),
+      m.email_card_expiring_what_to_do(),
+    ],
+    action: { label: m.billing_change_card(), link: "/dashboard" },
+    note: m.email_card_expiring_ignore(),
+  }),
+  /** Confirms when a cancellation arrived and when the subscription ends, as § 312k (4) BGB asks. */
+  cancelled: ({ plan, receivedAt, endsAt, isErased = false }: Cancellation) => {
+    const isEnded = endsAt <= receivedAt;
+    return {
+      subject: isEnded
+        ? m.email_cancelled_now_subject()
+        : m.email_cancelled_subject({ day: formatDay(endsAt) }),
+      paragraphs: [
+        m.email_cancelled_received({ time: formatTime(receivedAt) }),
+        ...(isEnded
+          ? [m.email_cancelled_now_text({ plan, time: formatTime(receivedAt) })]
+          : [
+              m.email_cancelled_text({ plan, time: formatTime(endsAt) }),
+              m.email_cancelled_renew(),
+            ]),
+      ],
+      action: isErased ? { label: getSite().name, link: "/" } : toDashboard(),
+      note: m.email_receipt_help(),
+    };
+  },
+} satisfies EmailTable;
+
+export const composeSubscriptionEmail = emailComposer(subscriptionEmails);
+
+const toDashboard = () => ({ label: m.email_ending_action(), link: "/dashboard" });
+
+const formatMonth = (time: number): string =>
+  new Intl.DateTimeFormat(getLocale(), {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(time);
