@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBackupTarget, fillBucket, fillDatabase, openAccount } from "./bench/backup-site.mjs";
 import { runCommand } from "./command-line.mjs";
-import { formatDuration } from "./live/backup/progress.mjs";
+import { formatTimeLeft } from "./live/backup/progress.mjs";
 import { callsPerMs } from "./live/pace.mjs";
 import { run } from "./processes.mjs";
 import { runStep } from "./run-script.mjs";
@@ -46,7 +46,7 @@ async function measureTask(account, task, place) {
     ([kind, number]) => `${kind} ${number}`,
   );
   console.log(`  Requests … ${count} (${kinds.join(", ")})`);
-  const least = formatDuration(count / callsPerMs);
+  const least = formatTimeLeft(count / callsPerMs);
   console.log(`  Time … ${seconds} s; below Cloudflare's limit these requests take ${least}`);
 }
 
