@@ -1,10 +1,9 @@
-import { and, eq, gt, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Locale } from "#messages/runtime";
-import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
+import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
-import { cachedQuery } from "../database/cached-query.ts";
 import {
   type BatchResults,
   batch,
@@ -16,40 +15,15 @@ import {
 } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { chosenLocale } from "../i18n/locale.ts";
-import { gifts, idempotencyKeys, sessions, subscriptions, users } from "../schema.ts";
+import { idempotencyKeys, sessions, users } from "../schema.ts";
+import {
+  type Account,
+  type AccountRow,
+  isLiveSession,
+  selectAccount,
+  sessionValues,
+} from "./account.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
-
-/** The account of the request's session, as the database has it now. */
-export type Account = {
-  id: string;
-  sessionId: string;
-  name: string;
-  email: string;
-  role: Role;
-  /** Milliseconds since 1970, or null when never subscribed. */
-  paidUntil: number | null;
-  /** 1 if the renewal could not be charged, else 0. */
-  isOverdue: number;
-  /** Where it can be paid. */
-  payUrl: string | null;
-};
-
-/** Whether a paid period is running. The only definition of "subscribed". */
-export function isSubscribed(account: { paidUntil: number | null }, now: number): boolean {
-  return account.paidUntil !== null && account.paidUntil > now;
-}
-
-/**
- * In SQL, beside `users`: the end of an account's paid or gifted time, or null when there was none.
- */
-export const paidUntil = sql<
-  number | null
->`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
-
-/** The same beside `users` and `subscriptions`, of which no further row is read. */
-const paidUntilOfSubscription = sql<
-  number | null
->`nullif(max(coalesce(${subscriptions.expiresAt}, 0), coalesce((select until from ${gifts} where user_id = ${users.id}), 0)), 0)`;
 
 /** The claims of the request's token, without a database query; its signature is verified once. */
 export function findClaims(c: RequestContext): Promise<Claims | null> {
@@ -78,19 +52,22 @@ export async function requireClaims(c: RequestContext): Promise<Claims> {
   return claims;
 }
 
-/** The session of a request, with what its writes need. */
+/** The session of a request, and its time. */
 export type UserContext = Claims & WriteContext;
 type BatchOptions = {
   /** The statements lease the stream, and so record by trigger when the session was last seen. */
   leasesStream?: boolean;
 };
-type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { account?: never };
+type BuildStatements<Named> = (
+  db: Database,
+  context: UserContext & { guard: SQL },
+) => Named & { account?: never };
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
- * Runs a request's statements together with the session query, in one round trip. Throws if the
- * session has ended or the account lacks the endpoint's role, so that their results are dropped.
- * For reads: a write in the batch needs the context's `guard`.
+ * Reads for a request together with the session query, in one round trip. Throws if the session has
+ * ended or the account lacks the endpoint's role, so that the results are dropped. A statement that
+ * changes rows belongs into `write`, or needs the context's `guard`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
@@ -113,57 +90,25 @@ export async function requireSession(c: RequestContext): Promise<Account> {
   return (await batchAsUser(c, () => ({}))).account;
 }
 
-export const getUserContext = (c: RequestContext, claims: Claims): UserContext => ({
-  ...claims,
-  guard: sessionGuard(c, claims),
-  now: c.var.now,
-});
-
 /** Runs the statement of `batchAsUser` that is the request's only one. */
 export async function queryAsUser<Single extends Statement>(
   c: RequestContext,
-  build: (db: Database, context: UserContext) => Single,
+  build: (db: Database, context: UserContext & { guard: SQL }) => Single,
 ) {
   const { result } = await batchAsUser(c, (db, context) => ({ result: build(db, context) }));
   return result;
 }
 
 /**
- * In SQL, a guard for writes: whether the session is live, its account has the role that an admin
- * endpoint requires, an `Idempotency-Key` is still held, and `condition` (on the account) is true.
+ * In SQL, whether the session is live, its account has the role that an admin endpoint requires,
+ * and an `Idempotency-Key` is still held.
  */
-export function sessionGuard(c: RequestContext, claims: Claims, condition?: SQL): SQL {
+export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
   const holdsKey =
     c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
-  const isAllowed = and(isLiveSession(sessionValues(claims, c.var.now)), role, condition, holdsKey);
+  const isAllowed = and(isLiveSession(sessionValues(claims, c.var.now)), role, holdsKey);
   return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isAllowed})`;
-}
-
-type SessionValues<Text, Time> = { sessionId: Text; userId: Text; now: Time; idleSince: Time };
-
-const sessionValues = (
-  { sessionId, userId }: Claims,
-  now: number,
-): SessionValues<string, number> => ({
-  sessionId,
-  userId,
-  now,
-  idleSince: now - sessionIdleMs,
-});
-
-function isLiveSession({
-  sessionId,
-  userId,
-  now,
-  idleSince,
-}: SessionValues<string | Placeholder, number | Placeholder>) {
-  return and(
-    eq(sessions.id, sessionId),
-    eq(sessions.userId, userId),
-    gt(sessions.expiresAt, now),
-    gt(sessions.lastSeenAt, idleSince),
-  );
 }
 
 /** The same for public endpoints: `account` is null without a live session. */
@@ -171,70 +116,51 @@ export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
   claims: Claims,
   build: BuildStatements<Named>,
-  { leasesStream = false }: BatchOptions = {},
+  { leasesStream }: BatchOptions = {},
 ): Promise<WithAccount<Account | null, Named>> {
   const db = database(c, "primary");
   const session = selectAccount(db, sessionValues(claims, c.var.now));
   const { account: rows, ...results } = await batch<SessionStatements>(db, {
     account: session,
-    ...build(db, getUserContext(c, claims)),
+    ...build(db, { ...claims, guard: sessionGuard(c, claims), now: c.var.now }),
   });
   const [row] = rows;
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
-  const { lastSeenAt, language, ...account } = row;
-  const cookieLocale = chosenLocale(c);
-  if (!leasesStream && lastSeenAt < c.var.now - lastSeenAccuracyMs)
-    c.executionCtx.waitUntil(updateLastSeen(c, claims));
-  if (cookieLocale && cookieLocale !== language)
-    c.executionCtx.waitUntil(saveLocale(c, claims, cookieLocale));
-  return { ...results, account } as WithAccount<Account, Named>;
+  return { ...results, account: keepSession(c, row, leasesStream) } as WithAccount<Account, Named>;
 }
 
 type SessionStatements = NamedStatements & { account: ReturnType<typeof selectAccount> };
 
-const selectAccount = cachedQuery((db) =>
-  db
-    .select({
-      id: sql<string>`${users.id}`.as("account_id"),
-      sessionId: sql<string>`${sessions.id}`.as("session_id"),
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      paidUntil: paidUntilOfSubscription.as("paid_until"),
-      isOverdue:
-        sql<number>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`.as(
-          "is_overdue",
-        ),
-      payUrl: subscriptions.payUrl,
-      lastSeenAt: sessions.lastSeenAt,
-      language: users.language,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(
-      isLiveSession({
-        sessionId: sql.placeholder("sessionId"),
-        userId: sql.placeholder("userId"),
-        now: sql.placeholder("now"),
-        idleSince: sql.placeholder("idleSince"),
-      }),
-    ),
-);
+/**
+ * Records after the response when the session was last seen, unless a trigger does, and a changed
+ * language.
+ */
+export function keepSession(
+  c: RequestContext,
+  { lastSeenAt, language, ...account }: AccountRow,
+  isSeenByTrigger = false,
+): Account {
+  const cookieLocale = chosenLocale(c);
+  if (!isSeenByTrigger && lastSeenAt < c.var.now - lastSeenAccuracyMs)
+    c.executionCtx.waitUntil(updateLastSeen(c, account));
+  if (cookieLocale && cookieLocale !== language)
+    c.executionCtx.waitUntil(saveLocale(c, account, cookieLocale));
+  return account;
+}
 
 export const lastSeenAccuracyMs = 3 * milliseconds.minute;
 
 /** After the response. */
-async function updateLastSeen(c: RequestContext, claims: Claims): Promise<void> {
+async function updateLastSeen(c: RequestContext, { sessionId }: Account): Promise<void> {
   const db = database(c, "primary");
-  const isOlder = and(eq(sessions.id, claims.sessionId), lt(sessions.lastSeenAt, c.var.now));
+  const isOlder = and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, c.var.now));
   await runStatement(db, db.update(sessions).set({ lastSeenAt: c.var.now }).where(isOlder));
 }
 
 /** A changed language also applies to later emails. */
-async function saveLocale(c: RequestContext, { userId }: Claims, language: Locale): Promise<void> {
+async function saveLocale(c: RequestContext, { id }: Account, language: Locale): Promise<void> {
   const db = database(c, "primary");
-  await runStatement(db, db.update(users).set({ language }).where(eq(users.id, userId)));
+  await runStatement(db, db.update(users).set({ language }).where(eq(users.id, id)));
 }
 
 function bearerToken(c: RequestContext): string | undefined {

@@ -30,9 +30,14 @@ export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
   after: after && JSON.stringify(after),
 });
 
-/** Records who changes what, in the batch of the change and before it, where `guard` holds. */
-export function audit(db: Database, { userId, guard, now }: WriteContext, entry: AuditLogEntry) {
+/** Records who changes what, in the batch of the change and before it, where a condition holds. */
+export function audit(
+  db: Database,
+  { userId, guard, now }: WriteContext,
+  entry: AuditLogEntry,
+  condition = guard ?? sql`true`,
+) {
   const row = { ...toEntryColumns(entry), at: now, actorId: users.id, actorName: users.name };
-  const source = sql`from ${users} where ${users.id} = ${userId} and (${guard})`;
+  const source = sql`from ${users} where ${users.id} = ${userId} and (${condition})`;
   return insertFrom(db, auditLog, row, source).returning({ id: auditLog.id });
 }

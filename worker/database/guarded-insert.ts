@@ -4,9 +4,9 @@ import type { Database } from "./database.ts";
 
 /**
  * `userId` writes at `now`, in milliseconds since 1970. `guard` is the SQL condition of the session
- * that every write carries: a session that ends during the request must not write.
+ * that a write carries outside `write`: a session that ends during the request must not write.
  */
-export type WriteContext = { userId: string; guard: SQL; now: number };
+export type WriteContext = { userId: string; guard?: SQL; now: number };
 
 /** A row to insert; a column may be SQL. */
 type RowValues<Table extends SQLiteTable> = {

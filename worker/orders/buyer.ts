@@ -1,6 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
+import type { Account } from "../auth/account.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
-import { type Account, requireClaims, sessionGuard } from "../auth/session.ts";
+import { requireClaims, sessionGuard } from "../auth/session.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { OrderBuyer } from "./orders.ts";

@@ -1,4 +1,5 @@
-import { isSubscribed, requireSession } from "../auth/session.ts";
+import { isSubscribed } from "../auth/account.ts";
+import { requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { runStatement } from "../database/database.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { PlanChangeTiming } from "../../contract/subscriptions/plan-changes.ts";
-import { isSubscribed } from "../auth/session.ts";
+import { isSubscribed } from "../auth/account.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";

@@ -1,8 +1,9 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getSite } from "../../contract/site/site.ts";
+import { type Account, isSubscribed } from "../auth/account.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { type Account, batchAsUser, isSubscribed, queryAsUser } from "../auth/session.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";

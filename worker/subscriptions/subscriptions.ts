@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import type { Receipt } from "../../contract/orders/orders.ts";
-import { isSubscribed, paidUntil } from "../auth/session.ts";
+import { isSubscribed, paidUntil } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
 import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
 
