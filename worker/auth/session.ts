@@ -111,6 +111,13 @@ export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isAllowed})`;
 }
 
+/** The whole row of the request's account; none when its session has ended. */
+export const selectSignedInUser = (db: Database, c: RequestContext, claims: Claims) =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, claims.userId), sessionGuard(c, claims)));
+
 /** The same for public endpoints: `account` is null without a live session. */
 export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
