@@ -93,11 +93,11 @@ export function selectPlayableExtra(
 
 export type MovieExtra = { movieId: number; extraId: number };
 
-/** The id of an extra's video, while the user may report its position and `guard` holds. */
+/** The id of an extra's video, while the user may report its position. */
 export function selectExtraVideo(
   db: Database,
   { movieId, extraId }: MovieExtra,
-  { userId, guard, now }: WriteContext,
+  { userId, now }: WriteContext,
 ) {
   return db
     .select({ videoId: extras.videoId })
@@ -108,7 +108,6 @@ export function selectExtraVideo(
         eq(extras.id, extraId),
         eq(extras.movieId, movieId),
         sql`${reportAccessSql({ userId, now })} = 'ok'`,
-        guard,
       ),
     );
 }

@@ -62,7 +62,7 @@ type StreamLeaseRequest = UserContext & {
 
 /**
  * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session,
- * the movie has a video that the user may watch, and `guard` holds. One statement counts and
+ * and the movie has a video that the user may watch. One statement counts and
  * inserts, so that two simultaneous requests cannot both get the last stream. A lease that has
  * ended begins another play, so that giving it back and taking it again is bounded by the plays of
  * an hour. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that
@@ -74,7 +74,6 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     userId,
     movieId,
     now,
-    guard,
     cause,
     extraId = null,
     positionMs = null,
@@ -104,7 +103,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     leasedAt: now,
     endsAt: now + grantMs,
   };
-  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId, now)}
+  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${otherStreamCount} < ${streamLimitSql(userId, now)}
     and ${mayLease[cause]}`;
   const isSameStream = sql`${streams.movieId} = excluded.movie_id and ${streams.extraId} is excluded.extra_id
     and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null`;
@@ -233,13 +232,11 @@ export function toStreamDto(row: StreamRow, currentSessionId: string): StreamLis
   };
 }
 
-/** Stops a stream of the account for good, where `guard` holds. */
-export function stopStream(db: Database, playId: string, { userId, guard, now }: UserContext) {
+/** Stops a stream of the account for good. */
+export function stopStream(db: Database, playId: string, { userId, now }: UserContext) {
   return db
     .update(streams)
     .set({ endsAt: now, stoppedAt: now })
-    .where(
-      and(eq(streams.userId, userId), eq(streams.playId, playId), gt(streams.endsAt, now), guard),
-    )
+    .where(and(eq(streams.userId, userId), eq(streams.playId, playId), gt(streams.endsAt, now)))
     .returning({ playId: streams.playId });
 }

@@ -76,8 +76,8 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
   };
 }
 
-/** One movie, or the whole history; where `guard` holds. */
-export function deleteViews(db: Database, movieId: number | null, { userId, guard }: WriteContext) {
+/** One movie, or the whole history. */
+export function deleteViews(db: Database, movieId: number | null, { userId }: WriteContext) {
   const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
-  return db.delete(views).where(and(eq(views.userId, userId), movieCondition, guard));
+  return db.delete(views).where(and(eq(views.userId, userId), movieCondition));
 }
