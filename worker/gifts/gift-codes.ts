@@ -23,10 +23,15 @@ const isRenewingSql = (userId: string): SQL<number> =>
   sql`exists (select 1 from ${subscriptions} as s where s.user_id = ${userId} and s.renews = 1)`;
 
 /**
- * Redeems a code for the account, where `guard` holds: returns a row for the one request that does.
- * Its time begins when the account's other time has ended.
+ * Redeems a code for the account, where a condition holds: returns a row for the one request that
+ * does. Its time begins when the account's other time has ended.
  */
-export function redeemGiftCode(db: Database, code: string, { userId, guard, now }: WriteContext) {
+export function redeemGiftCode(
+  db: Database,
+  code: string,
+  { userId, now }: WriteContext,
+  condition: SQL | undefined,
+) {
   const startsAt = accessEndSql(userId, now);
   const isPaid = sql`exists (select 1 from ${orders} as o where o.id = ${giftCodes.orderId} and o.status = 'paid')`;
   return db
@@ -43,7 +48,7 @@ export function redeemGiftCode(db: Database, code: string, { userId, guard, now 
         isNull(giftCodes.redeemedAt),
         isPaid,
         sql`not ${isRenewingSql(userId)}`,
-        guard,
+        condition,
       ),
     )
     .returning({

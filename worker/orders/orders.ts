@@ -102,7 +102,6 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
 export type OrderBuyer = {
   id: string;
   email: string;
-  guard: SQL;
   consents: boolean;
   country: string | null;
   site: string;
@@ -114,11 +113,14 @@ type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCe
     currency: string | SQL;
   };
 
-/** Where `buyer.guard` holds; inserts nothing when an order of a plan is already open. */
+/**
+ * Returns the order; none where the condition does not hold, or an order of a plan is already open.
+ */
 export function insertOrder(
   db: Database,
   order: NewOrder,
-  { id: userId, guard, consents, now }: OrderBuyer,
+  { id: userId, consents, now }: OrderBuyer,
+  condition: SQL,
 ) {
   const row = {
     ...order,
@@ -129,7 +131,7 @@ export function insertOrder(
     createdAt: now,
     updatedAt: now,
   } as const;
-  return guardedInsert(db, orders, row, guard).onConflictDoNothing();
+  return guardedInsert(db, orders, row, condition).onConflictDoNothing().returning();
 }
 
 /** One statement for any number of items. */

@@ -11,31 +11,33 @@ import { syncOrder, syncOrderUnlessRecent } from "./sync-order.ts";
 /**
  * Before another checkout is created: applies the provider state of each pending order, which may
  * have been paid or be about to be, and closes a checkout that is no longer offered. This prevents
- * a double payment. `isSameOffer`: whether an order sells what the buyer asks for now.
+ * a double payment. `isSameOffer`: whether an order sells what the buyer asks for now. Returns the
+ * one that does and can still be paid.
  */
 export async function resolvePendingOrders<Order extends OrderRow>(
   c: RequestContext,
   pendingOrders: Order[],
   isSameOffer: (order: Order) => boolean | Promise<boolean>,
-): Promise<void> {
+): Promise<Order | undefined> {
   const { provider, now } = getPaymentContext(c);
-  for (const order of pendingOrders)
-    await resolvePendingOrder(
-      c,
-      order,
-      isCheckoutUsable(order, provider, now) && (await isSameOffer(order)),
-    );
+  let payableOrder: Order | undefined;
+  for (const order of pendingOrders) {
+    const isStillPayable = isCheckoutUsable(order, provider, now) && (await isSameOffer(order));
+    const status = await resolvePendingOrder(c, order, isStillPayable);
+    if (isStillPayable && status === "open") payableOrder ??= order;
+  }
+  return payableOrder;
 }
 
 async function resolvePendingOrder(
   c: RequestContext,
   pendingOrder: OrderRow,
   isStillPayable: boolean,
-): Promise<void> {
+): Promise<OrderRow["status"]> {
   const { db, provider, now } = getPaymentContext(c);
   if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
     if (!isStillPayable) await runStatement(db, failOpenOrder(db, pendingOrder.id, now));
-    return;
+    return pendingOrder.status;
   }
   if (!isStillPayable)
     await provider.close(pendingOrder).catch(providerUnavailable(db, pendingOrder));
@@ -48,6 +50,7 @@ async function resolvePendingOrder(
   if (status === "open" && !isStillPayable) {
     throw new AppError("payment_pending");
   }
+  return status;
 }
 
 /**

@@ -40,6 +40,19 @@ export function selectPayingOrder(db: Database, userId: string) {
     .where(eq(subscriptions.userId, userId));
 }
 
+/** When an account's subscription ends or renews, and the order that pays for it, if one does. */
+export function selectSubscriptionWithOrder(db: Database, userId: string) {
+  return db
+    .select({
+      order: orders,
+      renews: subscriptions.renews,
+      expiresAt: subscriptions.expiresAt,
+    })
+    .from(subscriptions)
+    .leftJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(eq(subscriptions.userId, userId));
+}
+
 /** In SQL, of the last payment: a promotion code may have reduced it. */
 const lastPaymentCents = sql<
   number | null
