@@ -54,28 +54,20 @@ export async function requireClaims(c: RequestContext): Promise<Claims> {
 
 /** The session of a request, and its time. */
 export type UserContext = Claims & WriteContext;
-type BatchOptions = {
-  /** The statements lease the stream, and so record by trigger when the session was last seen. */
-  leasesStream?: boolean;
-};
-type BuildStatements<Named> = (
-  db: Database,
-  context: UserContext & { guard: SQL },
-) => Named & { account?: never };
+type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { account?: never };
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
  * Reads for a request together with the session query, in one round trip. Throws if the session has
- * ended or the account lacks the endpoint's role, so that the results are dropped. A statement that
- * changes rows belongs into `write`, or needs the context's `guard`.
+ * ended or the account lacks the endpoint's role, so that the results are dropped. Statements that
+ * change rows belong into `write`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
   build: BuildStatements<Named>,
-  options?: BatchOptions,
 ): Promise<WithAccount<Account, Named>> {
   const claims = await requireClaims(c);
-  const results = await batchWithSession(c, claims, build, options);
+  const results = await batchWithSession(c, claims, build);
   const { account } = results;
   if (!account) throw new AppError("not_signed_in");
   if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden");
@@ -93,7 +85,7 @@ export async function requireSession(c: RequestContext): Promise<Account> {
 /** Runs the statement of `batchAsUser` that is the request's only one. */
 export async function queryAsUser<Single extends Statement>(
   c: RequestContext,
-  build: (db: Database, context: UserContext & { guard: SQL }) => Single,
+  build: (db: Database, context: UserContext) => Single,
 ) {
   const { result } = await batchAsUser(c, (db, context) => ({ result: build(db, context) }));
   return result;
@@ -123,17 +115,16 @@ export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
   claims: Claims,
   build: BuildStatements<Named>,
-  { leasesStream }: BatchOptions = {},
 ): Promise<WithAccount<Account | null, Named>> {
   const db = database(c, "primary");
   const session = selectAccount(db, sessionValues(claims, c.var.now));
   const { account: rows, ...results } = await batch<SessionStatements>(db, {
     account: session,
-    ...build(db, { ...claims, guard: sessionGuard(c, claims), now: c.var.now }),
+    ...build(db, { ...claims, now: c.var.now }),
   });
   const [row] = rows;
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
-  return { ...results, account: keepSession(c, row, leasesStream) } as WithAccount<Account, Named>;
+  return { ...results, account: keepSession(c, row) } as WithAccount<Account, Named>;
 }
 
 type SessionStatements = NamedStatements & { account: ReturnType<typeof selectAccount> };

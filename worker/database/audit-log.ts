@@ -30,12 +30,15 @@ export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
   after: after && JSON.stringify(after),
 });
 
-/** Records who changes what, in the batch of the change and before it, where a condition holds. */
+/**
+ * Records who changes what, where a condition holds, in the batch of the change: for an entry that
+ * depends on the change, where those of `write` do not.
+ */
 export function audit(
   db: Database,
-  { userId, guard, now }: WriteContext,
+  { userId, now }: WriteContext,
   entry: AuditLogEntry,
-  condition = guard ?? sql`true`,
+  condition: SQL = sql`true`,
 ) {
   const row = { ...toEntryColumns(entry), at: now, actorId: users.id, actorName: users.name };
   const source = sql`from ${users} where ${users.id} = ${userId} and (${condition})`;

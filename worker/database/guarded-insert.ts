@@ -2,11 +2,8 @@ import { getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql } from "d
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
 
-/**
- * `userId` writes at `now`, in milliseconds since 1970. `guard` is the SQL condition of the session
- * that a write carries outside `write`: a session that ends during the request must not write.
- */
-export type WriteContext = { userId: string; guard?: SQL; now: number };
+/** Who writes, and when, in milliseconds since 1970. */
+export type WriteContext = { userId: string; now: number };
 
 /** A row to insert; a column may be SQL. */
 type RowValues<Table extends SQLiteTable> = {
@@ -18,9 +15,9 @@ export function guardedInsert<Table extends SQLiteTable>(
   db: Database,
   table: Table,
   row: RowValues<Table>,
-  guard: SQL,
+  condition: SQL,
 ) {
-  return insertFrom(db, table, row, sql`where ${guard}`);
+  return insertFrom(db, table, row, sql`where ${condition}`);
 }
 
 /**

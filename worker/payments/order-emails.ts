@@ -24,8 +24,8 @@ import { composeCancellationEmails } from "../subscriptions/cancellation-emails.
 import { composePlanChangeEmails } from "../subscriptions/plan-change-emails.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 
-/** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
-type DueEmail = { email: EmailMessage; guard: SQL };
+/** `isDue`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
+type DueEmail = { email: EmailMessage; isDue: SQL };
 
 /**
  * Of our rows, before a provider state is applied. `checkedAt`: when the state that they have was
@@ -129,7 +129,7 @@ export function composeOrderEmails(
     .filter(({ amountCents, paidAt }) => amountCents > 0 && paidAt > providerState.asOf - receiptMs)
     .map((payment) => ({
       email: composePaymentReceivedEmail(payer.email, emailContext, order, { ...payment, ...sold }),
-      guard: sql`not exists (select 1 ${isPayment(payment)})`,
+      isDue: sql`not exists (select 1 ${isPayment(payment)})`,
     }));
   const refunds = providerState.payments.flatMap((payment) => {
     const stored = findStored(payment);
@@ -137,7 +137,7 @@ export function composeOrderEmails(
     const amountCents = payment.refundedCents - earlierCents;
     const isChargedBack = payment.dispute?.status === "lost" && stored?.dispute !== "lost";
     if (amountCents <= 0 || isChargedBack) return [];
-    const guard = sql`coalesce((select refunded_cents ${isPayment(payment)}), 0) = ${earlierCents}`;
+    const isDue = sql`coalesce((select refunded_cents ${isPayment(payment)}), 0) = ${earlierCents}`;
     const isWhole = status === "refunded";
     return [
       {
@@ -147,7 +147,7 @@ export function composeOrderEmails(
           isWhole,
           ...sold,
         }),
-        guard,
+        isDue,
       },
     ];
   });
@@ -161,7 +161,7 @@ export function composeOrderEmails(
             ...overdue,
             accessUntil: hasAccess ? paidUntil : null,
           }),
-          guard: isFirstOverdue,
+          isDue: isFirstOverdue,
         },
       ]
     : [];
@@ -175,7 +175,7 @@ export function composeOrderEmails(
               paidUntil,
               resumesAt: pausedUntil,
             }),
-            guard: isFirstPaused,
+            isDue: isFirstPaused,
           },
         ];
   const isOpen = sql`exists (select 1 from ${orders} where id = ${order.id} and status = 'open')`;
@@ -206,7 +206,7 @@ export function composeOrderEmails(
     ...pauses,
     ...cancellations,
     ...planChanges,
-    ...beginnings.map((email) => ({ email, guard: isOpen })),
+    ...beginnings.map((email) => ({ email, isDue: isOpen })),
   ];
 }
 

@@ -44,7 +44,7 @@ async function clearDemo(c: RequestContext): Promise<void> {
   await write(c, {
     statements: (db, writer) => ({
       // Without a demo nothing is recorded, and that is no error.
-      audited: audit(db, { ...writer, guard: hasDemo }, entry),
+      audited: audit(db, writer, entry, hasDemo),
       binned: binDemoMovies(db, writer.now),
     }),
   });

@@ -17,14 +17,14 @@ type Changes = {
 
 /**
  * An email when the provider says that the plan is another one, and one when it says that it will
- * be. `guard`: in SQL, whether our rows do not say so yet.
+ * be. `isDue`: in SQL, whether our rows do not say so yet.
  */
 export function composePlanChangeEmails(
   to: string,
   emailContext: EmailContext,
   { id, currency }: OrderRow,
   { present, requestedPlans, providerState }: Changes,
-): { email: EmailMessage; guard: SQL }[] {
+): { email: EmailMessage; isDue: SQL }[] {
   const { planId, subscription } = providerState;
   if (!present || !subscription) return [];
   const { nextPlan } = subscription;
@@ -39,7 +39,7 @@ export function composePlanChangeEmails(
       ? [
           {
             email: composePlanChangedEmail(to, emailContext, { ...changed, currency }),
-            guard: unless(sql`plan_id = ${planId}`),
+            isDue: unless(sql`plan_id = ${planId}`),
           },
         ]
       : []),
@@ -52,7 +52,7 @@ export function composePlanChangeEmails(
               current: present.plan,
               startsAt: nextPlan.startsAt,
             }),
-            guard: unless(
+            isDue: unless(
               sql`next_plan_id is ${nextPlan.planId} and next_plan_at is ${nextPlan.startsAt}`,
             ),
           },
