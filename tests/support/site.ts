@@ -4,6 +4,7 @@ import type { QueryMeter } from "../../worker/context/query-meter.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { createSiteDatabase } from "./site-database.ts";
 import { listClearStatements } from "./tables.ts";
+import type { BeforeWrite } from "./test-worker/run-before-write.ts";
 import type { ThreadGlobals } from "./thread-environment.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
@@ -153,7 +154,7 @@ export async function withEdgeCache(
 
 type Conditions = {
   clockAheadMs?: number;
-  endsSessionsAtWrites?: boolean;
+  beforeWrite?: BeforeWrite;
   failsDatabase?: boolean;
   wikidataUrl?: string;
   wikidataTimeoutMs?: number;
@@ -161,14 +162,28 @@ type Conditions = {
 };
 
 /**
- * Sets conditions of the Worker until the next call: a clock ahead, an overloaded database, a
- * stand-in for Wikidata, or the end of the jobs after so many stored parts of a backup.
+ * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, changes
+ * something just before a write, stands in for Wikidata, which cannot be reached otherwise, or
+ * kills the jobs once the backup has stored so many parts; until it is called without.
  */
 export async function setConditions(conditions: Conditions = {}): Promise<void> {
   await visitorClient()("/dev/conditions", jsonRequest("POST", conditions));
 }
 
-/** Strings that no response may contain: the session ids and email tokens that tests have seen. */
+/** Every session ends just before this write of a request. */
+export const endSessionsBefore = (write: number) =>
+  setConditions({ beforeWrite: { write, sql: "UPDATE sessions SET expires_at = 0" } });
+
+/**
+ * The tables whose rows changed since the sessions ended; null when there was no such write. Rate
+ * limits and sessions are left out.
+ */
+export const listTablesChangedSince = async (): Promise<string[] | null> =>
+  (await (await visitorClient()("/dev/changed-tables")).json()).changedTables;
+
+/**
+ * Strings that no response may ever contain: the session ids and email tokens that tests have seen.
+ */
 const secrets = new Set<string>();
 export const registerSecret = (secret: string) => secrets.add(secret);
 

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { WatchAccess } from "../../contract/access/access.ts";
-import { paidUntil } from "../auth/session.ts";
+import { paidUntil } from "../auth/account.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
   isInCatalogueSql,

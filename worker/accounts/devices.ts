@@ -38,19 +38,19 @@ export function selectKnownDevices(db: Database, email: string) {
     .where(eq(users.email, email));
 }
 
-/** Stores the browser as known to the account, if `guard` is true. */
+/** Where a condition holds, if there is one. */
 export function rememberDevice(
   db: Database,
   userId: string,
   { hash }: Device,
   now: number,
-  guard = sql`true`,
+  condition = sql`true`,
 ) {
   return guardedInsert(
     db,
     knownDevices,
     { userId, hash, lastSeenAt: now },
-    guard,
+    condition,
   ).onConflictDoUpdate({
     target: [knownDevices.userId, knownDevices.hash],
     set: excludedColumns(knownDevices, "lastSeenAt"),

@@ -1,18 +1,17 @@
-import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { siteFileName } from "../../contract/site/site-file-name.ts";
-import { batchAsUser, clearSessionCookie, requireSession } from "../auth/session.ts";
+import { batchAsUser, clearSessionCookie, requireClaims } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { batch, database, runStatement } from "../database/database.ts";
-import { getEmailContext } from "../email/compose-email.ts";
+import { database, runStatement } from "../database/database.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { composeErasureEmails } from "../subscriptions/erasure-emails.ts";
 import { selectAccountData, toDataExportDto } from "./data-export.ts";
-import { changePassword, requireCurrentPassword } from "./password-change.ts";
+import { changePassword, isPasswordUnchanged, requireCurrentPassword } from "./password-change.ts";
 import { changeProfile, findUserByName } from "./profile.ts";
 import {
   deleteOtherSessions,
@@ -21,7 +20,7 @@ import {
   toPublicSessionId,
   toSessionDto,
 } from "./sessions.ts";
-import { eraseUser, isErased, isNotLastAdmin } from "./users.ts";
+import { eraseUser, isNotLastAdmin } from "./users.ts";
 
 export function ownAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getUser/:name", async (c, { params, query }) => {
@@ -43,10 +42,9 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "PUT /updatepassword", async (c, { body }) => {
-    const { account, user } = await requireCurrentPassword(c, body.password);
+    const user = await requireCurrentPassword(c, body.password);
     if (body.email !== user.email) throw new AppError("not_own_account");
-    const context = { user, sessionId: account.sessionId, emailContext: getEmailContext(c) };
-    sendAfterResponse(c, [await changePassword(database(c, "primary"), context, body, c.var.now)]);
+    sendAfterResponse(c, [await changePassword(c, user, body)]);
     return respond(c, "PUT /updatepassword", { message: m.done_password_changed() });
   });
 
@@ -60,23 +58,26 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/sessions/:id", async (c, { params: { id } }) => {
-    const { account, sessions } = await batchAsUser(c, (db, { userId }) => ({
-      sessions: selectSessions(db, userId, c.var.now),
-    }));
+    const { userId, sessionId } = await requireClaims(c);
+    const reading = database(c, "primary");
+    const sessions = await runStatement(reading, selectSessions(reading, userId, c.var.now));
     const sessionIds = sessions
       .filter((row) => toPublicSessionId(row.id) === id)
       .map((row) => row.id);
-    const db = database(c, "primary");
-    const ended = await runStatement(db, deleteSessions(db, account.id, sessionIds));
+    const { ended } = await write(c, {
+      statements: (db) => ({ ended: deleteSessions(db, userId, sessionIds) }),
+    });
     if (ended.length === 0) throw new AppError("session_not_found");
-    if (sessionIds.includes(account.sessionId)) clearSessionCookie(c);
+    if (sessionIds.includes(sessionId)) clearSessionCookie(c);
     return respond(c, "DELETE /api/sessions/:id", undefined);
   });
 
   route(app, "DELETE /api/sessions", async (c) => {
-    const account = await requireSession(c);
-    const db = database(c, "primary");
-    const ended = await runStatement(db, deleteOtherSessions(db, account.id, account.sessionId));
+    const { ended } = await write(c, {
+      statements: (db, { userId, sessionId }) => ({
+        ended: deleteOtherSessions(db, userId, sessionId),
+      }),
+    });
     const message = ended.length === 0 ? m.done_no_other_sessions : m.done_other_sessions_ended;
     return respond(c, "DELETE /api/sessions", { message: message() });
   });
@@ -90,20 +91,26 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/account", async (c, { body }) => {
-    const { user } = await requireCurrentPassword(c, body.password);
-    const db = database(c, "primary");
-    const isPasswordUnchanged = sql`password_hash = ${user.passwordHash}`;
-    const guard = sql`${isPasswordUnchanged} and (${isNotLastAdmin(user.id)})`;
-    const emails = await composeErasureEmails(db, user.id, requireSiteOrigin(c), c.var.now);
+    const user = await requireCurrentPassword(c, body.password);
+    const emails = await composeErasureEmails(
+      database(c, "primary"),
+      user.id,
+      requireSiteOrigin(c),
+      c.var.now,
+    );
     const {
       erased: [erased],
-    } = await batch(db, {
-      erased: eraseUser(db, user.id, guard),
-      emails: emails.map((email) => enqueueEmail(db, email, c.var.now, isErased(user.id))),
+    } = await write(c, {
+      require: [
+        [isPasswordUnchanged(user), () => new AppError("password_changed")],
+        [isNotLastAdmin(user.id), () => new AppError("last_administrator")],
+      ],
+      statements: (db, { userId, now }) => ({
+        erased: eraseUser(db, userId),
+        emails: emails.map((email) => enqueueEmail(db, email, now)),
+      }),
     });
-    if (!erased) throw new AppError("last_administrator");
-    const { imageKey } = erased;
-    if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
+    if (erased?.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
     clearSessionCookie(c);
     sendAfterResponse(c, emails);
     return respond(c, "DELETE /api/account", { message: m.done_account_deleted() });

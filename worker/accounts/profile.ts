@@ -4,11 +4,12 @@ import type { ProfileChange, User } from "../../contract/accounts/accounts.ts";
 import { maxAvatarBytes, type Role, verificationLinkMs } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { emailRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";
-import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
-import { batch, database, runStatement } from "../database/database.ts";
+import type { AuditLogEntry } from "../database/audit-log.ts";
+import { database, runStatement } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
@@ -17,8 +18,9 @@ import { sanitizeImage } from "../media/image.ts";
 import { reviews, users } from "../schema.ts";
 import { composeAccountEmail } from "./emails.ts";
 import { createOneTimeToken, issueToken } from "./one-time-token.ts";
-import { requireCurrentPassword } from "./password-change.ts";
+import { isPasswordUnchanged, requireCurrentPassword } from "./password-change.ts";
 import { selectUsers, toUserDto } from "./user-dto.ts";
+import { userExists } from "./users.ts";
 
 /**
  * Finds the account by its name (and id, if given): the user's own account or, for an
@@ -63,29 +65,23 @@ export async function changeProfile(
   c: RequestContext,
   form: ProfileChange,
 ): Promise<{ emails: EmailMessage[]; message: string }> {
-  const { account, user } = await requireCurrentPassword(c, form.password);
-  const claims = await requireClaims(c);
+  const user = await requireCurrentPassword(c, form.password);
   const isOwn = form.Id === undefined || form.Id === user.id;
-  const targetUser = isOwn ? user : await findOtherUser(c, account.role, form.Id ?? "");
-  // Requires a live session and the password that was just verified; for another user's profile
-  // also the role ADMIN.
-  const guard = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash}
-    and ${users.role} = ${account.role}) and ${sessionGuard(c, claims)}`;
+  const targetUser = isOwn ? user : await findOtherUser(c, user.role, form.Id ?? "");
   const avatar = form.image && (await readAvatar(form.image));
   const language = isOwn ? localeOf(c) : targetUser.language;
   const newEmail = form.newEmail === targetUser.email ? undefined : form.newEmail;
   const addressChange =
     newEmail === undefined
       ? null
-      : await prepareAddressChange(c, { ...targetUser, language }, newEmail, guard);
+      : await prepareAddressChange(c, { ...targetUser, language }, newEmail);
 
   const image = avatar && { key: `avatars/${crypto.randomUUID()}.${avatar.type}`, ...avatar };
   const saves: ProfileSave = {
     name: form.name ?? targetUser.name,
     newEmail,
     imageKey: image?.key,
-    actorId: isOwn ? null : account.id,
-    guard,
+    user,
     addressChange,
   };
   if (image) await c.env.MEDIA.put(`media/${image.key}`, image.bytes);
@@ -107,19 +103,18 @@ type ProfileSave = {
   newEmail: string | undefined;
   /** The key of a new image. */
   imageKey: string | undefined;
-  /** The administrator who changes the profile; null if the user does. */
-  actorId: string | null;
-  guard: SQL;
+  /** Who changes it, with the password and the role that were just verified. */
+  user: typeof users.$inferSelect;
   addressChange: Awaited<ReturnType<typeof prepareAddressChange>> | null;
 };
 
-/** Throws `account_changed` if the guard is no longer true. */
+/** Throws `account_changed` when what was verified of either account has changed meanwhile. */
 async function saveProfile(
   c: RequestContext,
   { id, name: oldName, email }: typeof users.$inferSelect,
-  { name, newEmail, imageKey, actorId, guard, addressChange }: ProfileSave,
+  { name, newEmail, imageKey, user, addressChange }: ProfileSave,
 ): Promise<void> {
-  const db = database(c, "primary");
+  const isUnchanged = sql`(${isPasswordUnchanged(user)} and ${hasRole(user)} and ${userExists(id)})`;
   const newImage = imageKey && { imageKey };
   const entry: AuditLogEntry = {
     action: "change",
@@ -128,21 +123,25 @@ async function saveProfile(
     before: sql`select json_object('name', ${oldName}, 'email', ${email})`,
     after: { name, ...(newEmail && { newEmail }), ...newImage },
   };
-  const { saved } = await batch(db, {
-    saved: db
-      .update(users)
-      .set({ name, nameFolded: foldText(name), ...newImage })
-      .where(and(eq(users.id, id), guard))
-      .returning({ id: users.id }),
-    reviews: db
-      .update(reviews)
-      .set({ name, ...newImage })
-      .where(and(eq(reviews.userId, id), guard)),
-    audited: actorId ? [audit(db, { userId: actorId, guard, now: c.var.now }, entry)] : [],
-    ...addressChange?.statements,
+  await write(c, {
+    require: [[isUnchanged, () => new AppError("account_changed")]],
+    audit: user.id === id ? [] : [entry],
+    statements: (db) => ({
+      saved: db
+        .update(users)
+        .set({ name, nameFolded: foldText(name), ...newImage })
+        .where(eq(users.id, id)),
+      reviews: db
+        .update(reviews)
+        .set({ name, ...newImage })
+        .where(eq(reviews.userId, id)),
+      ...addressChange?.statements,
+    }),
   });
-  if (saved.length === 0) throw new AppError("account_changed");
 }
+
+const hasRole = ({ id, role }: { id: string; role: Role }): SQL =>
+  sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} = ${role})`;
 
 async function deleteImage(c: RequestContext, imageKey: string | null | undefined): Promise<void> {
   if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
@@ -171,7 +170,6 @@ async function prepareAddressChange(
   c: RequestContext,
   { id, email, language: locale }: Pick<typeof users.$inferSelect, "id" | "email" | "language">,
   newEmail: string,
-  guard: SQL,
 ) {
   const db = database(c, "primary");
   const rateLimits = [emailRateLimit("verify", newEmail), emailRateLimit("email_changing", email)];
@@ -182,18 +180,17 @@ async function prepareAddressChange(
     composeAccountEmail("verify_email", newEmail, emailContext, { token, isNewAddress: true }),
     composeAccountEmail("email_changing", email, emailContext, { newEmail }),
   ];
-  const userCondition = sql`${users.id} = ${id} and ${guard}`;
   const lifetime = { now: c.var.now, lifeMs: verificationLinkMs };
   return {
     emails,
     statements: {
-      token: issueToken(db, userCondition, {
+      token: issueToken(db, eq(users.id, id), {
         hash,
         purpose: "change_email",
         email: newEmail,
         ...lifetime,
       }),
-      emails: emails.map((composedEmail) => enqueueEmail(db, composedEmail, c.var.now, guard)),
+      emails: emails.map((composedEmail) => enqueueEmail(db, composedEmail, c.var.now)),
     },
   };
 }

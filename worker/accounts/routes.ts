@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { pages } from "../../contract/pages.ts";
+import { isSubscribed } from "../auth/account.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { clearPlaybackGrants } from "../auth/playback-grant.ts";
 import {
   clearSessionCookie,
   findAllClaims,
-  isSubscribed,
   requireClaims,
   requireSession,
   setSessionCookie,

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import type { User } from "../../contract/accounts/accounts.ts";
-import { isSubscribed, paidUntil } from "../auth/session.ts";
+import { isSubscribed, paidUntil } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
 import { users } from "../schema.ts";
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { batchAsUser, requireClaims, requireSession } from "../auth/session.ts";
@@ -11,7 +11,14 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { users } from "../schema.ts";
 import { composeErasureEmails } from "../subscriptions/erasure-emails.ts";
-import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "./users.ts";
+import {
+  changeUser,
+  eraseUser,
+  selectUserPage,
+  selectUserTotal,
+  toUserListDto,
+  userExists,
+} from "./users.ts";
 
 /* Administrators cannot change their own role or delete themselves here, so at least one
    administrator remains. */
@@ -20,8 +27,6 @@ import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto }
 const selectUserAuditJson = (id: string) =>
   sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role)
     from ${users} where id = ${id}`;
-
-const userExists = (id: string): SQL => sql`exists (select 1 from ${users} where id = ${id})`;
 
 export function userRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {

@@ -103,7 +103,10 @@ function isNewAndContains(text: string): SQL {
   return sql`${users.createdAt} > ${oldest} and (instr(${users.nameFolded}, ${text}) or instr(${users.email}, ${text}))`;
 }
 
-/** SQL condition: whether another administrator remains without this account. */
+export const userExists = (id: string): SQL =>
+  sql`exists (select 1 from ${users} where id = ${id})`;
+
+/** In SQL, whether the account is not the only administrator: one must always remain. */
 export const isNotLastAdmin = (id: string): SQL =>
   sql`(select role from ${users} where id = ${id}) <> 'ADMIN' or (select count(*) from ${users} where role = 'ADMIN') > 1`;
 
@@ -125,18 +128,14 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
   };
 }
 
-/** SQL condition: whether the account no longer exists. Its queued emails are deleted with it. */
-export const isErased = (id: string) =>
-  sql`not exists (select 1 from ${users} where ${users.id} = ${id})`;
-
 /**
- * Deletes the account and its rows, if `guard` is true. Triggers remove its name and address from
- * payment events and the audit log, which stay. Orders stay without a user, so that revenue stays
- * correct.
+ * Rows of the account go with it, and emails to it that are queued before; triggers take its name
+ * and address out of what stays: payment events and the audit log. Orders remain without a user, so
+ * that revenue stays correct.
  */
-export function eraseUser(db: Database, id: string, guard?: SQL) {
+export function eraseUser(db: Database, id: string) {
   return db
     .delete(users)
-    .where(and(eq(users.id, id), guard))
+    .where(eq(users.id, id))
     .returning({ id: users.id, imageKey: users.imageKey });
 }

@@ -11,18 +11,14 @@ export type RateLimitRule = { key: string; limit: number; windowMs: number };
 type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "endsAt">[];
 
 /**
- * Adds one hit to each rule and returns the counts, if `guard` is true. Runs before the limited
- * statements in their batch, so that simultaneous requests cannot exceed the limit. A hit after the
- * window's end starts a new window.
+ * Adds one hit to each rule and returns the counts. It runs before the limited statements in the
+ * same batch, so that simultaneous requests cannot exceed the limit. A hit after the window's end
+ * starts a new one. A requirement of the same write would undo the hit: the limited statements
+ * carry conditions in its place.
  */
-export function hitRateLimit(db: Database, rules: RateLimitRule[], now: number, guard = sql`1`) {
+export function hitRateLimit(db: Database, rules: RateLimitRule[], now: number) {
   const row = { key: sql`value ->> 'key'`, count: 1, endsAt: sql`${now} + (value ->> 'windowMs')` };
-  return insertFrom(
-    db,
-    rateLimits,
-    row,
-    sql`from json_each(${JSON.stringify(rules)}) where ${guard}`,
-  )
+  return insertFrom(db, rateLimits, row, sql`from json_each(${JSON.stringify(rules)}) where true`)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -49,10 +45,7 @@ export function isRateLimited(hits: RateLimitHits, { key, limit }: RateLimitRule
   return hits.some((row) => row.key === key && row.count > limit);
 }
 
-/**
- * SQL condition: whether the limit is not exceeded. It guards a write in the batch that added the
- * hit.
- */
+/** In SQL, whether the limit is not exceeded: a condition of what follows the hit in its batch. */
 export const hasCapacity = ({ key, limit }: RateLimitRule): SQL =>
   sql`exists (select 1 from ${rateLimits} where ${rateLimits.key} = ${key} and ${rateLimits.count} <= ${limit})`;
 

@@ -1,10 +1,9 @@
-import { and, eq, gt, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Locale } from "#messages/runtime";
-import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
+import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
-import { cachedQuery } from "../database/cached-query.ts";
 import {
   type BatchResults,
   batch,
@@ -16,49 +15,17 @@ import {
 } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { chosenLocale } from "../i18n/locale.ts";
-import { gifts, idempotencyKeys, sessions, subscriptions, users } from "../schema.ts";
+import { idempotencyKeys, sessions, users } from "../schema.ts";
+import {
+  type Account,
+  type AccountRow,
+  isLiveSession,
+  selectAccount,
+  sessionValues,
+} from "./account.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
 
-/** The account of the request's session, as stored now. */
-export type Account = {
-  id: string;
-  sessionId: string;
-  name: string;
-  email: string;
-  role: Role;
-  /** The end of paid time in milliseconds since 1970; null if the account never subscribed. */
-  paidUntil: number | null;
-  /** 1 if the provider could not charge the renewal, else 0. */
-  isOverdue: number;
-  /** The page where the account can pay the failed renewal. */
-  payUrl: string | null;
-};
-
-/** Whether a paid period is running. No other code defines "subscribed". */
-export function isSubscribed(account: { paidUntil: number | null }, now: number): boolean {
-  return account.paidUntil !== null && account.paidUntil > now;
-}
-
-/**
- * SQL expression on `users`: the end of an account's paid or given time in milliseconds since 1970;
- * null without any.
- */
-export const paidUntil = sql<
-  number | null
->`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
-
-/**
- * SQL expression on `users` joined with `subscriptions`: the end of the account's paid or given
- * time. Reads no further row of `subscriptions`.
- */
-const paidUntilOfSubscription = sql<
-  number | null
->`nullif(max(coalesce(${subscriptions.expiresAt}, 0), coalesce((select until from ${gifts} where user_id = ${users.id}), 0)), 0)`;
-
-/**
- * Returns the claims of the request's token, without a database query. The signature is verified
- * once per request.
- */
+/** The claims of the request's token, without a database query; its signature is verified once. */
 export function findClaims(c: RequestContext): Promise<Claims | null> {
   const claims = claimsByRequest.get(c.req.raw) ?? readClaims(c);
   claimsByRequest.set(c.req.raw, claims);
@@ -85,27 +52,22 @@ export async function requireClaims(c: RequestContext): Promise<Claims> {
   return claims;
 }
 
-/** The session of a request, with what its writes need. */
+/** The session of a request, and its time. */
 export type UserContext = Claims & WriteContext;
-type BatchOptions = {
-  /** Whether the statements lease a stream; a trigger then updates the session's time of use. */
-  leasesStream?: boolean;
-};
 type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { account?: never };
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
- * Runs a request's statements together with the session query in one round trip. Throws if the
- * session has ended or the account lacks the endpoint's role; the results are then dropped. A write
- * among the statements needs the context's `guard`.
+ * Reads for a request together with the session query, in one round trip. Throws if the session has
+ * ended or the account lacks the endpoint's role, so that the results are dropped. Statements that
+ * change rows belong into `write`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
   build: BuildStatements<Named>,
-  options?: BatchOptions,
 ): Promise<WithAccount<Account, Named>> {
   const claims = await requireClaims(c);
-  const results = await batchWithSession(c, claims, build, options);
+  const results = await batchWithSession(c, claims, build);
   const { account } = results;
   if (!account) throw new AppError("not_signed_in");
   if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden");
@@ -120,13 +82,7 @@ export async function requireSession(c: RequestContext): Promise<Account> {
   return (await batchAsUser(c, () => ({}))).account;
 }
 
-export const getUserContext = (c: RequestContext, claims: Claims): UserContext => ({
-  ...claims,
-  guard: sessionGuard(c, claims),
-  now: c.var.now,
-});
-
-/** Runs one statement by `batchAsUser`, for a request that has no other. */
+/** Runs the statement of `batchAsUser` that is the request's only one. */
 export async function queryAsUser<Single extends Statement>(
   c: RequestContext,
   build: (db: Database, context: UserContext) => Single,
@@ -136,42 +92,23 @@ export async function queryAsUser<Single extends Statement>(
 }
 
 /**
- * SQL condition for writes: whether the session is live, its account has the role that an admin
- * endpoint requires, an `Idempotency-Key` is still held, and `condition` (on the account) is true.
+ * In SQL, whether the session is live, its account has the role that an admin endpoint requires,
+ * and an `Idempotency-Key` is still held.
  */
-export function sessionGuard(c: RequestContext, claims: Claims, condition?: SQL): SQL {
+export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
   const holdsKey =
     c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
-  const isAllowed = and(isLiveSession(sessionValues(claims, c.var.now)), role, condition, holdsKey);
+  const isAllowed = and(isLiveSession(sessionValues(claims, c.var.now)), role, holdsKey);
   return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isAllowed})`;
 }
 
-type SessionValues<Text, Time> = { sessionId: Text; userId: Text; now: Time; idleSince: Time };
-
-const sessionValues = (
-  { sessionId, userId }: Claims,
-  now: number,
-): SessionValues<string, number> => ({
-  sessionId,
-  userId,
-  now,
-  idleSince: now - sessionIdleMs,
-});
-
-function isLiveSession({
-  sessionId,
-  userId,
-  now,
-  idleSince,
-}: SessionValues<string | Placeholder, number | Placeholder>) {
-  return and(
-    eq(sessions.id, sessionId),
-    eq(sessions.userId, userId),
-    gt(sessions.expiresAt, now),
-    gt(sessions.lastSeenAt, idleSince),
-  );
-}
+/** The whole row of the request's account; none when its session has ended. */
+export const selectSignedInUser = (db: Database, c: RequestContext, claims: Claims) =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, claims.userId), sessionGuard(c, claims)));
 
 /**
  * Runs statements together with the session query, for public endpoints: `account` is null without
@@ -181,70 +118,50 @@ export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
   claims: Claims,
   build: BuildStatements<Named>,
-  { leasesStream = false }: BatchOptions = {},
 ): Promise<WithAccount<Account | null, Named>> {
   const db = database(c, "primary");
   const session = selectAccount(db, sessionValues(claims, c.var.now));
   const { account: rows, ...results } = await batch<SessionStatements>(db, {
     account: session,
-    ...build(db, getUserContext(c, claims)),
+    ...build(db, { ...claims, now: c.var.now }),
   });
   const [row] = rows;
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
-  const { lastSeenAt, language, ...account } = row;
-  const cookieLocale = chosenLocale(c);
-  if (!leasesStream && lastSeenAt < c.var.now - lastSeenAccuracyMs)
-    c.executionCtx.waitUntil(updateLastSeen(c, claims));
-  if (cookieLocale && cookieLocale !== language)
-    c.executionCtx.waitUntil(saveLocale(c, claims, cookieLocale));
-  return { ...results, account } as WithAccount<Account, Named>;
+  return { ...results, account: keepSession(c, row) } as WithAccount<Account, Named>;
 }
 
 type SessionStatements = NamedStatements & { account: ReturnType<typeof selectAccount> };
 
-const selectAccount = cachedQuery((db) =>
-  db
-    .select({
-      id: sql<string>`${users.id}`.as("account_id"),
-      sessionId: sql<string>`${sessions.id}`.as("session_id"),
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      paidUntil: paidUntilOfSubscription.as("paid_until"),
-      isOverdue:
-        sql<number>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`.as(
-          "is_overdue",
-        ),
-      payUrl: subscriptions.payUrl,
-      lastSeenAt: sessions.lastSeenAt,
-      language: users.language,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(
-      isLiveSession({
-        sessionId: sql.placeholder("sessionId"),
-        userId: sql.placeholder("userId"),
-        now: sql.placeholder("now"),
-        idleSince: sql.placeholder("idleSince"),
-      }),
-    ),
-);
+/**
+ * Records after the response when the session was last seen, unless a trigger does, and a changed
+ * language.
+ */
+export function keepSession(
+  c: RequestContext,
+  { lastSeenAt, language, ...account }: AccountRow,
+  isSeenByTrigger = false,
+): Account {
+  const cookieLocale = chosenLocale(c);
+  if (!isSeenByTrigger && lastSeenAt < c.var.now - lastSeenAccuracyMs)
+    c.executionCtx.waitUntil(updateLastSeen(c, account));
+  if (cookieLocale && cookieLocale !== language)
+    c.executionCtx.waitUntil(saveLocale(c, account, cookieLocale));
+  return account;
+}
 
 export const lastSeenAccuracyMs = 3 * milliseconds.minute;
 
-/** Stores the time of the session's last request; runs after the response. */
-async function updateLastSeen(c: RequestContext, claims: Claims): Promise<void> {
+/** After the response. */
+async function updateLastSeen(c: RequestContext, { sessionId }: Account): Promise<void> {
   const db = database(c, "primary");
-  const isOlder = and(eq(sessions.id, claims.sessionId), lt(sessions.lastSeenAt, c.var.now));
+  const isOlder = and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, c.var.now));
   await runStatement(db, db.update(sessions).set({ lastSeenAt: c.var.now }).where(isOlder));
 }
 
-/** Stores the language that a request was made in, for later emails. */
-async function saveLocale(c: RequestContext, { userId }: Claims, language: Locale): Promise<void> {
+/** A changed language also applies to later emails. */
+async function saveLocale(c: RequestContext, { id }: Account, language: Locale): Promise<void> {
   const db = database(c, "primary");
-  await runStatement(db, db.update(users).set({ language }).where(eq(users.id, userId)));
+  await runStatement(db, db.update(users).set({ language }).where(eq(users.id, id)));
 }
 
 function bearerToken(c: RequestContext): string | undefined {

@@ -9,9 +9,16 @@ import {
   type Database,
   database,
   type NamedStatements,
+  type Statement,
 } from "../database/database.ts";
-import { requireClaims, requireSession, sessionGuard } from "./session.ts";
-import type { Claims } from "./session-token.ts";
+import { type Account, type AccountRow, accountJsonOf } from "./account.ts";
+import {
+  keepSession,
+  requireClaims,
+  requireSession,
+  sessionGuard,
+  type UserContext,
+} from "./session.ts";
 
 /**
  * A view of `worker/database/triggers.sql`. Its trigger asserts or audits each inserted row, and
@@ -30,10 +37,7 @@ const assertions = sqliteTable("assertions", {
   authorId: text("author_id"),
 });
 
-/** The session that writes, and the time in milliseconds since 1970. */
-export type Writer = Claims & { now: number };
-
-/** A condition in SQL, and the error of the request if the condition is false. */
+/** A condition in SQL, and the error of the request when it does not hold. */
 export type Requirement = [condition: SQL, otherwise: () => AppError | Promise<AppError>];
 
 type Write<Named> = {
@@ -41,18 +45,22 @@ type Write<Named> = {
   require?: Requirement[];
   /** The audit log's entries of the change. `before` is read before the change. */
   audit?: AuditLogEntry[];
-  statements: (db: Database, writer: Writer) => Named & { asserted?: never };
+  /** May read, too. */
+  statements: (db: Database, writer: UserContext) => Named & { asserted?: never; account?: never };
+  /** The statements lease the stream, and so record by trigger when the session was last seen. */
+  leasesStream?: boolean;
 };
 
 /**
- * Runs the statements of a change as one transaction. Nothing is changed unless the session is
- * live, its account has the role that the endpoint requires, an `Idempotency-Key` is still held,
- * and every requirement is true. Throws the error of the first false requirement.
+ * Runs the statements of a change as one transaction, and nothing of it unless the session is live,
+ * its account has the role that the endpoint requires, an `Idempotency-Key` is still held, and
+ * every requirement holds. Throws the error of the first that does not. Returns the results, and
+ * the session's account as it was before.
  */
 export async function write<const Named extends NamedStatements>(
   c: RequestContext,
-  { require = [], audit = [], statements }: Write<Named>,
-): Promise<BatchResults<Named>> {
+  { require = [], audit = [], statements, leasesStream }: Write<Named>,
+): Promise<BatchResults<Named> & { account: Account }> {
   const claims = await requireClaims(c);
   const writer = { ...claims, now: c.var.now };
   const db = database(c, "primary");
@@ -61,16 +69,34 @@ export async function write<const Named extends NamedStatements>(
     ...conditions.map((holds, code) => ({ code, holds })),
     ...audit.map((entry) => toAuditRow(entry, writer)),
   ];
-  const asserted = db.insert(assertions).values(rows);
+  const account = sql<string | null>`iif(code = 0, ${accountJsonOf(claims, writer.now)}, null)`;
+  const asserted = db
+    .insert(assertions)
+    .values(rows)
+    .returning({ account: account.as("account") });
   try {
-    const results = await batch<NamedStatements>(db, { asserted, ...statements(db, writer) });
-    return results as unknown as BatchResults<Named>;
+    const { asserted: returned, ...results } = await batch<Asserting<typeof asserted>>(db, {
+      asserted,
+      ...statements(db, writer),
+    });
+    return {
+      ...(results as unknown as BatchResults<Named>),
+      account: keepSession(c, parseAccount(returned), leasesStream),
+    };
   } catch (error) {
     throw await explain(c, error, require);
   }
 }
 
-const toAuditRow = (entry: AuditLogEntry, { userId, now }: Writer) => ({
+type Asserting<Asserted extends Statement> = NamedStatements & { asserted: Asserted };
+
+/** Only the row of the session returns one. */
+function parseAccount(returned: { account: string | null }[]): AccountRow {
+  const json = returned.map(({ account }) => account).find((account) => account !== null);
+  return JSON.parse(json ?? "null");
+}
+
+const toAuditRow = (entry: AuditLogEntry, { userId, now }: UserContext) => ({
   ...toEntryColumns(entry),
   code: -1,
   holds: sql`true`,

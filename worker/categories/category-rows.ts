@@ -1,4 +1,4 @@
-import { and, asc, isNull, sql } from "drizzle-orm";
+import { asc, isNull, sql } from "drizzle-orm";
 import {
   type AdminCategory,
   type CategorySummary,
@@ -6,6 +6,7 @@ import {
 } from "../../contract/categories/categories.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { categories } from "../schema.ts";
@@ -33,12 +34,14 @@ export async function foldStoredTitles(c: RequestContext): Promise<void> {
   if (unfolded.length === 0) return;
   const folded = JSON.stringify(unfolded.map(({ id, title }) => ({ id, folded: foldText(title) })));
   const ofCategory = sql`(select value ->> 'folded' from json_each(${folded}) where value ->> 'id' = ${categories.id})`;
-  await queryAsUser(c, (db, { guard }) =>
-    db
-      .update(categories)
-      .set({ titleFolded: ofCategory })
-      .where(and(isNull(categories.titleFolded), guard)),
-  );
+  await write(c, {
+    statements: (db) => ({
+      folded: db
+        .update(categories)
+        .set({ titleFolded: ofCategory })
+        .where(isNull(categories.titleFolded)),
+    }),
+  });
 }
 
 /** SQL condition: whether no other category has the slug. */

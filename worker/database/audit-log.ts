@@ -34,10 +34,16 @@ export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
 });
 
 /**
- * Records a change and its author, in the batch of the change and before it, if `guard` is true.
+ * Records who changes what, where a condition holds, in the batch of the change: for an entry that
+ * depends on the change, where those of `write` do not.
  */
-export function audit(db: Database, { userId, guard, now }: WriteContext, entry: AuditLogEntry) {
+export function audit(
+  db: Database,
+  { userId, now }: WriteContext,
+  entry: AuditLogEntry,
+  condition: SQL = sql`true`,
+) {
   const row = { ...toEntryColumns(entry), at: now, actorId: users.id, actorName: users.name };
-  const source = sql`from ${users} where ${users.id} = ${userId} and (${guard})`;
+  const source = sql`from ${users} where ${users.id} = ${userId} and (${condition})`;
   return insertFrom(db, auditLog, row, source).returning({ id: auditLog.id });
 }

@@ -2,12 +2,8 @@ import { getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql } from "d
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
 
-/**
- * The writer of a change: `userId` writes at `now`, in milliseconds since 1970. Every write carries
- * `guard`, the SQL condition of the session, so that a session that ends during the request cannot
- * write.
- */
-export type WriteContext = { userId: string; guard: SQL; now: number };
+/** Who writes, and when, in milliseconds since 1970. */
+export type WriteContext = { userId: string; now: number };
 
 /** A row to insert. A column's value may be SQL. */
 type RowValues<Table extends SQLiteTable> = {
@@ -19,9 +15,9 @@ export function guardedInsert<Table extends SQLiteTable>(
   db: Database,
   table: Table,
   row: RowValues<Table>,
-  guard: SQL,
+  condition: SQL,
 ) {
-  return insertFrom(db, table, row, sql`where ${guard}`);
+  return insertFrom(db, table, row, sql`where ${condition}`);
 }
 
 /**

@@ -18,13 +18,13 @@ export type IncidentContext = { owner: string | undefined; site: string; now: nu
 export const incidentName = (code: Incident["code"], about?: string): string =>
   about === undefined ? code : `${code}:${about}`;
 
-/** Records an incident and emails the owner once, if `guard` is true. */
+/** Records an incident where a condition holds, and emails the owner once. */
 export async function openIncident(
   db: Database,
   { owner, site, now }: IncidentContext,
   incident: Incident,
   about?: string,
-  guard: SQL = sql`1`,
+  condition: SQL = sql`1`,
 ): Promise<void> {
   const { code, ...params } = incident;
   const name = incidentName(code, about);
@@ -37,13 +37,13 @@ export async function openIncident(
       : [composeIncidentEmail("incident", owner, { site, locale }, { incident, isOver: false })];
   await batch(db, {
     emails: email.map((message) =>
-      enqueueEmail(db, message, now, sql`not ${isRecorded} and ${guard}`),
+      enqueueEmail(db, message, now, sql`not ${isRecorded} and ${condition}`),
     ),
     opened: guardedInsert(
       db,
       incidents,
       { name, code, startedAt: now, ...values },
-      guard,
+      condition,
     ).onConflictDoUpdate({
       target: incidents.name,
       set: values,
@@ -51,15 +51,12 @@ export async function openIncident(
   });
 }
 
-/**
- * Ends an incident. `reportEndedIncidents` tells the owner, unless the incident begins again
- * before.
- */
-export function closeIncident(db: Database, name: string, now: number, guard?: SQL) {
+/** The owner is told by `reportEndedIncidents`, unless it begins again before. */
+export function closeIncident(db: Database, name: string, now: number, condition?: SQL) {
   return db
     .update(incidents)
     .set({ endedAt: now })
-    .where(and(eq(incidents.name, name), isNull(incidents.endedAt), guard));
+    .where(and(eq(incidents.name, name), isNull(incidents.endedAt), condition));
 }
 
 /** Ends several incidents of a code. */
@@ -68,11 +65,11 @@ export function closeIncidents(
   code: Incident["code"],
   abouts: string[],
   now: number,
-  guard: SQL,
+  condition: SQL,
 ) {
   const names = JSON.stringify(abouts.map((about) => incidentName(code, about)));
   const isNamed = inArray(incidents.name, sql`(select value from json_each(${names}))`);
-  const isOpen = and(isNamed, isNull(incidents.endedAt), guard);
+  const isOpen = and(isNamed, isNull(incidents.endedAt), condition);
   return abouts.length === 0 ? [] : [db.update(incidents).set({ endedAt: now }).where(isOpen)];
 }
 

@@ -3,34 +3,25 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site/site.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
-import { gifts } from "../schema.ts";
+import { gifts, users } from "../schema.ts";
 import { grantGiftDays } from "./given-days.ts";
 
 export function adminGiftRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/users/:id/gift", async (c, { params: { id }, body: { days } }) => {
+    const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
+    const userExists = sql`exists (select 1 from ${users} where id = ${id})`;
     const {
       gifted: [gift],
-    } = await batchAsUser(c, (db, context) => {
-      const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
-      const guard = sql`${context.guard} and exists (select 1 from users where id = ${id})`;
-      const entry: AuditLogEntry = {
-        action: "gift",
-        subject: "user",
-        subjectId: id,
-        before,
-        after: { days },
-      };
-      return {
-        audited: audit(db, { ...context, guard }, entry),
-        gifted: grantGiftDays(db, id, days, context),
-      };
+    } = await write(c, {
+      require: [[userExists, () => new AppError("user_not_found")]],
+      audit: [{ action: "gift", subject: "user", subjectId: id, before, after: { days } }],
+      statements: (db, { now }) => ({ gifted: grantGiftDays(db, id, days, now) }),
     });
-    if (!gift) throw new AppError("user_not_found");
+    if (!gift) throw new Error(`The days given to ${id} were not stored`);
     const day = new Intl.DateTimeFormat(getLocale(), {
       dateStyle: "medium",
       timeZone: getSite().timeZone,

@@ -26,10 +26,15 @@ const isRenewingSql = (userId: string): SQL<number> =>
   sql`exists (select 1 from ${subscriptions} as s where s.user_id = ${userId} and s.renews = 1)`;
 
 /**
- * Redeems a code for the account, if `guard` is true. Returns a row to the one request that redeems
- * it. The code's time begins at the end of the account's other time.
+ * Redeems a code for the account, where a condition holds: returns a row for the one request that
+ * does. Its time begins when the account's other time has ended.
  */
-export function redeemGiftCode(db: Database, code: string, { userId, guard, now }: WriteContext) {
+export function redeemGiftCode(
+  db: Database,
+  code: string,
+  { userId, now }: WriteContext,
+  condition: SQL | undefined,
+) {
   const startsAt = accessEndSql(userId, now);
   const isPaid = sql`exists (select 1 from ${orders} as o where o.id = ${giftCodes.orderId} and o.status = 'paid')`;
   return db
@@ -46,7 +51,7 @@ export function redeemGiftCode(db: Database, code: string, { userId, guard, now 
         isNull(giftCodes.redeemedAt),
         isPaid,
         sql`not ${isRenewingSql(userId)}`,
-        guard,
+        condition,
       ),
     )
     .returning({

@@ -12,19 +12,20 @@ import {
 } from "../../contract/gifts/gift-code-text.ts";
 import type { GiftOrderRequest } from "../../contract/gifts/gift-codes.ts";
 import { getSite } from "../../contract/site/site.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
-import { batch, type Database } from "../database/database.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import {
   ensureCheckout,
   insertItems,
   insertOrder,
   type OrderBuyer,
-  type OrderWithItems,
   selectOrders,
 } from "../orders/orders.ts";
-import type { OrderRow, PaymentProvider } from "../payments/providers/payment-provider.ts";
+import { getPaymentContext } from "../orders/payment-context.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import type { PlanRow } from "../plans/plans.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
 import { giftRetentionMs } from "./gift-codes.ts";
@@ -88,15 +89,9 @@ export const isAtPriceOf = (
   { priceCents, plan }: Gift,
 ): boolean => amountCents === priceCents && currency === plan.currency;
 
-/**
- * Creates an order of a gift and its checkout. Creates nothing if the plan has changed meanwhile.
- */
-export async function createGiftOrder(
-  db: Database,
-  provider: PaymentProvider,
-  gift: Gift,
-  buyer: OrderBuyer,
-) {
+/** Creates an order of a gift and its checkout. Creates none if the plan has changed meanwhile. */
+export async function createGiftOrder(c: RequestContext, gift: Gift, buyer: OrderBuyer) {
+  const { provider } = getPaymentContext(c);
   const id = crypto.randomUUID();
   const { plan, priceCents, language, days } = gift;
   const { periods, recipientEmail, recipientName, senderName, message, sendOn } = gift;
@@ -126,24 +121,26 @@ export async function createGiftOrder(
     createdAt: buyer.now,
   };
   const {
-    opened: [opened],
-  } = await batch(db, {
-    order: insertOrder(db, order, { ...buyer, guard: sql`${buyer.guard} and ${isSold}` }),
-    items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents }]),
-    gift: guardedInsert(db, giftCodes, row, sql`exists (select 1 from ${orders} where id = ${id})`),
-    opened: selectOrders(db).where(eq(orders.id, id)),
+    created: [created],
+  } = await write(c, {
+    require: [[isSold, () => new AppError("offer_changed")]],
+    statements: (db) => ({
+      created: insertOrder(db, order, buyer, sql`true`),
+      items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents }]),
+      gift: db.insert(giftCodes).values(row),
+    }),
   });
-  if (!opened) throw new AppError("offer_changed");
-  return ensureGiftCheckout(db, provider, opened, gift, buyer);
+  if (!created) throw new Error(`The order ${id} of a gift was not stored`);
+  return ensureGiftCheckout(c, created, gift, buyer);
 }
 
 export function ensureGiftCheckout(
-  db: Database,
-  provider: PaymentProvider,
-  order: OrderWithItems,
+  c: RequestContext,
+  order: OrderRow,
   { plan, periods, priceCents }: Gift,
   buyer: OrderBuyer,
 ) {
+  const { db, provider } = getPaymentContext(c);
   const time = describeGiftTime(giftTimeOf(plan, periods));
   const item = { name: m.gift_item({ plan: plan.name, time }), amountCents: priceCents };
   return ensureCheckout(db, provider, { order, items: [item], plan: null, promotion: null }, buyer);

@@ -14,6 +14,7 @@ import {
   undoRateLimitHit,
 } from "../auth/rate-limit.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
@@ -23,9 +24,6 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { localeOf } from "../i18n/locale.ts";
 import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
-import { isCheckoutUsable } from "../orders/orders.ts";
-import { getPaymentContext } from "../orders/payment-context.ts";
-import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import { insertFirstPlan, selectPublishedPlans } from "../plans/plans.ts";
 import { codeGuessLimits } from "../promotion-codes/promotion-codes.ts";
@@ -51,23 +49,21 @@ export function mountGifts(app: Hono<AppEnv>): void {
       plans: sold,
       openOrders,
       hits,
-    } = await batchAsUser(c, (db, { userId, guard, now }) => ({
-      hits: hitRateLimit(db, [checkoutLimit(userId)], now, guard),
-      plan: insertFirstPlan(db, c.env),
-      plans: selectPublishedPlans(db, c.env),
-      openOrders: selectOpenGiftOrders(db, userId, body),
-    }));
+    } = await write(c, {
+      statements: (db, { userId, now }) => ({
+        hits: hitRateLimit(db, [checkoutLimit(userId)], now),
+        plan: insertFirstPlan(db, c.env),
+        plans: selectPublishedPlans(db, c.env),
+        openOrders: selectOpenGiftOrders(db, userId, body),
+      }),
+    });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     const gift = requireGift(sold, body, { language: localeOf(c), now: c.var.now });
-    const { db, provider, now } = getPaymentContext(c);
-    const buyer = await getBuyer(c, account, body.consent);
-    const isPayable = (order: OrderRow) =>
-      isCheckoutUsable(order, provider, now) && isAtPriceOf(order, gift);
-    await resolvePendingOrders(c, openOrders, isPayable);
-    const open = openOrders.find(isPayable);
+    const buyer = getBuyer(c, account, body.consent);
+    const open = await resolvePendingOrders(c, openOrders, (order) => isAtPriceOf(order, gift));
     const checkout = open
-      ? await ensureGiftCheckout(db, provider, open, gift, buyer)
-      : await createGiftOrder(db, provider, gift, buyer);
+      ? await ensureGiftCheckout(c, open, gift, buyer)
+      : await createGiftOrder(c, gift, buyer);
     return respond(c, "POST /api/gift-codes", checkout);
   });
 
@@ -108,12 +104,11 @@ export function mountGifts(app: Hono<AppEnv>): void {
     const email = isSendable(bought) ? composeGiftEmail(bought, requireSiteOrigin(c)) : null;
     if (!email) throw new AppError("gift_not_sendable");
     const limits = [sendLimit(orderId), emailRateLimit("gift", email.to)];
-    const { hits } = await batchAsUser(c, (db, { guard, now }) => {
-      const isAllowed = and(guard, ...limits.map(hasCapacity));
-      return {
-        hits: hitRateLimit(db, limits, now, guard),
-        email: enqueueEmail(db, email, now, isAllowed),
-      };
+    const { hits } = await write(c, {
+      statements: (db, { now }) => ({
+        hits: hitRateLimit(db, limits, now),
+        email: enqueueEmail(db, email, now, and(...limits.map(hasCapacity))),
+      }),
     });
     requireCapacity(hits, limits, c.var.now);
     sendAfterResponse(c, [email]);
@@ -128,21 +123,22 @@ export function mountGifts(app: Hono<AppEnv>): void {
       redeemed: [redeemed],
       found: [found],
       plans: [plan],
-    } = await batchAsUser(c, (db, context) => {
-      const limits = codeGuessLimits(context.userId, network);
-      const isAllowed = and(context.guard, ...limits.map(hasCapacity)) ?? context.guard;
-      const isCode = and(eq(giftCodes.code, code), eq(giftCodes.redeemedBy, context.userId));
-      return {
-        hits: hitRateLimit(db, limits, context.now, context.guard),
-        redeemed: redeemGiftCode(db, code, { ...context, guard: isAllowed }),
-        extended: extendGift(db, isCode, context.now),
-        found: selectGiftCode(db, code, context.userId),
-        plans: db
-          .select({ plan: plans, periods: giftCodes.periods })
-          .from(giftCodes)
-          .innerJoin(plans, eq(plans.id, giftCodes.planId))
-          .where(eq(giftCodes.code, code)),
-      };
+    } = await write(c, {
+      statements: (db, user) => {
+        const limits = codeGuessLimits(user.userId, network);
+        const isCode = and(eq(giftCodes.code, code), eq(giftCodes.redeemedBy, user.userId));
+        return {
+          hits: hitRateLimit(db, limits, user.now),
+          redeemed: redeemGiftCode(db, code, user, and(...limits.map(hasCapacity))),
+          extended: extendGift(db, isCode, user.now),
+          found: selectGiftCode(db, code, user.userId),
+          plans: db
+            .select({ plan: plans, periods: giftCodes.periods })
+            .from(giftCodes)
+            .innerJoin(plans, eq(plans.id, giftCodes.planId))
+            .where(eq(giftCodes.code, code)),
+        };
+      },
     });
     const limits = codeGuessLimits(account.id, network);
     requireCapacity(hits, limits, c.var.now);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { EndpointKey } from "../../contract/endpoints.ts";
-import { queryAsUser, requireClaims } from "../auth/session.ts";
+import { queryAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";
@@ -69,6 +69,7 @@ async function claimKey(
   requestKey: RequestKey & { holder: string },
 ): Promise<boolean> {
   const { now } = c.var;
+  const claims = await requireClaims(c);
   const isFree = or(
     lte(idempotencyKeys.expiresAt, now),
     and(
@@ -78,17 +79,17 @@ async function claimKey(
     ),
   );
   const { userId, endpoint, key } = idempotencyKeys;
-  const claimed = await queryAsUser(c, (db, context) => {
-    const times = { leaseEndsAt: now + leaseMs, expiresAt: now + retentionMs };
-    const row = { ...requestKey, ...times, userId: context.userId };
-    return guardedInsert(db, idempotencyKeys, row, context.guard)
+  const times = { leaseEndsAt: now + leaseMs, expiresAt: now + retentionMs };
+  const row = { ...requestKey, ...times, userId: claims.userId };
+  const claimed = await queryAsUser(c, (db) =>
+    guardedInsert(db, idempotencyKeys, row, sessionGuard(c, claims))
       .onConflictDoUpdate({
         target: [userId, endpoint, key],
         set: excludedColumnsExcept(idempotencyKeys, "userId", "endpoint", "key"),
         setWhere: isFree,
       })
-      .returning({ key });
-  });
+      .returning({ key }),
+  );
   return claimed.length > 0;
 }
 
@@ -126,19 +127,13 @@ async function handleClaimed(
 }
 
 /**
- * Returns a statement that records the created id, for the batch of the creating statement and
- * under its guard. `respondCreated` responds from the id if the request is killed before its
- * response is stored. Without a key it returns none.
+ * Follows a creating statement in its write: records the id from which `respondCreated` responds if
+ * the request is killed before its response is stored. No statement without a key.
  */
-export function recordCreated(
-  c: RequestContext,
-  db: Database,
-  createdId: SQL<string>,
-  guard?: SQL,
-) {
+export function recordCreated(c: RequestContext, db: Database, createdId: SQL<string>) {
   const { heldKey } = c.var;
   const created = { createdId, bodyHash: hashBody(c) };
-  return heldKey ? [db.update(idempotencyKeys).set(created).where(and(heldKey, guard))] : [];
+  return heldKey ? [db.update(idempotencyKeys).set(created).where(heldKey)] : [];
 }
 
 const hashBody = (c: RequestContext) =>

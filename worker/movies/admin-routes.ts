@@ -241,7 +241,7 @@ async function writeMovie(
       return {
         videos: source ? [db.insert(videos).values(source)] : [],
         created: insertMovie(db, formWithVideo, poster.json, now),
-        audited: audit(db, { ...writer, guard: sql`true` }, entry),
+        audited: audit(db, writer, entry),
         keyed: recordCreated(c, db, subjectId),
       };
     },

@@ -1,6 +1,6 @@
 import { milliseconds } from "../../contract/constants.ts";
+import type { Account } from "../auth/account.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
-import { type Account, requireClaims, sessionGuard } from "../auth/session.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { OrderBuyer } from "./orders.ts";
@@ -16,19 +16,7 @@ export const checkoutLimit = (userId: string): RateLimitRule => ({
   windowMs: milliseconds.hour,
 });
 
-export async function getBuyer(
-  c: RequestContext,
-  { id, email }: Account,
-  consents = false,
-): Promise<OrderBuyer> {
+export function getBuyer(c: RequestContext, { id, email }: Account, consents = false): OrderBuyer {
   const { site, now } = getPaymentContext(c);
-  return {
-    id,
-    email,
-    guard: sessionGuard(c, await requireClaims(c)),
-    consents,
-    country: countryOf(c),
-    site,
-    now,
-  };
+  return { id, email, consents, country: countryOf(c), site, now };
 }

@@ -1,12 +1,13 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
 import { isDeliverableSql, isForSaleSql } from "../access/offers.ts";
+import { write } from "../auth/write.ts";
 import { isComing, notYetAvailable } from "../catalogue/availability.ts";
 import { isInTerritory, notInCountry } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
-import { batch, type Database } from "../database/database.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database, runStatement } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
-import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
 import { formatUtcDay } from "./email-texts.ts";
 import {
@@ -19,6 +20,7 @@ import {
   parseOrderItems,
   selectOrders,
 } from "./orders.ts";
+import { getPaymentContext } from "./payment-context.ts";
 
 export type MovieItem = OrderItem & { movieId: number };
 
@@ -118,32 +120,27 @@ export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean
  * Creates an order of a cart. Creates none if a movie is no longer sold at its price in the buyer's
  * country.
  */
-export function createCartOrder(
-  db: Database,
-  provider: PaymentProvider,
-  items: MovieItem[],
-  buyer: OrderBuyer,
-) {
+export function createCartOrder(c: RequestContext, items: MovieItem[], buyer: OrderBuyer) {
   const offers = JSON.stringify(items.map(({ movieId, priceCents }) => [movieId, priceCents]));
   // For a cross join, SQLite begins with the left table: the cart.
   const soldCount = sql`(select count(*) from json_each(${offers}) as offer cross join ${movies}
     where ${movies.id} = offer.value ->> 0 and ${movies.priceCents} = offer.value ->> 1
     and ${isForSaleSql(buyer)})`;
-  const guard = sql`${buyer.guard} and ${soldCount} = ${items.length}`;
-  return createMovieOrder(db, provider, items, { ...buyer, guard });
+  return createMovieOrder(c, items, buyer, sql`${soldCount} = ${items.length}`);
 }
 
 /**
- * Creates an order of movies and its checkout, or finds the open order with equal items. Creates
- * none if another order holds one of the movies or the account owns it meanwhile, so that no movie
- * is paid twice.
+ * Creates an order of movies, or finds the one with the same items that was created at the same
+ * moment, and its checkout. Creates none if the movies are not `isOffered`, in SQL, another order
+ * holds one of them or the account owns it meanwhile: no movie can be paid twice.
  */
 export async function createMovieOrder(
-  db: Database,
-  provider: PaymentProvider,
+  c: RequestContext,
   items: MovieItem[],
   buyer: OrderBuyer,
+  isOffered: SQL,
 ) {
+  const { provider } = getPaymentContext(c);
   const id = crypto.randomUUID();
   const ids = items.map(({ movieId }) => movieId);
   const amountCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);
@@ -155,27 +152,32 @@ export async function createMovieOrder(
     amountCents,
     currency: siteCurrencySql,
   } as const;
-  const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "movies", ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
-  const { pendingOrders } = await batch(db, {
-    order: insertOrder(db, order, {
-      ...buyer,
-      guard: sql`${buyer.guard} and ${isNotOrderedOrOwned}`,
-    }),
-    items: insertItems(db, id, items),
-    pendingOrders: selectPendingMovieOrders(db, buyer.id, "movies", ids),
+  const selectPending = (db: Database) => selectPendingMovieOrders(db, buyer.id, "movies", ids);
+  const {
+    created: [created],
+  } = await write(c, {
+    statements: (db) => {
+      const isNotOrderedOrOwned = sql`not exists ${selectPending(db)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
+      return {
+        created: insertOrder(db, order, buyer, sql`${isOffered} and ${isNotOrderedOrOwned}`),
+        items: insertItems(db, id, items),
+      };
+    },
   });
-  const opened = pendingOrders.find(
+  if (created) return ensureMovieCheckout(c, { ...created, items: JSON.stringify(items) }, buyer);
+  const db = database(c, "primary");
+  const opened = (await runStatement(db, selectPending(db))).find(
     (pendingOrder) => hasSameItems(pendingOrder, items) && pendingOrder.status === "open",
   );
   if (!opened) throw new AppError("cart_changed");
-  const lineItems = parseOrderItems(opened).map(({ name, priceCents, promisedOn }) => ({
+  return ensureMovieCheckout(c, opened, buyer);
+}
+
+export function ensureMovieCheckout(c: RequestContext, order: OrderWithItems, buyer: OrderBuyer) {
+  const { db, provider } = getPaymentContext(c);
+  const items = parseOrderItems(order).map(({ name, priceCents, promisedOn }) => ({
     name: promisedOn ? m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) }) : name,
     amountCents: priceCents,
   }));
-  return ensureCheckout(
-    db,
-    provider,
-    { order: opened, items: lineItems, plan: null, promotion: null },
-    buyer,
-  );
+  return ensureCheckout(db, provider, { order, items, plan: null, promotion: null }, buyer);
 }

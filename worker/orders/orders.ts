@@ -108,7 +108,6 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
 export type OrderBuyer = {
   id: string;
   email: string;
-  guard: SQL;
   consents: boolean;
   country: string | null;
   site: string;
@@ -121,13 +120,13 @@ type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCe
   };
 
 /**
- * Inserts an order if `buyer.guard` is true. Inserts nothing if the buyer has an open order of a
- * plan already.
+ * Returns the order; none where the condition does not hold, or an order of a plan is already open.
  */
 export function insertOrder(
   db: Database,
   order: NewOrder,
-  { id: userId, guard, consents, now }: OrderBuyer,
+  { id: userId, consents, now }: OrderBuyer,
+  condition: SQL,
 ) {
   const row = {
     ...order,
@@ -138,7 +137,7 @@ export function insertOrder(
     createdAt: now,
     updatedAt: now,
   } as const;
-  return guardedInsert(db, orders, row, guard).onConflictDoNothing();
+  return guardedInsert(db, orders, row, condition).onConflictDoNothing().returning();
 }
 
 /** Inserts any number of items by one statement. */

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { purchasesPage, selectPurchases, toPurchaseDto } from "../catalogue/account-movies.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -15,6 +16,7 @@ import { checkoutLimit, getBuyer } from "./buyer.ts";
 import { billingExportRoutes } from "./export-routes.ts";
 import {
   createCartOrder,
+  ensureMovieCheckout,
   hasSameItems,
   requireMoviesForSale,
   selectMoviesForSale,
@@ -34,29 +36,27 @@ export function mountOrders(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/orders", async (c, { body }) => {
     const ids = [...new Set(body.movieIds.map(Number))];
-    const { account, movies, owned, pendingOrders, hits } = await batchAsUser(
-      c,
-      (db, { userId, guard }) => ({
-        hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
-        movies: selectMoviesForSale(db, ids, c.var.now),
+    const { account, movies, owned, pendingOrders, hits } = await write(c, {
+      statements: (db, { userId, now }) => ({
+        hits: hitRateLimit(db, [checkoutLimit(userId)], now),
+        movies: selectMoviesForSale(db, ids, now),
         owned: selectOwnedMovies(db, userId, ids),
         pendingOrders: selectPendingMovieOrders(db, userId, "movies", ids),
       }),
-    );
+    });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     requireMoviesForSale(ids, movies, owned, { country: countryOf(c), now: c.var.now });
     requireShownAmount(
       body,
       movies.reduce((sum, { priceCents }) => sum + priceCents, 0),
     );
-    const { db, provider } = getPaymentContext(c);
-    await resolvePendingOrders(c, pendingOrders, (order) => hasSameItems(order, movies));
-    const checkout = await createCartOrder(
-      db,
-      provider,
-      movies,
-      await getBuyer(c, account, body.consent),
+    const open = await resolvePendingOrders(c, pendingOrders, (order) =>
+      hasSameItems(order, movies),
     );
+    const buyer = getBuyer(c, account, body.consent);
+    const checkout = open
+      ? await ensureMovieCheckout(c, open, buyer)
+      : await createCartOrder(c, movies, buyer);
     return respond(c, "POST /api/orders", checkout);
   });
 

@@ -18,11 +18,8 @@ import { composeSubscriptionEmail } from "../subscriptions/emails.ts";
 import { composePlanChangeEmails } from "../subscriptions/plan-change-emails.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 
-/**
- * `guard` is the SQL condition that the email is still due. It is true for one of two simultaneous
- * requests.
- */
-type DueEmail = { email: EmailMessage; guard: SQL };
+/** `isDue`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
+type DueEmail = { email: EmailMessage; isDue: SQL };
 
 /**
  * The stored rows of an order, before a provider state is applied. `checkedAt` is when their state
@@ -126,7 +123,7 @@ export function composeOrderEmails(
     .filter(({ amountCents, paidAt }) => amountCents > 0 && paidAt > providerState.asOf - receiptMs)
     .map((payment) => ({
       email: composeOrderEmail("paid", payer.email, emailContext, { order, ...payment, ...sold }),
-      guard: sql`not exists (select 1 ${isPayment(payment)})`,
+      isDue: sql`not exists (select 1 ${isPayment(payment)})`,
     }));
   const refunds = providerState.payments.flatMap((payment) => {
     const stored = findStored(payment);
@@ -134,7 +131,7 @@ export function composeOrderEmails(
     const amountCents = payment.refundedCents - earlierCents;
     const isChargedBack = payment.dispute?.status === "lost" && stored?.dispute !== "lost";
     if (amountCents <= 0 || isChargedBack) return [];
-    const guard = sql`coalesce((select refunded_cents ${isPayment(payment)}), 0) = ${earlierCents}`;
+    const isDue = sql`coalesce((select refunded_cents ${isPayment(payment)}), 0) = ${earlierCents}`;
     const isWhole = status === "refunded";
     return [
       {
@@ -145,7 +142,7 @@ export function composeOrderEmails(
           isWhole,
           ...sold,
         }),
-        guard,
+        isDue,
       },
     ];
   });
@@ -159,7 +156,7 @@ export function composeOrderEmails(
             ...overdue,
             accessUntil: hasAccess ? paidUntil : null,
           }),
-          guard: isFirstOverdue,
+          isDue: isFirstOverdue,
         },
       ]
     : [];
@@ -173,7 +170,7 @@ export function composeOrderEmails(
               paidUntil,
               resumesAt: pausedUntil,
             }),
-            guard: isFirstPaused,
+            isDue: isFirstPaused,
           },
         ];
   const isOpen = sql`exists (select 1 from ${orders} where id = ${order.id} and status = 'open')`;
@@ -216,7 +213,7 @@ export function composeOrderEmails(
     ...pauses,
     ...cancellations,
     ...planChanges,
-    ...beginnings.map((email) => ({ email, guard: isOpen })),
+    ...beginnings.map((email) => ({ email, isDue: isOpen })),
   ];
 }
 

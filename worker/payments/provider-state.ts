@@ -60,15 +60,15 @@ export async function applyProviderState(
       isOfferUsed,
       site: context.site,
     }),
-    ...(giftEmail ? [{ email: giftEmail, guard: isGiftUnsent(order.id) }] : []),
+    ...(giftEmail ? [{ email: giftEmail, isDue: isGiftUnsent(order.id) }] : []),
   ];
   const effects = problem ? [problem] : listEffects(status, providerState);
   const checkAt = scheduleCheck(order, status, providerState);
   const disputes = findDisputeIncidents(order, providerState);
   const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
   await batch(db, {
-    emails: emails.map(({ email, guard }) =>
-      enqueueEmail(db, email, now, sql`${guard} and ${isCurrent}`),
+    emails: emails.map(({ email, isDue }) =>
+      enqueueEmail(db, email, now, sql`${isDue} and ${isCurrent}`),
     ),
     subscription:
       problem === null

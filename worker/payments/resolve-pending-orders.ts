@@ -1,4 +1,5 @@
-import { isSubscribed, requireSession } from "../auth/session.ts";
+import { isSubscribed } from "../auth/account.ts";
+import { requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { runStatement } from "../database/database.ts";
@@ -8,33 +9,35 @@ import type { OrderRow } from "./providers/payment-provider.ts";
 import { syncOrder, syncOrderUnlessRecent } from "./sync-order.ts";
 
 /**
- * Resolves pending orders before another checkout is created, which prevents a double payment:
- * applies the provider state of each, because it may have been paid, and closes a checkout that is
- * no longer offered. `isSameOffer` says whether an order sells what the buyer requests now.
+ * Before another checkout is created: applies the provider state of each pending order, which may
+ * have been paid or be about to be, and closes a checkout that is no longer offered. This prevents
+ * a double payment. `isSameOffer`: whether an order sells what the buyer asks for now. Returns the
+ * one that does and can still be paid.
  */
 export async function resolvePendingOrders<Order extends OrderRow>(
   c: RequestContext,
   pendingOrders: Order[],
   isSameOffer: (order: Order) => boolean | Promise<boolean>,
-): Promise<void> {
+): Promise<Order | undefined> {
   const { provider, now } = getPaymentContext(c);
-  for (const order of pendingOrders)
-    await resolvePendingOrder(
-      c,
-      order,
-      isCheckoutUsable(order, provider, now) && (await isSameOffer(order)),
-    );
+  let payableOrder: Order | undefined;
+  for (const order of pendingOrders) {
+    const isStillPayable = isCheckoutUsable(order, provider, now) && (await isSameOffer(order));
+    const status = await resolvePendingOrder(c, order, isStillPayable);
+    if (isStillPayable && status === "open") payableOrder ??= order;
+  }
+  return payableOrder;
 }
 
 async function resolvePendingOrder(
   c: RequestContext,
   pendingOrder: OrderRow,
   isStillPayable: boolean,
-): Promise<void> {
+): Promise<OrderRow["status"]> {
   const { db, provider, now } = getPaymentContext(c);
   if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
     if (!isStillPayable) await runStatement(db, failOpenOrder(db, pendingOrder.id, now));
-    return;
+    return pendingOrder.status;
   }
   if (!isStillPayable)
     await provider.close(pendingOrder).catch(providerUnavailable(db, pendingOrder));
@@ -47,6 +50,7 @@ async function resolvePendingOrder(
   if (status === "open" && !isStillPayable) {
     throw new AppError("payment_pending");
   }
+  return status;
 }
 
 /**

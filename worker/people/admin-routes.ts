@@ -86,7 +86,7 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
       require: [[sql`(${areThere} or ${isMerged})`, () => new AppError("person_not_found")]],
       // A repeated merge changes nothing and is not recorded.
       statements: (db, writer) => ({
-        audited: audit(db, { ...writer, guard: areThere }, entry),
+        audited: audit(db, writer, entry, areThere),
         ...mergePeople(db, id, intoId, areThere),
       }),
     });

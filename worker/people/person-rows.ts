@@ -49,11 +49,11 @@ export function updatePerson(
 }
 
 /**
- * Merges a person into another and deletes the first, if `guard` is true. The other gets the
- * first's credits, and those fields that only the first has. The first's id leads to the other from
- * then on. A credit that both have is kept once.
+ * Moves the credits of a person to another, who also gets what only the first one has, and deletes
+ * the first, where a condition holds. Their id leads to the other from then on. A credit that both have
+ * is kept once.
  */
-export function mergePeople(db: Database, id: number, intoId: number, guard: SQL) {
+export function mergePeople(db: Database, id: number, intoId: number, condition: SQL) {
   const isOfFirst = eq(credits.personId, id);
   const isDouble = sql`exists (select 1 from ${credits} kept
     where kept.movie_id = ${credits}.movie_id and kept.person_id = ${intoId}
@@ -67,9 +67,9 @@ export function mergePeople(db: Database, id: number, intoId: number, guard: SQL
   return {
     doubles: db
       .delete(credits)
-      .where(and(isOfFirst, isDouble, guard))
+      .where(and(isOfFirst, isDouble, condition))
       .returning({ imageKey: credits.imageKey }),
-    moved: db.update(credits).set({ personId: intoId }).where(and(isOfFirst, guard)),
+    moved: db.update(credits).set({ personId: intoId }).where(and(isOfFirst, condition)),
     completed: db
       .update(people)
       .set({
@@ -81,7 +81,7 @@ export function mergePeople(db: Database, id: number, intoId: number, guard: SQL
         died: missing(died),
         version: sql`version + 1`,
       })
-      .where(and(eq(people.id, intoId), guard)),
+      .where(and(eq(people.id, intoId), condition)),
     ruled: db
       .update(collections)
       .set({
@@ -89,12 +89,12 @@ export function mergePeople(db: Database, id: number, intoId: number, guard: SQL
         ruleTerms: sql`replace(rule_terms, ${personTerm(id)}, ${personTerm(intoId)})`,
         version: sql`version + 1`,
       })
-      .where(sql`rule ->> 'personId' = ${String(id)} and ${guard}`),
+      .where(sql`rule ->> 'personId' = ${String(id)} and ${condition}`),
     redirected: db
       .update(mergedPeople)
       .set({ personId: intoId })
-      .where(and(eq(mergedPeople.personId, id), guard)),
-    remembered: guardedInsert(db, mergedPeople, { id, personId: intoId }, guard),
-    merged: db.delete(people).where(and(eq(people.id, id), guard)),
+      .where(and(eq(mergedPeople.personId, id), condition)),
+    remembered: guardedInsert(db, mergedPeople, { id, personId: intoId }, condition),
+    merged: db.delete(people).where(and(eq(people.id, id), condition)),
   };
 }

@@ -5,10 +5,10 @@ import { isForPreOrderSql } from "../access/offers.ts";
 import { isComing, isOver, notYetAvailable } from "../catalogue/availability.ts";
 import { isInTerritory, notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { createMovieOrder, type MovieItem, selectOwnedMovies } from "../orders/movie-orders.ts";
 import type { OrderBuyer } from "../orders/orders.ts";
-import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { movies } from "../schema.ts";
 
 /** Selects the movie, and whether the account has bought it. */
@@ -57,19 +57,11 @@ export function requireMovieForPreOrder(
  * Creates an order for one pre-order alone, so that the whole payment is refunded if the movie
  * never comes. Creates none if the offer has changed meanwhile.
  */
-export function createPreOrder(
-  db: Database,
-  provider: PaymentProvider,
-  item: MovieItem,
-  buyer: OrderBuyer,
-) {
+export function createPreOrder(c: RequestContext, item: MovieItem, buyer: OrderBuyer) {
   const isOffered = sql`exists (select 1 from ${movies} where ${and(
     eq(movies.id, item.movieId),
     eq(movies.priceCents, item.priceCents),
     eq(movies.availableFrom, item.promisedOn ?? ""),
   )} and ${isForPreOrderSql(buyer)})`;
-  return createMovieOrder(db, provider, [item], {
-    ...buyer,
-    guard: sql`${buyer.guard} and ${isOffered}`,
-  });
+  return createMovieOrder(c, [item], buyer, isOffered);
 }

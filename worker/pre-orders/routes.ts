@@ -1,13 +1,18 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
-import { hasSameItems, selectPendingMovieOrders } from "../orders/movie-orders.ts";
+import {
+  ensureMovieCheckout,
+  hasSameItems,
+  selectPendingMovieOrders,
+} from "../orders/movie-orders.ts";
 import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import { syncOrder } from "../payments/sync-order.ts";
@@ -27,21 +32,22 @@ export function mountPreOrders(app: Hono<AppEnv>): void {
       movies: [movie],
       pendingOrders,
       hits,
-    } = await batchAsUser(c, (db, { userId, guard, now }) => ({
-      hits: hitRateLimit(db, [checkoutLimit(userId)], now, guard),
-      movies: selectMovieForPreOrder(db, userId, movieId),
-      pendingOrders: selectPendingMovieOrders(db, userId, "movies", [movieId]),
-    }));
+    } = await write(c, {
+      statements: (db, { userId, now }) => ({
+        hits: hitRateLimit(db, [checkoutLimit(userId)], now),
+        movies: selectMovieForPreOrder(db, userId, movieId),
+        pendingOrders: selectPendingMovieOrders(db, userId, "movies", [movieId]),
+      }),
+    });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     const item = requireMovieForPreOrder(movie, body, { country: countryOf(c), now: c.var.now });
-    const { db, provider } = getPaymentContext(c);
-    await resolvePendingOrders(c, pendingOrders, (order) => hasSameItems(order, [item]));
-    const checkout = await createPreOrder(
-      db,
-      provider,
-      item,
-      await getBuyer(c, account, body.consent),
+    const open = await resolvePendingOrders(c, pendingOrders, (order) =>
+      hasSameItems(order, [item]),
     );
+    const buyer = getBuyer(c, account, body.consent);
+    const checkout = open
+      ? await ensureMovieCheckout(c, open, buyer)
+      : await createPreOrder(c, item, buyer);
     return respond(c, "POST /api/movies/:id/pre-orders", checkout);
   });
 

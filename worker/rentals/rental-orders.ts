@@ -5,10 +5,12 @@ import type { RentalRequest } from "../../contract/orders/orders.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { accessSql, hasRentalSql, isOwnerSql, type Viewer } from "../access/access.ts";
 import { isForRentSql } from "../access/offers.ts";
+import { write } from "../auth/write.ts";
 import { isNotComingSql, lastDayWithin, notYetAvailable } from "../catalogue/availability.ts";
 import { notInCountry } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
-import { batch, type Database, runStatement } from "../database/database.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { formatUtcDay } from "../orders/email-texts.ts";
@@ -20,7 +22,8 @@ import {
   type OrderBuyer,
   type OrderWithItems,
 } from "../orders/orders.ts";
-import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
+import { getPaymentContext } from "../orders/payment-context.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals } from "../schema.ts";
 
 /** Selects the movie, and whether the viewer can rent it or can stream it without. */
@@ -95,15 +98,12 @@ export async function isRentalOf(
 }
 
 /**
- * Creates an order of a rental and its checkout, or finds the open order with equal price and
- * terms. Creates none if the price, the movie or the account's access has changed meanwhile.
+ * Creates an order of a rental, or finds the one with the same price and terms that was created at
+ * the same moment, and its checkout. Creates none if the price, the movie or what the account may
+ * stream has changed meanwhile.
  */
-export async function createRentalOrder(
-  db: Database,
-  provider: PaymentProvider,
-  item: RentalItem,
-  buyer: OrderBuyer,
-) {
+export async function createRentalOrder(c: RequestContext, item: RentalItem, buyer: OrderBuyer) {
+  const { provider } = getPaymentContext(c);
   const id = crypto.randomUUID();
   const { movieId, priceCents, beginDays, watchHours } = item;
   const order = {
@@ -116,31 +116,40 @@ export async function createRentalOrder(
   } as const;
   const isForRent = sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId}
     and ${movies.rentPriceCents} = ${priceCents} and ${isForRentSql({ ...buyer, userId: buyer.id })})`;
-  const isNotOrdered = sql`not exists ${selectPendingMovieOrders(db, buyer.id, "rental", [movieId])}`;
-  const { pendingOrders } = await batch(db, {
-    order: insertOrder(db, order, {
-      ...buyer,
-      guard: sql`${buyer.guard} and ${isForRent} and ${isNotOrdered}`,
+  const selectPending = (db: Database) =>
+    selectPendingMovieOrders(db, buyer.id, "rental", [movieId]);
+  const {
+    created: [created],
+  } = await write(c, {
+    statements: (db) => ({
+      created: insertOrder(db, order, buyer, sql`${isForRent} and not exists ${selectPending(db)}`),
+      items: insertItems(db, id, [item]),
+      rental: guardedInsert(
+        db,
+        rentals,
+        { orderId: id, userId: buyer.id, movieId, beginDays, watchHours },
+        sql`exists (select 1 from ${orders} where id = ${id})`,
+      ),
     }),
-    items: insertItems(db, id, [item]),
-    rental: guardedInsert(
-      db,
-      rentals,
-      { orderId: id, userId: buyer.id, movieId, beginDays, watchHours },
-      sql`exists (select 1 from ${orders} where id = ${id})`,
-    ),
-    pendingOrders: selectPendingMovieOrders(db, buyer.id, "rental", [movieId]),
   });
+  if (created) return ensureRentalCheckout(c, created, item, buyer);
+  const db = database(c, "primary");
+  const pendingOrders = await runStatement(db, selectPending(db));
   const opened = pendingOrders.find(({ status }) => status === "open");
   if (!opened || !(await isRentalOf(db, opened, item))) throw new AppError("offer_changed");
+  return ensureRentalCheckout(c, opened, item, buyer);
+}
+
+export function ensureRentalCheckout(
+  c: RequestContext,
+  order: OrderRow,
+  item: RentalItem,
+  buyer: OrderBuyer,
+) {
+  const { db, provider } = getPaymentContext(c);
   const name = item.lastDay
     ? m.rental_item_until({ movie: item.name, day: formatUtcDay(item.lastDay) })
     : m.rental_item({ movie: item.name });
-  const lineItem = { name, amountCents: priceCents };
-  return ensureCheckout(
-    db,
-    provider,
-    { order: opened, items: [lineItem], plan: null, promotion: null },
-    buyer,
-  );
+  const items = [{ name, amountCents: item.priceCents }];
+  return ensureCheckout(db, provider, { order, items, plan: null, promotion: null }, buyer);
 }

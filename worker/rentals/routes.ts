@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -10,6 +11,7 @@ import { getPaymentContext } from "../orders/payment-context.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import {
   createRentalOrder,
+  ensureRentalCheckout,
   isRentalOf,
   requireMovieForRent,
   selectMovieForRent,
@@ -24,21 +26,23 @@ export function mountRentals(app: Hono<AppEnv>): void {
       movies: [movie],
       pendingOrders,
       hits,
-    } = await batchAsUser(c, (db, { userId, guard, now }) => ({
-      hits: hitRateLimit(db, [checkoutLimit(userId)], now, guard),
-      movies: selectMovieForRent(db, movieId, { userId, now, country: countryOf(c) }),
-      pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
-    }));
+    } = await write(c, {
+      statements: (db, { userId, now }) => ({
+        hits: hitRateLimit(db, [checkoutLimit(userId)], now),
+        movies: selectMovieForRent(db, movieId, { userId, now, country: countryOf(c) }),
+        pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
+      }),
+    });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     const item = requireMovieForRent(movie, body, c.var.now);
-    const { db, provider } = getPaymentContext(c);
-    await resolvePendingOrders(c, pendingOrders, (order) => isRentalOf(db, order, item));
-    const checkout = await createRentalOrder(
-      db,
-      provider,
-      item,
-      await getBuyer(c, account, body.consent),
+    const { db } = getPaymentContext(c);
+    const open = await resolvePendingOrders(c, pendingOrders, (order) =>
+      isRentalOf(db, order, item),
     );
+    const buyer = getBuyer(c, account, body.consent);
+    const checkout = open
+      ? await ensureRentalCheckout(c, open, item, buyer)
+      : await createRentalOrder(c, item, buyer);
     return respond(c, "POST /api/movies/:id/rentals", checkout);
   });
 

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { entitlementSql } from "../access/access.ts";
+import { isSubscribed } from "../auth/account.ts";
 import { findPlaybackGrant } from "../auth/playback-grant.ts";
-import { batchWithSession, findClaims, isSubscribed } from "../auth/session.ts";
+import { batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";

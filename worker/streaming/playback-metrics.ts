@@ -12,13 +12,13 @@ export function recordPlaybackMetrics(
   db: Database,
   movieId: number,
   { playId, ...metrics }: PlaybackMetrics,
-  { userId, guard, now }: WriteContext,
+  { userId, now }: WriteContext,
 ) {
   const isOwnPlay = and(eq(plays.id, playId), eq(plays.userId, userId), eq(plays.movieId, movieId));
   return db
     .update(plays)
     .set({ ...metrics, reportedAt: now })
-    .where(and(isOwnPlay, isNull(plays.reportedAt), guard));
+    .where(and(isOwnPlay, isNull(plays.reportedAt)));
 }
 
 type MetricsRow = typeof playDays.$inferSelect & { name: string };

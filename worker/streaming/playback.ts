@@ -96,11 +96,11 @@ export function selectPlayableExtra(
 
 export type MovieExtra = { movieId: number; extraId: number };
 
-/** Selects the id of an extra's video if the user may report its position and `guard` is true. */
+/** The id of an extra's video, while the user may report its position. */
 export function selectExtraVideo(
   db: Database,
   { movieId, extraId }: MovieExtra,
-  { userId, guard, now }: WriteContext,
+  { userId, now }: WriteContext,
 ) {
   return db
     .select({ videoId: extras.videoId })
@@ -111,7 +111,6 @@ export function selectExtraVideo(
         eq(extras.id, extraId),
         eq(extras.movieId, movieId),
         sql`${reportAccessSql({ userId, now })} = 'ok'`,
-        guard,
       ),
     );
 }

@@ -2,8 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
 import { type Access, accessError, reportAccessSql } from "../access/access.ts";
+import { isSubscribed } from "../auth/account.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
-import { batchAsUser, isSubscribed, queryAsUser, requireSession } from "../auth/session.ts";
+import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -76,37 +78,34 @@ export function mountStreaming(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/progress", async (c, { params, query, body }) => {
     const movieId = Number(params.id);
     const extraId = toExtraId(query);
+    const positionMs = Math.round(body.position * 1000);
     const {
       account,
       views: [view],
       streams: [stream],
-    } = await batchAsUser(
-      c,
-      (db, context) => {
-        const positionMs = Math.round(body.position * 1000);
-        return {
-          views:
-            extraId === null
-              ? recordProgress(db, movieId, body, {
-                  ...context,
-                  mayReport: sql`${reportAccessSql(context)} = 'ok'`,
-                })
-              : selectExtraVideo(db, { movieId, extraId }, context),
-          streams:
-            body.state === "left"
-              ? releaseStreamLease(db, { movieId, extraId, positionMs }, context)
-              : acquireStreamLease(db, {
-                  ...context,
-                  movieId,
-                  country: countryOf(c),
-                  extraId,
-                  positionMs,
-                  cause: body.state ?? "paused",
-                }),
-        };
-      },
-      { leasesStream: true },
-    );
+    } = await write(c, {
+      leasesStream: true,
+      statements: (db, viewer) => ({
+        views:
+          extraId === null
+            ? recordProgress(db, movieId, body, {
+                ...viewer,
+                mayReport: sql`${reportAccessSql(viewer)} = 'ok'`,
+              })
+            : selectExtraVideo(db, { movieId, extraId }, viewer),
+        streams:
+          body.state === "left"
+            ? releaseStreamLease(db, { movieId, extraId, positionMs }, viewer)
+            : acquireStreamLease(db, {
+                ...viewer,
+                movieId,
+                country: countryOf(c),
+                extraId,
+                positionMs,
+                cause: body.state ?? "paused",
+              }),
+      }),
+    });
     if (!view) await requirePaidMeanwhile(c, movieId);
     else if (!stream && body.state === "playing") throw await streamError(c, movieId);
     else if (stream && view.videoId && body.state !== "left")
@@ -115,9 +114,11 @@ export function mountStreaming(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/movies/:id/quality", async (c, { params, body }) => {
-    await queryAsUser(c, (db, context) =>
-      recordPlaybackMetrics(db, Number(params.id), body, context),
-    );
+    await write(c, {
+      statements: (db, viewer) => ({
+        recorded: recordPlaybackMetrics(db, Number(params.id), body, viewer),
+      }),
+    });
     return respond(c, "POST /api/movies/:id/quality", undefined);
   });
 
@@ -129,7 +130,11 @@ export function mountStreaming(app: Hono<AppEnv>): void {
     if (isByPlan && !(await isOriginalInPlan(c, movieId, videoId)))
       throw new AppError("original_not_in_plan");
     if (movie.awaited && account.role !== "ADMIN")
-      await queryAsUser(c, (db, { userId, now }) => receivePreOrder(db, userId, movieId, now));
+      await write(c, {
+        statements: (db, { userId, now }) => ({
+          received: receivePreOrder(db, userId, movieId, now),
+        }),
+      });
     const disposition = formatContentDisposition(
       `${movie.name} (${movie.year})`,
       getSourceExtension(type),
@@ -154,7 +159,9 @@ export function mountStreaming(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/streams/:id", async (c, { params }) => {
-    const stopped = await queryAsUser(c, (db, context) => stopStream(db, params.id, context));
+    const { stopped } = await write(c, {
+      statements: (db, viewer) => ({ stopped: stopStream(db, params.id, viewer) }),
+    });
     if (stopped.length === 0) throw new AppError("stream_not_found");
     return respond(c, "DELETE /api/streams/:id", undefined);
   });
@@ -268,10 +275,10 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
     account,
     videos: [playable],
     streams: [stream],
-  } = await batchAsUser(
-    c,
-    (db, context) => {
-      const viewer = { ...context, country: countryOf(c) };
+  } = await write(c, {
+    leasesStream: true,
+    statements: (db, user) => {
+      const viewer = { ...user, country: countryOf(c) };
       return {
         videos:
           extraId === null
@@ -280,8 +287,7 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
         streams: acquireStreamLease(db, { ...viewer, movieId, extraId, cause: "watch" }),
       };
     },
-    { leasesStream: true },
-  );
+  });
   return { account, playable, stream };
 }
 

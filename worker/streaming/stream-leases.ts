@@ -61,11 +61,12 @@ type StreamLeaseRequest = UserContext & {
 };
 
 /**
- * Acquires or extends a stream lease. Returns a row if the plan has a stream left for this session,
- * the movie has a video that the user may watch, and `guard` is true. One statement counts and
- * inserts, so that two simultaneous requests cannot both get the last stream. Acquiring an ended
- * lease begins another play, so the hourly limit of plays bounds it. A trigger begins the rental.
- * `maxHeight` is the viewer's highest rendition, null for all.
+ * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session,
+ * and the movie has a video that the user may watch. One statement counts and
+ * inserts, so that two simultaneous requests cannot both get the last stream. A lease that has
+ * ended begins another play, so that giving it back and taking it again is bounded by the plays of
+ * an hour. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that
+ * the viewer gets, null for all.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const {
@@ -73,7 +74,6 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     userId,
     movieId,
     now,
-    guard,
     cause,
     extraId = null,
     positionMs = null,
@@ -103,7 +103,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     leasedAt: now,
     endsAt: now + playbackGrantMs,
   };
-  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId, now)}
+  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${otherStreamCount} < ${streamLimitSql(userId, now)}
     and ${mayLease[cause]}`;
   const isSameStream = sql`${streams.movieId} = excluded.movie_id and ${streams.extraId} is excluded.extra_id
     and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null`;
@@ -233,13 +233,11 @@ export function toStreamDto(row: StreamRow, currentSessionId: string): StreamLis
   };
 }
 
-/** Stops a stream of the account for good, if `guard` is true. */
-export function stopStream(db: Database, playId: string, { userId, guard, now }: UserContext) {
+/** Stops a stream of the account for good. */
+export function stopStream(db: Database, playId: string, { userId, now }: UserContext) {
   return db
     .update(streams)
     .set({ endsAt: now, stoppedAt: now })
-    .where(
-      and(eq(streams.userId, userId), eq(streams.playId, playId), gt(streams.endsAt, now), guard),
-    )
+    .where(and(eq(streams.userId, userId), eq(streams.playId, playId), gt(streams.endsAt, now)))
     .returning({ playId: streams.playId });
 }

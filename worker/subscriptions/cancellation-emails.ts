@@ -16,7 +16,7 @@ export function composeCancellationEmails(
   context: EmailContext,
   { id }: OrderRow,
   { present, providerState }: { present: Present | undefined; providerState: ProviderState },
-): { email: EmailMessage; guard: SQL }[] {
+): { email: EmailMessage; isDue: SQL }[] {
   const { subscription, asOf } = providerState;
   if (!present || !subscription || subscription.renews) return [];
   const { paidUntil } = subscription;
@@ -27,7 +27,7 @@ export function composeCancellationEmails(
     receivedAt: asOf,
     endsAt: paidUntil,
   });
-  const guard = sql`exists (select 1 from ${subscriptions}
+  const isDue = sql`exists (select 1 from ${subscriptions}
     where order_id = ${id} and renews = ${Number(present.renews)} and expires_at = ${present.expiresAt})`;
-  return [{ email, guard }];
+  return [{ email, isDue }];
 }

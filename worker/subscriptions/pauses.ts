@@ -1,4 +1,4 @@
-import { isSubscribed } from "../auth/session.ts";
+import { isSubscribed } from "../auth/account.ts";
 import { AppError } from "../context/app-error.ts";
 import type { subscriptions } from "../schema.ts";
 

@@ -15,15 +15,15 @@ type Changes = {
 };
 
 /**
- * Composes an email if the provider state has another plan, and one if it has another next plan.
- * `guard` is the SQL condition that our rows do not have it yet.
+ * An email when the provider says that the plan is another one, and one when it says that it will
+ * be. `isDue`: in SQL, whether our rows do not say so yet.
  */
 export function composePlanChangeEmails(
   to: string,
   emailContext: EmailContext,
   { id, currency }: OrderRow,
   { present, requestedPlans, providerState }: Changes,
-): { email: EmailMessage; guard: SQL }[] {
+): { email: EmailMessage; isDue: SQL }[] {
   const { planId, subscription } = providerState;
   if (!present || !subscription) return [];
   const { nextPlan } = subscription;
@@ -42,7 +42,7 @@ export function composePlanChangeEmails(
               amountCents: changed.amountCents,
               currency,
             }),
-            guard: unless(sql`plan_id = ${planId}`),
+            isDue: unless(sql`plan_id = ${planId}`),
           },
         ]
       : []),
@@ -56,7 +56,7 @@ export function composePlanChangeEmails(
               current: present.plan,
               startsAt: nextPlan.startsAt,
             }),
-            guard: unless(
+            isDue: unless(
               sql`next_plan_id is ${nextPlan.planId} and next_plan_at is ${nextPlan.startsAt}`,
             ),
           },

@@ -4,6 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { runningPayments } from "../../contract/orders/orders.ts";
 import { hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type Database, runStatement } from "../database/database.ts";
@@ -16,7 +17,7 @@ import { isOffered, selectPublishedPlans, toOfferDto } from "../plans/plans.ts";
 import { selectComingPrice, toComingPriceDto } from "../plans/price-changes.ts";
 import { findDiscount, minChargeCents } from "../promotion-codes/promotion-codes.ts";
 import type { subscriptions } from "../schema.ts";
-import { findPayingOrder, findSubscription } from "./own-subscription.ts";
+import { findPayingOrder, findSubscription, requirePayingOrder } from "./own-subscription.ts";
 import {
   deletePlannedChange,
   findRefusal,
@@ -103,7 +104,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     const charge = isNow ? present : { amountCents: plan.priceCents };
     if (!charge) throw new AppError("plan_change_only_later");
     if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
-    const id = await recordPlanChange(db, order, { plan, timing: body.when }, now);
+    const id = await recordPlanChange(c, order, { plan, timing: body.when });
     const change = { id, plan, at: isNow ? usedUntil : subscription.expiresAt };
     const send = isNow ? provider.changePlan : provider.schedulePlanChange;
     await send(order, change, now).catch(providerUnavailable(db, order));
@@ -122,6 +123,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     const { db, provider, now } = getPaymentContext(c);
     await provider.cancelPlanChange(order, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
+    // The provider has cancelled it, so that an ended session must not keep it.
     await runStatement(db, deletePlannedChange(db, order.id, nextPlanId));
     return respond(c, "DELETE /api/billing/plan/next", {
       message: m.done_plan_change_taken_back(),
@@ -154,13 +156,21 @@ const changeLimit = (userId: string): RateLimitRule => ({
  * refunded or lost to a dispute.
  */
 async function prepareChange(c: RequestContext, planId: string) {
-  const { account, hits, sold } = await batchAsUser(c, (db, { userId, guard }) => ({
-    hits: hitRateLimit(db, [changeLimit(userId)], c.var.now, guard),
-    sold: selectPublishedPlans(db, c.env),
-  }));
+  const {
+    account,
+    hits,
+    sold,
+    orders: [payingOrder],
+  } = await write(c, {
+    statements: (writing, { userId }) => ({
+      hits: hitRateLimit(writing, [changeLimit(userId)], c.var.now),
+      sold: selectPublishedPlans(writing, c.env),
+      orders: selectPayingOrder(writing, userId),
+    }),
+  });
   const { db, now } = getPaymentContext(c);
   requireCapacity(hits, [changeLimit(account.id)], now);
-  const order = await findPayingOrder(c, "subscription_does_not_renew");
+  const order = requirePayingOrder(c, payingOrder, "subscription_does_not_renew");
   // The end of the paid period may have moved at the provider since.
   await syncOrder(c, order);
   const subscription = await findSubscription(c);

@@ -1,9 +1,11 @@
 import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { PlanChangeTiming } from "../../contract/subscriptions/plan-changes.ts";
-import { isSubscribed } from "../auth/session.ts";
+import { isSubscribed } from "../auth/account.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
-import { batch, type Database } from "../database/database.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import type { OrderRow, SubscriptionPlanChange } from "../payments/providers/payment-provider.ts";
 import { type PlanRow, toPlanDto } from "../plans/plans.ts";
@@ -62,11 +64,11 @@ const sameChangeMs = milliseconds.minute;
  * the id of the change, which simultaneous requests share.
  */
 export async function recordPlanChange(
-  db: Database,
+  c: RequestContext,
   { id: orderId }: OrderRow,
   { plan, timing }: { plan: PlanRow; timing: PlanChangeTiming },
-  now: number,
 ): Promise<SubscriptionPlanChange["id"]> {
+  const { now } = c.var;
   const row = { orderId, planId: plan.id, amountCents: plan.priceCents, timing };
   const newest = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} order by c.requested_at desc, c.id limit 1)`;
   const isSame = and(
@@ -78,19 +80,21 @@ export async function recordPlanChange(
   const isNew = sql`not exists (select 1 from ${planChanges} where ${planChanges.id} = ${newest} and ${isSame})`;
   const {
     changes: [change],
-  } = await batch(db, {
-    change: guardedInsert(
-      db,
-      planChanges,
-      { id: crypto.randomUUID(), ...row, requestedAt: now },
-      isNew,
-    ),
-    changes: db
-      .select({ id: planChanges.id })
-      .from(planChanges)
-      .where(and(eq(planChanges.orderId, orderId), isSame))
-      .orderBy(desc(planChanges.requestedAt), planChanges.id)
-      .limit(1),
+  } = await write(c, {
+    statements: (db) => ({
+      change: guardedInsert(
+        db,
+        planChanges,
+        { id: crypto.randomUUID(), ...row, requestedAt: now },
+        isNew,
+      ),
+      changes: db
+        .select({ id: planChanges.id })
+        .from(planChanges)
+        .where(and(eq(planChanges.orderId, orderId), isSame))
+        .orderBy(desc(planChanges.requestedAt), planChanges.id)
+        .limit(1),
+    }),
   });
   if (!change) throw new Error(`The change of order ${orderId} was not stored`);
   return change.id;

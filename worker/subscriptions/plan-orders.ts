@@ -1,13 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
-import { batch, type Database, runStatement } from "../database/database.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { batch, type Database, database } from "../database/database.ts";
 import { ensureCheckout, insertItems, insertOrder, type OrderBuyer } from "../orders/orders.ts";
-import type {
-  OrderRow,
-  PaymentProvider,
-  Promotion,
-} from "../payments/providers/payment-provider.ts";
+import { getPaymentContext } from "../orders/payment-context.ts";
+import type { OrderRow, Promotion } from "../payments/providers/payment-provider.ts";
 import type { PlanRow } from "../plans/plans.ts";
 import { hasUsesLeft } from "../promotion-codes/promotion-codes.ts";
 import { orders, payments, plans, subscriptions } from "../schema.ts";
@@ -74,12 +73,8 @@ export const isOrderOf = (order: OrderRow, { plan, promotion, trial }: PlanSale)
  * Creates the order of a plan and its checkout, or finds the order of a simultaneous request.
  * Creates none if the plan has been retired or its price has changed meanwhile.
  */
-export async function createPlanOrder(
-  db: Database,
-  provider: PaymentProvider,
-  sale: PlanSale,
-  buyer: OrderBuyer,
-) {
+export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: OrderBuyer) {
+  const { provider } = getPaymentContext(c);
   const { plan, promotion, trial } = sale;
   const id = crypto.randomUUID();
   const order = {
@@ -101,31 +96,49 @@ export async function createPlanOrder(
     eq(plans.currency, plan.currency),
     sql`${plans.providerPriceId} is ${plan.providerPriceId}`,
   );
-  const selectSold = db.select({ id: plans.id }).from(plans).where(isSold);
   const isAllowed = and(
-    buyer.guard,
-    sql`exists ${selectSold}`,
+    sql`exists (select 1 from ${plans} where ${isSold})`,
     promotion ? hasUsesLeft(promotion, buyer.id) : undefined,
     promotion?.person
       ? sql`not ${hasPersonUsedCode(promotion.id, { userId: buyer.id, person: promotion.person })}`
       : undefined,
     trial ? sql`not ${hasUsedTrial(buyer.id, trial.person)}` : undefined,
   );
+  const item = { movieId: null, name: plan.name, priceCents: plan.priceCents };
+  const {
+    created: [created],
+  } = await write(c, {
+    statements: (db) => ({
+      created: insertOrder(db, order, buyer, sql`${isAllowed}`),
+      items: insertItems(db, id, [item]),
+    }),
+  });
+  if (created) return ensurePlanCheckout(c, created, sale, buyer);
+  const db = database(c, "primary");
   const {
     openOrders: [openOrder],
+    sold,
   } = await batch(db, {
-    order: insertOrder(db, order, { ...buyer, guard: sql`${isAllowed}` }),
-    items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
     openOrders: selectOpenPlanOrder(db, buyer.id),
+    sold: db.select({ id: plans.id }).from(plans).where(isSold),
   });
-  if (!openOrder && (await runStatement(db, selectSold)).length === 0)
-    throw new AppError("offer_changed");
-  // A simultaneous request may have taken the code or the trial, or opened an order of another
-  // plan.
+  if (!openOrder && sold.length === 0) throw new AppError("offer_changed");
+  // Another request may have taken the code or the trial, or opened an order of another plan, at
+  // the same moment.
   if (!openOrder && promotion)
     throw new AppError("promotion_code_used_up", { code: promotion.code });
   if (!openOrder && trial) throw new AppError("trial_used");
   if (!openOrder || !isOrderOf(openOrder, sale)) throw new AppError("account_changed");
+  return ensurePlanCheckout(c, openOrder, sale, buyer);
+}
+
+export function ensurePlanCheckout(
+  c: RequestContext,
+  order: OrderRow,
+  { plan, promotion }: PlanSale,
+  buyer: OrderBuyer,
+) {
+  const { db, provider } = getPaymentContext(c);
   const items = [{ name: plan.name, amountCents: plan.priceCents }];
-  return ensureCheckout(db, provider, { order: openOrder, items, plan, promotion }, buyer);
+  return ensureCheckout(db, provider, { order, items, plan, promotion }, buyer);
 }

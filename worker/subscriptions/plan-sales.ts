@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { Account } from "../auth/account.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { hitRateLimit, requireCapacity, undoRateLimitHit } from "../auth/rate-limit.ts";
-import type { Account } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";

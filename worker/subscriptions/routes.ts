@@ -1,13 +1,15 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getSite } from "../../contract/site/site.ts";
+import { type Account, isSubscribed } from "../auth/account.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { type Account, batchAsUser, isSubscribed, queryAsUser } from "../auth/session.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch, database } from "../database/database.ts";
+import { database } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { endGiftCodes } from "../gifts/gift-codes.ts";
@@ -29,7 +31,12 @@ import { composeSubscriptionEmail } from "./emails.ts";
 import { pauseRoutes } from "./pause-routes.ts";
 import { isPaused, isRenewable, toPauseDto } from "./pauses.ts";
 import { planChangeRoutes } from "./plan-change-routes.ts";
-import { createPlanOrder, isOrderOf, selectBlockingPlanOrders } from "./plan-orders.ts";
+import {
+  createPlanOrder,
+  ensurePlanCheckout,
+  isOrderOf,
+  selectBlockingPlanOrders,
+} from "./plan-orders.ts";
 import { findPlanSale, requirePlan } from "./plan-sales.ts";
 import {
   deleteGift,
@@ -38,6 +45,7 @@ import {
   selectPayingOrder,
   selectReceipt,
   selectSubscription,
+  selectSubscriptionWithOrder,
   toExpiringCardDto,
   toOverdueDto,
   toReceiptDto,
@@ -83,14 +91,16 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
       payingOrders: [payingOrder],
       subscriptions: [subscription],
       hits,
-    } = await batchAsUser(c, (db, { userId, guard }) => ({
-      hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
-      plan: insertFirstPlan(db, c.env),
-      plans: selectPublishedPlans(db, c.env),
-      blockingOrders: selectBlockingPlanOrders(db, userId, c.var.now),
-      payingOrders: selectPayingOrder(db, userId),
-      subscriptions: selectSubscription(db, userId),
-    }));
+    } = await write(c, {
+      statements: (db, { userId, now }) => ({
+        hits: hitRateLimit(db, [checkoutLimit(userId)], now),
+        plan: insertFirstPlan(db, c.env),
+        plans: selectPublishedPlans(db, c.env),
+        blockingOrders: selectBlockingPlanOrders(db, userId, now),
+        payingOrders: selectPayingOrder(db, userId),
+        subscriptions: selectSubscription(db, userId),
+      }),
+    });
     requireOwnEmail(account, body.email);
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
@@ -99,15 +109,12 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     const plan = requirePlan(plans, body.plan_id);
     const sale = await findPlanSale(c, account, plan, { code, trial, orders: blockingOrders });
     requireShownAmount(body, sale.plan.priceCents - (sale.promotion?.discountCents ?? 0));
-    const { db, provider } = getPaymentContext(c);
-    await resolvePendingOrders(c, blockingOrders, (order) => isOrderOf(order, sale));
+    const open = await resolvePendingOrders(c, blockingOrders, (order) => isOrderOf(order, sale));
     if (payingOrder && subscription?.renews) await endOverdueSubscription(c, payingOrder);
-    const checkout = await createPlanOrder(
-      db,
-      provider,
-      sale,
-      await getBuyer(c, account, body.consent),
-    );
+    const buyer = getBuyer(c, account, body.consent);
+    const checkout = open
+      ? await ensurePlanCheckout(c, open, sale, buyer)
+      : await createPlanOrder(c, sale, buyer);
     return respond(c, "POST /initiate_payment", checkout);
   });
 
@@ -128,18 +135,17 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
   route(app, "POST /Unsubscribe", async (c, { body }) => {
     const {
       account,
-      payingOrders: [order],
-      subscriptions: [subscription],
+      found: [subscription],
     } = await batchAsUser(c, (db, { userId }) => ({
-      payingOrders: selectPayingOrder(db, userId),
-      subscriptions: selectSubscription(db, userId),
+      found: selectSubscriptionWithOrder(db, userId),
     }));
     requireOwnEmail(account, body.email);
+    const order = subscription?.order;
     const subscribed = isSubscribed(account, c.var.now);
     if (!subscribed && !subscription?.renews) throw new AppError("not_subscribed");
-    // A failed renewal is tried again until the subscription ends, and no paid days are left, so it
-    // ends now.
-    const when = subscribed && !toOverdueDto(subscription) ? body.when : "now";
+    // A renewal that could not be charged is tried again until the subscription ends, and no paid
+    // days are left.
+    const when = subscribed && account.isOverdue !== 1 ? body.when : "now";
     const { db, provider, now } = getPaymentContext(c);
     if (order && order.provider !== provider.name)
       throw new AppError("subscription_elsewhere", { provider: order.provider });
@@ -182,14 +188,14 @@ async function endGivenDays(
   account: Account,
   subscription: { renews: boolean; expiresAt: number } | undefined,
 ): Promise<void> {
-  const { now } = c.var;
-  const db = database(c, "primary");
-  const hasEnded = subscription && (subscription.renews || subscription.expiresAt > now);
+  const hasEnded = subscription && (subscription.renews || subscription.expiresAt > c.var.now);
   const emails = hasEnded ? [] : [endedGiftEmail(c, account)];
-  await batch(db, {
-    emails: emails.map((email) => enqueueEmail(db, email, now, hasGift(account.id, now))),
-    gift: deleteGift(db, account.id),
-    codes: endGiftCodes(db, account.id, now),
+  await write(c, {
+    statements: (db, { userId, now }) => ({
+      emails: emails.map((email) => enqueueEmail(db, email, now, hasGift(userId, now))),
+      gift: deleteGift(db, userId),
+      codes: endGiftCodes(db, userId, now),
+    }),
   });
   sendAfterResponse(c, emails);
 }

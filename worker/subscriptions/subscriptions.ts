@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import type { Receipt } from "../../contract/orders/orders.ts";
-import { isSubscribed, paidUntil } from "../auth/session.ts";
+import { isSubscribed, paidUntil } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
 import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
 
@@ -40,7 +40,20 @@ export function selectPayingOrder(db: Database, userId: string) {
     .where(eq(subscriptions.userId, userId));
 }
 
-/** SQL expression: the amount of the last payment, which a promotion code may have reduced. */
+/** When an account's subscription ends or renews, and the order that pays for it, if one does. */
+export function selectSubscriptionWithOrder(db: Database, userId: string) {
+  return db
+    .select({
+      order: orders,
+      renews: subscriptions.renews,
+      expiresAt: subscriptions.expiresAt,
+    })
+    .from(subscriptions)
+    .leftJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(eq(subscriptions.userId, userId));
+}
+
+/** In SQL, of the last payment: a promotion code may have reduced it. */
 const lastPaymentCents = sql<
   number | null
 >`coalesce((select amount_cents from ${payments} where order_id = ${orders.id} order by paid_at desc limit 1), ${orders.amountCents})`;

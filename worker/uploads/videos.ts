@@ -7,10 +7,10 @@ import {
   type VideoState,
 } from "../../contract/uploads/uploads.ts";
 import { batchAsUser } from "../auth/session.ts";
-import type { Writer } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { BatchResults, Database, NamedStatements } from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import {
   extras,
@@ -65,7 +65,7 @@ export function insertVideo(
   db: Database,
   id: string,
   { chapters, ...video }: NewVideo,
-  { userId, now }: Writer,
+  { userId, now }: WriteContext,
 ) {
   return db.insert(videos).values({
     ...video,

@@ -1,6 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { maxFavourites } from "../../contract/constants.ts";
+import type { Requirement } from "../auth/write.ts";
 import { isFavourite } from "../catalogue/movie-dto.ts";
+import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { favourites, movies } from "../schema.ts";
@@ -9,29 +11,21 @@ import { favourites, movies } from "../schema.ts";
 const remainingCapacity = (userId: string) =>
   sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
 
-/** Inserts a favourite if `guard` is true. Returns a row if it was inserted. */
-export function insertFavourite(
-  db: Database,
-  movieId: number,
-  { userId, guard, now }: WriteContext,
-) {
-  const isAvailable = and(eq(movies.id, movieId), isNull(movies.deletedAt));
-  const source = sql`from ${movies} where ${isAvailable} and ${remainingCapacity(userId)} > 0 and ${guard}`;
-  return insertFrom(db, favourites, { userId, movieId, createdAt: now }, source)
-    .onConflictDoNothing()
-    .returning({ movieId: favourites.movieId });
-}
+/** What makes a movie a favourite requires, in SQL, and the error otherwise. */
+export const requireNewFavourite = (userId: string, movieId: number): Requirement[] => [
+  [
+    sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`,
+    () => new AppError("movie_not_found"),
+  ],
+  [sql`not ${isFavourite(userId, movieId)}`, () => new AppError("favourite_exists")],
+  [
+    sql`${remainingCapacity(userId)} > 0`,
+    () => new AppError("favourites_full", { maximum: maxFavourites }),
+  ],
+];
 
-/** Selects the reason for an insert without effect, in the batch before `insertFavourite`. */
-export function selectFavouriteState(db: Database, userId: string, movieId: number) {
-  const movieExists = sql<number>`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`;
-  return db
-    .select({
-      movieExists: movieExists.as("is_there"),
-      marked: isFavourite(userId, movieId).as("marked"),
-    })
-    .from(sql`(select 1)`);
-}
+export const insertFavourite = (db: Database, movieId: number, { userId, now }: WriteContext) =>
+  db.insert(favourites).values({ userId, movieId, createdAt: now });
 
 /**
  * Adds the favourites that a visitor chose before signing in, in their order. Skips movies that are
@@ -40,7 +34,7 @@ export function selectFavouriteState(db: Database, userId: string, movieId: numb
 export function mergeFavourites(
   db: Database,
   movieIds: readonly number[],
-  { userId, guard, now }: WriteContext,
+  { userId, now }: WriteContext,
 ) {
   const chosenMovies = sql`json_each(${JSON.stringify(movieIds)}) as chosen inner join ${movies} on ${movies.id} = chosen.value`;
   const isNotFavourite = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
@@ -49,13 +43,13 @@ export function mergeFavourites(
     movieId: movies.id,
     createdAt: sql`${now - movieIds.length + 1} + chosen.key`,
   };
-  const source = sql`from ${chosenMovies} where ${isNotFavourite} and ${guard}
+  const source = sql`from ${chosenMovies} where ${isNotFavourite}
     order by chosen.key desc limit ${remainingCapacity(userId)}`;
   return insertFrom(db, favourites, row, source).onConflictDoNothing();
 }
 
-export function deleteFavourite(db: Database, movieId: number, { userId, guard }: WriteContext) {
+export function deleteFavourite(db: Database, movieId: number, { userId }: WriteContext) {
   return db
     .delete(favourites)
-    .where(and(eq(favourites.userId, userId), eq(favourites.movieId, movieId), guard));
+    .where(and(eq(favourites.userId, userId), eq(favourites.movieId, movieId)));
 }

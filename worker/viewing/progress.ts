@@ -6,24 +6,23 @@ import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, views } from "../schema.ts";
 
 /**
- * Records the user's position in a movie, if `guard` is true. `mayReport` is SQL on `movies`. A
- * report older than the stored one changes nothing; one from the future gets the current time. Only
- * a report of a paused, left or finished movie changes the time of watching; for others
- * `views_still_watched` does so now and then, because it rewrites two index entries. Returns a row
- * if the movie exists.
+ * Records the user's position in a movie. `mayReport`: in SQL, beside `movies`. A report older than the stored one changes nothing; one from the future gets the
+ * current time. Only a report that the movie is paused, left or finished changes when it was
+ * watched; for the others `views_still_watched` does so now and then, since it rewrites two index
+ * entries. Returns a row when the movie is there.
  */
 export function recordProgress(
   db: Database,
   movieId: number,
   { position, duration, at, state }: Progress,
-  { userId, guard, now, mayReport }: WriteContext & { mayReport: SQL },
+  { userId, now, mayReport }: WriteContext & { mayReport: SQL },
 ) {
   const durationMs = Math.ceil(duration * 1000);
   const positionMs = Math.min(Math.round(position * 1000), durationMs);
   const finishedAt = positionMs >= durationMs * finishedShare ? now : null;
   const reportedAt = Math.min(Date.parse(at), now);
   const row = { userId, movieId, positionMs, durationMs, reportedAt, watchedAt: now, finishedAt };
-  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${mayReport} and ${guard}`;
+  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${mayReport}`;
   const whenNewer = (column: SQL, current: unknown) =>
     sql`iif(excluded.reported_at >= ${views.reportedAt}, ${column}, ${current})`;
   const watched = {

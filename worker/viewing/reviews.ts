@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { maxReviewsPerHour, milliseconds } from "../../contract/constants.ts";
 import type { NewReview } from "../../contract/viewing/viewing.ts";
-import type { RateLimitRule } from "../auth/rate-limit.ts";
+import { hasCapacity, type RateLimitRule } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, reviews, users } from "../schema.ts";
@@ -13,18 +13,20 @@ export const reviewRateLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Stores the user's review of a movie, if `guard` is true. A second review replaces the first; an
- * equal one changes nothing. Returns a row if the movie exists.
+ * Stores the user's review of a movie, unless too many were stored within the hour. A second review
+ * replaces the first; the same text and stars again change nothing. Returns a row when the movie
+ * exists.
  */
 export function upsertReview(
   db: Database,
   movieId: number,
   { star, review }: NewReview,
-  { userId, guard, now }: WriteContext,
+  { userId, now }: WriteContext,
 ) {
   const { name, role, email, imageKey } = users;
   const row = { movieId, userId, name, role, email, imageKey, star, body: review, createdAt: now };
-  const source = sql`from ${movies}, ${users} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${users.id} = ${userId} and ${guard}`;
+  const source = sql`from ${movies}, ${users} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null
+    and ${users.id} = ${userId} and ${hasCapacity(reviewRateLimit(userId))}`;
   const isUnchanged = sql`excluded.star = ${reviews.star} and excluded.body = ${reviews.body}`;
   return insertFrom(db, reviews, row, source)
     .onConflictDoUpdate({
@@ -37,9 +39,6 @@ export function upsertReview(
     .returning();
 }
 
-/** Deletes the user's review, if `guard` is true. */
-export function deleteOwnReview(db: Database, movieId: number, { userId, guard }: WriteContext) {
-  return db
-    .delete(reviews)
-    .where(and(eq(reviews.userId, userId), eq(reviews.movieId, movieId), guard));
+export function deleteOwnReview(db: Database, movieId: number, { userId }: WriteContext) {
+  return db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.movieId, movieId)));
 }

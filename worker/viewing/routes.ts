@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { maxFavourites } from "../../contract/constants.ts";
-import { hasCapacity, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser, queryAsUser, requireClaims } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { toReviewDto } from "../catalogue/reviews.ts";
@@ -14,7 +14,7 @@ import {
   deleteFavourite,
   insertFavourite,
   mergeFavourites,
-  selectFavouriteState,
+  requireNewFavourite,
 } from "./favourites.ts";
 import { moderationRoutes } from "./moderation-routes.ts";
 import { selectLastWatchedMovie, selectRecommendedMovies } from "./recommendations.ts";
@@ -71,12 +71,13 @@ export function mountViewing(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/history", async (c) => {
-    await queryAsUser(c, (db, context) => deleteViews(db, null, context));
+    await write(c, { statements: (db, user) => ({ deleted: deleteViews(db, null, user) }) });
     return respond(c, "DELETE /api/history", undefined);
   });
 
   route(app, "DELETE /api/history/:movieId", async (c, { params }) => {
-    await queryAsUser(c, (db, context) => deleteViews(db, Number(params.movieId), context));
+    const movieId = Number(params.movieId);
+    await write(c, { statements: (db, user) => ({ deleted: deleteViews(db, movieId, user) }) });
     return respond(c, "DELETE /api/history/:movieId", undefined);
   });
 
@@ -87,63 +88,53 @@ export function mountViewing(app: Hono<AppEnv>): void {
 
   route(app, "POST /addfavourite", async (c, { body }) => {
     const { userId } = await requireClaims(c);
-    const isOwn = body.Id === userId;
     const movieId = Number(body.movieId);
-    const {
-      states: [favouriteState],
-      added,
-    } = await batchAsUser(c, (db, context) => ({
-      states: selectFavouriteState(db, userId, movieId),
-      added: isOwn ? [insertFavourite(db, movieId, context)] : [],
-    }));
-    if (!isOwn) throw new AppError("not_own_account");
-    if (added.flat().length === 0) throw favouriteError(favouriteState);
+    await write(c, {
+      require: [
+        [sql`${body.Id} = ${userId}`, () => new AppError("not_own_account")],
+        ...requireNewFavourite(userId, movieId),
+      ],
+      statements: (db, user) => ({ added: insertFavourite(db, movieId, user) }),
+    });
     return respond(c, "POST /addfavourite", { message: m.done_favourite_added() });
   });
 
   route(app, "POST /api/favourites/merge", async (c, { body }) => {
     const movieIds = [...new Set(body.movieIds)].map(Number);
-    const { favourites } = await batchAsUser(c, (db, context) => ({
-      merged: mergeFavourites(db, movieIds, context),
-      favourites: selectFavourites(db, context.userId),
-    }));
+    const { favourites } = await write(c, {
+      statements: (db, user) => ({
+        merged: mergeFavourites(db, movieIds, user),
+        favourites: selectFavourites(db, user.userId),
+      }),
+    });
     return respond(c, "POST /api/favourites/merge", { data: favourites.map(toMovieDto) });
   });
 
   route(app, "DELETE /api/favourites/:movieId", async (c, { params }) => {
-    await queryAsUser(c, (db, context) => deleteFavourite(db, Number(params.movieId), context));
+    const movieId = Number(params.movieId);
+    await write(c, { statements: (db, user) => ({ deleted: deleteFavourite(db, movieId, user) }) });
     return respond(c, "DELETE /api/favourites/:movieId", undefined);
   });
 
   route(app, "POST /api/movies/:id/reviews", async (c, { params, body }) => {
-    const { now } = c.var;
     const {
       account,
       hits,
       reviews: [review],
-    } = await batchAsUser(c, (db, context) => {
-      const rateLimit = reviewRateLimit(context.userId);
-      const guard = sql`${context.guard} and ${hasCapacity(rateLimit)}`;
-      return {
-        hits: hitRateLimit(db, [rateLimit], now, context.guard),
-        reviews: upsertReview(db, Number(params.id), body, { ...context, guard }),
-      };
+    } = await write(c, {
+      statements: (db, user) => ({
+        hits: hitRateLimit(db, [reviewRateLimit(user.userId)], user.now),
+        reviews: upsertReview(db, Number(params.id), body, user),
+      }),
     });
-    requireCapacity(hits, [reviewRateLimit(account.id)], now);
+    requireCapacity(hits, [reviewRateLimit(account.id)], c.var.now);
     if (!review) throw new AppError("movie_not_found");
     return respond(c, "POST /api/movies/:id/reviews", { data: toReviewDto(review) });
   });
 
   route(app, "DELETE /api/movies/:id/reviews/mine", async (c, { params }) => {
-    await queryAsUser(c, (db, context) => deleteOwnReview(db, Number(params.id), context));
+    const movieId = Number(params.id);
+    await write(c, { statements: (db, user) => ({ deleted: deleteOwnReview(db, movieId, user) }) });
     return respond(c, "DELETE /api/movies/:id/reviews/mine", undefined);
   });
-}
-
-function favouriteError(
-  favouriteState: { movieExists: number; marked: number } | undefined,
-): AppError {
-  if (!favouriteState?.movieExists) return new AppError("movie_not_found");
-  if (favouriteState.marked) return new AppError("favourite_exists");
-  return new AppError("favourites_full", { maximum: maxFavourites });
 }

@@ -79,8 +79,8 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
   };
 }
 
-/** Deletes one movie or all from the history, if `guard` is true. */
-export function deleteViews(db: Database, movieId: number | null, { userId, guard }: WriteContext) {
+/** One movie, or the whole history. */
+export function deleteViews(db: Database, movieId: number | null, { userId }: WriteContext) {
   const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
-  return db.delete(views).where(and(eq(views.userId, userId), movieCondition, guard));
+  return db.delete(views).where(and(eq(views.userId, userId), movieCondition));
 }

@@ -3,8 +3,9 @@ import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
 import { setCurrentSite } from "../../../worker/site/current-site.ts";
 import { loadSite } from "../../../worker/site/site-settings.ts";
 import { countStatements, type StatementCount } from "./count-statements.ts";
-import { endSessionsAtWrites } from "./end-sessions.ts";
+import { type BeforeWrite, runBeforeWrite } from "./run-before-write.ts";
 import { runSql } from "./run-sql.ts";
+import { listChangedTables, readTableRows, type TableRows } from "./table-rows.ts";
 
 type StoredResponse = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
 /** An entry without a response belongs to a request that is still waiting for it. */
@@ -85,8 +86,8 @@ const usualConditions = {
   clockAheadMs: 0,
   /** Whether the Worker's database is overloaded. */
   failsDatabase: false,
-  /** Whether every session ends just before a write asserts it. */
-  endsSessionsAtWrites: false,
+  /** What changes in the database just before a request's write. */
+  beforeWrite: undefined as BeforeWrite | undefined,
   wikidataUrl: unreachableUrl,
   wikidataTimeoutMs: undefined as number | undefined,
   /** The number of stored parts of a backup after which the invocation is killed. */
@@ -105,10 +106,24 @@ const overloadedDatabase = {
 
 function chooseDatabase({ DB }: Bindings): D1Database {
   if (conditions.failsDatabase) return overloadedDatabase as unknown as D1Database;
-  return conditions.endsSessionsAtWrites ? endSessionsAtWrites(DB) : DB;
+  if (!conditions.beforeWrite) return DB;
+  return runBeforeWrite(DB, conditions.beforeWrite, async () => {
+    rowsBeforeWrite = await readTableRows(DB);
+  });
+}
+
+/** The rows as they were at `beforeWrite`; null until that write. */
+let rowsBeforeWrite: TableRows | null = null;
+
+/** The tables that changed since `beforeWrite`; null when there was no such write. */
+async function respondChangedTables({ DB }: Bindings): Promise<Response> {
+  const changedTables =
+    rowsBeforeWrite && listChangedTables(rowsBeforeWrite, await readTableRows(DB));
+  return Response.json({ changedTables });
 }
 
 async function setConditions(request: Request): Promise<Response> {
+  rowsBeforeWrite = null;
   conditions = { ...usualConditions, ...(await request.json<Partial<typeof conditions>>()) };
   return Response.json(conditions);
 }
@@ -156,6 +171,7 @@ export default {
     if (pathname === "/dev/conditions") return setConditions(request);
     if (pathname === "/dev/site") return reloadSite(env);
     if (pathname === "/dev/sql") return runSql(request, env);
+    if (pathname === "/dev/changed-tables") return respondChangedTables(env);
     if (pathname === "/dev/cron-statements") return Response.json(cronStatements);
     const DB = chooseDatabase(env);
     const { wikidataUrl: WIKIDATA_URL, wikidataTimeoutMs: WIKIDATA_TIMEOUT_MS } = conditions;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { milliseconds } from "../../../contract/constants.ts";
 import {
   countRows,
   createTestSession,
@@ -9,6 +10,7 @@ import {
 import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   bearerClient,
+  endSessionsBefore,
   getBindings,
   jsonRequest,
   readRequestCost,
@@ -43,8 +45,13 @@ describe("a write", () => {
     expect([trips, statements]).toEqual([4, 7]);
   });
 
-  it("a write of a session that ends while it runs is refused, and leaves nothing", async () => {
-    await setConditions({ endsSessionsAtWrites: true });
+  it("takes one round trip, in which the session's account is read, too", async () => {
+    const response = await admin("/api/history", { method: "DELETE" });
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 2 });
+  });
+
+  it("of a session that ends while it runs is refused, and leaves nothing", async () => {
+    await endSessionsBefore(1);
     expect(await readStatusAndCode(await addCategory())).toEqual([401, "not_signed_in"]);
     expect([await isStored(), await countRows("audit_log WHERE action = 'create'")]).toEqual([
       false,
@@ -52,7 +59,20 @@ describe("a write", () => {
     ]);
   });
 
-  it("a write of an account that loses its role while it runs is refused, and leaves nothing", async () => {
+  it("records after the response when its session was last seen, and a changed language", async () => {
+    const longAgo = Date.now() - 4 * milliseconds.minute;
+    await executeSql("UPDATE sessions SET last_seen_at = ?", longAgo);
+    const response = await admin("/api/history", {
+      method: "DELETE",
+      headers: { Cookie: "language=de", "Sec-Fetch-Site": "same-origin" },
+    });
+    expect(response.status).toBe(204);
+    const select =
+      "SELECT last_seen_at > ? AS seen, language FROM sessions JOIN users ON users.id = user_id";
+    await expect.poll(() => queryRow(select, longAgo)).toEqual({ seen: 1, language: "de" });
+  });
+
+  it("of an account that loses its role while it runs is refused, and leaves nothing", async () => {
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
     expect(await readStatusAndCode(await addCategory())).toEqual([403, "forbidden"]);
     expect(await isStored()).toBe(false);

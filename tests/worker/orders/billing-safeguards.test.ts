@@ -1,13 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { eq, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCartOrder } from "../../../worker/orders/movie-orders.ts";
-import type { PaymentProvider } from "../../../worker/payments/providers/payment-provider.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signPayload } from "../../../worker/payments/providers/webhook-signature.ts";
-import { plans } from "../../../worker/schema.ts";
-import { createPlanOrder } from "../../../worker/subscriptions/plan-orders.ts";
 import {
   countRows,
   createTestSession,
@@ -16,14 +10,16 @@ import {
   resetAccounts,
   seedSite,
 } from "../../support/factories.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   bearerClient,
+  clientFrom,
   createOrigin,
-  getBindings,
   jsonRequest,
   readRequestCost,
   runCron,
   sessionSecret,
+  setConditions,
   type TestClient,
   visitorClient,
 } from "../../support/site.ts";
@@ -75,40 +71,22 @@ beforeEach(async () => {
 });
 
 describe("an offer that changes between reading and ordering is not sold at its old terms", () => {
-  const provider = { name: "sandbox" } as PaymentProvider;
-  const createBuyer = () => ({
-    id: viewer,
-    email: "viewer@marquee.example",
-    guard: sql`1`,
-    consents: true,
-    country: "NO",
-    site: "http://site",
-    now: Date.now(),
-  });
-  const findDatabase = async () => drizzle((await getBindings()).DB);
+  /** The first write counts the request, the second one creates the order. */
+  const changeBeforeOrder = (sql: string) => setConditions({ beforeWrite: { write: 2, sql } });
+  afterEach(() => setConditions());
 
   it.each([
     ["price", "price_cents = 1299", "price_cents = 999"],
     ["currency", "currency = 'eur'", "currency = 'usd'"],
     ["retirement", "active = 0", "active = 1"],
-  ])(
-    "a plan whose %s changes between reading and ordering is not sold at its old terms",
-    async (_, change, back) => {
-      const db = await findDatabase();
-      const [plan] = await db.select().from(plans).where(eq(plans.id, "10001"));
-      if (!plan) throw new Error("there is no plan");
-      await executeSql(`UPDATE plans SET ${change} WHERE id = '10001'`);
-      const created = createPlanOrder(
-        db,
-        provider,
-        { plan, promotion: null, trial: null },
-        createBuyer(),
-      );
-      await expect(created).rejects.toMatchObject({ code: "offer_changed" });
-      await executeSql(`UPDATE plans SET ${back} WHERE id = '10001'`);
-      expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
-    },
-  );
+  ])("of a plan: its %s", async (_, change, back) => {
+    await changeBeforeOrder(`UPDATE plans SET ${change} WHERE id = '10001'`);
+    const body = { email: "viewer@marquee.example", plan_id: "10001", consent: true };
+    const refused = await client("/initiate_payment", jsonRequest("POST", body));
+    expect(await readStatusAndCode(refused)).toEqual([409, "offer_changed"]);
+    await executeSql(`UPDATE plans SET ${back} WHERE id = '10001'`);
+    expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
+  });
 
   it.each([
     ["price", "price_cents = price_cents + 100", "price_cents = price_cents - 100"],
@@ -116,22 +94,15 @@ describe("an offer that changes between reading and ordering is not sold at its 
     ["last day", "available_until = '2001-01-01'", "available_until = NULL"],
     ["first day", "available_from = '2999-01-01'", "available_from = NULL"],
     ["territories", "territories = 'DE'", "territories = NULL"],
-  ])(
-    "a movie whose %s changes between reading and ordering is not sold at its old terms",
-    async (_, change, back) => {
-      const select =
-        "SELECT id AS movieId, name, price_cents AS priceCents FROM movies WHERE id = ?";
-      const items = [
-        await queryRow<{ movieId: number; name: string; priceCents: number }>(select, 1),
-        await queryRow<{ movieId: number; name: string; priceCents: number }>(select, 2),
-      ].filter((item) => item !== null);
-      await executeSql(`UPDATE movies SET ${change} WHERE id = 2`);
-      const created = createCartOrder(await findDatabase(), provider, items, createBuyer());
-      await expect(created).rejects.toMatchObject({ code: "cart_changed" });
-      await executeSql(`UPDATE movies SET ${back} WHERE id = 2`);
-      expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
-    },
-  );
+  ])("of a movie: its %s", async (_, change, back) => {
+    await changeBeforeOrder(`UPDATE movies SET ${change} WHERE id = 2`);
+    const body = { movieIds: ["1", "2"], consent: true };
+    const abroad = clientFrom("NO", client);
+    const refused = await abroad("/api/orders", jsonRequest("POST", body));
+    expect(await readStatusAndCode(refused)).toEqual([409, "cart_changed"]);
+    await executeSql(`UPDATE movies SET ${back} WHERE id = 2`);
+    expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
+  });
 });
 
 describe("no movie can be paid twice", () => {

@@ -70,7 +70,7 @@ describe("a favourite", () => {
       { message: m.done_favourite_added() },
     ]);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 2 });
     expect(await storedFavourites()).toEqual([3]);
 
     const movies = (await (await viewer("/api/getMovies")).json()).data as {

@@ -1,0 +1,44 @@
+import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { queryRow, seedSite } from "../factories.ts";
+import { offerMovieAtHome } from "../personas.ts";
+import { formRequest, getBindings, jsonRequest } from "../site.ts";
+import { adminCases } from "./admin-cases.ts";
+import type { EndpointCase, EndpointRequest } from "./expected-statuses.ts";
+import { otherCases } from "./other-cases.ts";
+
+export const endpointCases: Record<EndpointKey, EndpointCase> = { ...otherCases, ...adminCases };
+
+/** The rows and the file that the requests need. */
+export async function seedForEndpointCases(): Promise<void> {
+  await seedSite();
+  await offerMovieAtHome();
+  const { MEDIA } = await getBindings();
+  const movie = await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 1");
+  await MEDIA.put(`videos/${movie?.video_id}/source.mp4`, "a film");
+}
+
+/**
+ * A network of its own for each endpoint: all of them together write more without a session than
+ * one network may.
+ */
+const networkOf = (key: string) => `192.0.2.${Object.keys(endpointCases).indexOf(key)}`;
+
+/** The path and the request, from the network of its endpoint. */
+export async function buildRequest(
+  key: EndpointKey,
+  request: EndpointRequest,
+): Promise<[path: string, init: RequestInit]> {
+  const init = await buildBody(key.split(" ")[0] ?? "", request);
+  const headers = new Headers({ ...init.headers, ...request.headers });
+  headers.set("CF-Connecting-IP", networkOf(key));
+  return [request.path, { ...init, headers: Object.fromEntries(headers) }];
+}
+
+async function buildBody(
+  method: string,
+  { body, form, bytes }: EndpointRequest,
+): Promise<RequestInit> {
+  if (form) return formRequest(method, form);
+  if (bytes) return { method, body: new Uint8Array(bytes) };
+  return body === undefined ? { method } : jsonRequest(method, body);
+}

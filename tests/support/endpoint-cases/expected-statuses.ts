@@ -1,0 +1,58 @@
+import type { EndpointKey, endpoints } from "../../../contract/endpoints.ts";
+import { type Persona, personas } from "../personas.ts";
+
+type ExpectedStatuses = Record<Persona, number>;
+export type EndpointRequest = {
+  path: string;
+  /** One of these. */
+  body?: unknown;
+  form?: Record<string, string | Blob>;
+  bytes?: Uint8Array;
+  headers?: Record<string, string>;
+};
+/** One valid request of an endpoint, and its status for every persona. */
+export type EndpointCase = EndpointRequest & { expected: ExpectedStatuses };
+
+export const forEveryone = (status: number): ExpectedStatuses =>
+  Object.fromEntries(personas.map((persona) => [persona, status])) as ExpectedStatuses;
+const unauthenticated = { visitor: 401, expired: 401, signedOut: 401, tampered: 401 };
+export const forSignedIn = (status = 200): ExpectedStatuses => ({
+  ...forEveryone(status),
+  ...unauthenticated,
+});
+export const ofMember = (status: number) => ({
+  subscriber: status,
+  abroad: status,
+  inGrace: status,
+});
+export const ofViewer = (status: number) => ({
+  user: status,
+  another: status,
+  renter: status,
+  owner: status,
+  lapsedRenter: status,
+});
+/** Of a movie that is not shown abroad. */
+export const forSubscribers = (status = 200): ExpectedStatuses => ({
+  ...forEveryone(403),
+  ...unauthenticated,
+  subscriber: status,
+  abroad: 451,
+  inGrace: status,
+});
+
+export const forAdmins = (status = 200): ExpectedStatuses => ({
+  ...forEveryone(403),
+  ...unauthenticated,
+  admin: status,
+});
+export const forViewer = (status: number, otherStatus: number): ExpectedStatuses => ({
+  ...forEveryone(otherStatus),
+  ...unauthenticated,
+  ...ofViewer(status),
+});
+
+/** The endpoints that only an administrator may request. */
+export type AdminEndpointKey = {
+  [Key in EndpointKey]: (typeof endpoints)[Key]["access"] extends "admin" ? Key : never;
+}[EndpointKey];

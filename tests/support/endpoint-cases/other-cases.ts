@@ -1,0 +1,261 @@
+import type { EndpointKey } from "../../../contract/endpoints.ts";
+import {
+  type AdminEndpointKey,
+  type EndpointCase,
+  forEveryone,
+  forSignedIn,
+  forSubscribers,
+  forViewer,
+  ofMember,
+} from "./expected-statuses.ts";
+
+/** Every endpoint for visitors and members: a missing one does not compile. */
+export const otherCases: Record<Exclude<EndpointKey, AdminEndpointKey>, EndpointCase> = {
+  "GET /api/time": { path: "/api/time", expected: forEveryone(200) },
+  "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
+  "GET /api/oembed": {
+    path: "/api/oembed?url=https://other.example/movie/1",
+    expected: forEveryone(404),
+  },
+  "GET /api/getMovies": { path: "/api/getMovies", expected: forEveryone(200) },
+  "GET /api/facets": { path: "/api/facets?year=1900-2000", expected: forEveryone(200) },
+  "GET /api/getCategory": { path: "/api/getCategory", expected: forEveryone(200) },
+  "GET /api/movies/:id": { path: "/api/movies/1", expected: forEveryone(200) },
+  "GET /api/movies/:id/access": { path: "/api/movies/1/access", expected: forEveryone(200) },
+  "GET /api/movies/:id/related": { path: "/api/movies/1/related", expected: forEveryone(200) },
+  "GET /api/movies/:id/reviews": { path: "/api/movies/1/reviews", expected: forEveryone(200) },
+  "GET /api/people/:id": { path: "/api/people/1", expected: forEveryone(200) },
+  "GET /api/search": { path: "/api/search?q=a", expected: forEveryone(200) },
+  "GET /api/pages/:slug": { path: "/api/pages/nobodys", expected: forEveryone(404) },
+  "POST /api/promotion-codes/price": {
+    path: "/api/promotion-codes/price",
+    body: { plan_id: "10001", code: "NO-SUCH-CODE" },
+    expected: forSignedIn(404),
+  },
+  "POST /api/contact": {
+    path: "/api/contact",
+    body: { name: "Ann Other", email: "ann@example.com", message: "When does it open?" },
+    expected: forEveryone(202),
+  },
+  "POST /api/browser-errors": {
+    path: "/api/browser-errors",
+    body: { message: "x is not a function", stack: "", page: "home" },
+    expected: forEveryone(204),
+  },
+  "POST /api/login": {
+    path: "/api/login",
+    body: { email: "nobody@marquee.example", password: "not a password" },
+    expected: forEveryone(401),
+  },
+  "POST /clear-cookies": { path: "/clear-cookies", expected: forEveryone(200) },
+  "GET /api/protectedRoute": { path: "/api/protectedRoute", expected: forSignedIn() },
+  "GET /api/protectedRouteToken": { path: "/api/protectedRouteToken", expected: forSignedIn() },
+  "POST /api/register": {
+    path: "/api/register",
+    body: { name: "X", email: "x@marquee.example", password: "short", confirmpassword: "short" },
+    expected: forEveryone(400),
+  },
+  "POST /verifyEmail": {
+    path: "/verifyEmail",
+    body: { token: "unknown" },
+    expected: forEveryone(400),
+  },
+  "POST /api/resendVerification": {
+    path: "/api/resendVerification",
+    body: { email: "nobody@marquee.example" },
+    expected: forEveryone(202),
+  },
+  "POST /api/recovery": {
+    path: "/api/recovery",
+    body: { email: "nobody@marquee.example" },
+    expected: forEveryone(202),
+  },
+  "POST /api/resetPassword": {
+    path: "/api/resetPassword",
+    body: {
+      token: "unknown",
+      password: "three words together",
+      confirmpassword: "three words together",
+    },
+    expected: forEveryone(400),
+  },
+  "GET /getUser/:name": {
+    path: "/getUser/Max%20Member?id=demo-member",
+    expected: { ...forSignedIn(403), ...ofMember(200), lapsed: 200, admin: 200 },
+  },
+  "PUT /updateProfile": {
+    path: "/updateProfile",
+    form: { name: "Vera Viewer", Id: "demo-viewer", password: "marquee-viewer" },
+    expected: forViewer(200, 403),
+  },
+  "PUT /updatepassword": {
+    path: "/updatepassword",
+    body: {
+      email: "viewer@marquee.example",
+      password: "marquee-viewer",
+      newPassword: "marquee-viewer",
+      confirmpassword: "marquee-viewer",
+    },
+    expected: forViewer(200, 403),
+  },
+  "GET /api/sessions": { path: "/api/sessions", expected: forSignedIn() },
+  "DELETE /api/sessions/:id": { path: "/api/sessions/nobodys", expected: forSignedIn(404) },
+  "DELETE /api/sessions": { path: "/api/sessions", expected: forSignedIn() },
+  "GET /api/account/export": { path: "/api/account/export", expected: forSignedIn() },
+  "DELETE /api/account": {
+    path: "/api/account",
+    body: { password: "not this" },
+    expected: forSignedIn(403),
+  },
+  "GET /api/plans": { path: "/api/plans", expected: forEveryone(200) },
+  "GET /subscriptionCheck": { path: "/subscriptionCheck", expected: forSignedIn() },
+  "POST /initiate_payment": {
+    path: "/initiate_payment",
+    body: { email: "viewer@marquee.example", plan_id: "10001" },
+    expected: forViewer(200, 403),
+  },
+  "GET /subscriptionDetails/:name": {
+    path: "/subscriptionDetails/Max%20Member",
+    expected: { ...forSignedIn(403), ...ofMember(200), lapsed: 404, admin: 200 },
+  },
+  "POST /Unsubscribe": {
+    path: "/Unsubscribe",
+    body: { email: "member@marquee.example" },
+    // Lapsed, but not ended: a subscription with a failed renewal could still be charged.
+    expected: { ...forSignedIn(403), ...ofMember(200), lapsed: 200 },
+  },
+  // The sandbox has none.
+  "POST /api/orders/:orderId/payments/:transactionId/invoice": {
+    path: "/api/orders/nobodys/payments/none/invoice",
+    expected: forSignedIn(404),
+  },
+  "POST /api/billing/card": { path: "/api/billing/card", expected: forSignedIn(200) },
+  "POST /api/billing/portal": { path: "/api/billing/portal", expected: forSignedIn(404) },
+  "POST /api/billing/pause": {
+    path: "/api/billing/pause",
+    body: { months: 1 },
+    // Another 409: the lapsed one and the one in grace are overdue, the others have none.
+    expected: { ...forSignedIn(409), ...ofMember(200), inGrace: 409 },
+  },
+  "POST /api/billing/renew": { path: "/api/billing/renew", expected: forSignedIn(409) },
+  "POST /api/billing/resume": { path: "/api/billing/resume", expected: forSignedIn(409) },
+  "GET /api/billing/plan": { path: "/api/billing/plan", expected: forSignedIn() },
+  // The subscriber has this plan, the lapsed one is overdue, the others have none.
+  "POST /api/billing/plan/price": {
+    path: "/api/billing/plan/price",
+    body: { plan_id: "10001" },
+    expected: forSignedIn(409),
+  },
+  "POST /api/billing/plan": {
+    path: "/api/billing/plan",
+    body: { plan_id: "10001", when: "now", amount: 9.99 },
+    expected: forSignedIn(409),
+  },
+  "DELETE /api/billing/plan/next": { path: "/api/billing/plan/next", expected: forSignedIn(409) },
+  "POST /api/orders": {
+    path: "/api/orders",
+    body: { movieIds: ["1"] },
+    expected: { ...forSignedIn(201), owner: 409, abroad: 451 },
+  },
+  "POST /api/movies/:id/rentals": {
+    path: "/api/movies/1/rentals",
+    body: { price: 3.99, beginDays: 30, watchHours: 48 },
+    // Not for those who may stream it anyway.
+    expected: { ...forSignedIn(201), ...ofMember(409), renter: 409, owner: 409, abroad: 451 },
+  },
+  "POST /api/movies/:id/pre-orders": {
+    path: "/api/movies/1/pre-orders",
+    body: { price: 150, comingOn: "2026-12-24" },
+    // The movie is out.
+    expected: { ...forSignedIn(409), abroad: 451 },
+  },
+  "DELETE /api/pre-orders/:orderId": {
+    path: "/api/pre-orders/nobodys",
+    expected: forSignedIn(404),
+  },
+  "GET /api/rentals": { path: "/api/rentals", expected: forSignedIn() },
+  "POST /api/gift-codes": {
+    path: "/api/gift-codes",
+    body: {
+      planId: "10001",
+      periods: 1,
+      price: 9.99,
+      sendOn: "2026-12-24",
+      message: "",
+      recipientEmail: "rosa@example.com",
+      recipientName: "Rosa",
+      senderName: "Sam",
+    },
+    // The demo sells no gifts.
+    expected: forSignedIn(404),
+  },
+  "GET /api/gift-codes": { path: "/api/gift-codes", expected: forSignedIn() },
+  "POST /api/gift-codes/:orderId/send": {
+    path: "/api/gift-codes/nobodys/send",
+    expected: forSignedIn(404),
+  },
+  "POST /api/gift-codes/redeem": {
+    path: "/api/gift-codes/redeem",
+    body: { code: "7K2M-9QXW-4TBA-ZD31" },
+    expected: forSignedIn(404),
+  },
+  "GET /api/orders": { path: "/api/orders", expected: forSignedIn() },
+  "GET /api/orders/:orderId": {
+    path: "/api/orders/demo-order",
+    expected: { ...forSignedIn(404), ...ofMember(200), lapsed: 200 },
+  },
+  "GET /api/purchases": { path: "/api/purchases", expected: forSignedIn() },
+  "GET /api/site": { path: "/api/site", expected: forEveryone(200) },
+  "POST /api/movies/:id/playback": {
+    path: "/api/movies/1/playback",
+    expected: { ...forSubscribers(), renter: 200, owner: 200 },
+  },
+  "POST /api/movies/:id/progress": {
+    path: "/api/movies/1/progress",
+    body: { position: 10, duration: 60, at: "2026-11-21T20:15:00Z", state: "playing" },
+    expected: { ...forSubscribers(204), renter: 204, owner: 204 },
+  },
+  "POST /api/movies/:id/quality": {
+    path: "/api/movies/1/quality",
+    body: { playId: "nobodys", startupMs: 1, rebuffers: 0, rebufferMs: 0, errors: 0, height: 240 },
+    expected: forSignedIn(204),
+  },
+  "GET /api/movies/:id/download": {
+    path: "/api/movies/1/download",
+    expected: { ...forSubscribers(), owner: 200 },
+  },
+  "GET /api/streams": { path: "/api/streams", expected: forSignedIn() },
+  "DELETE /api/streams/:id": { path: "/api/streams/nobodys", expected: forSignedIn(404) },
+  "GET /api/because": { path: "/api/because", expected: forSignedIn() },
+  "GET /getWatchCount": {
+    path: "/getWatchCount?name=Vera%20Viewer",
+    expected: { ...forViewer(200, 403), admin: 200 },
+  },
+  "DELETE /api/history": { path: "/api/history", expected: forSignedIn(204) },
+  "DELETE /api/history/:movieId": { path: "/api/history/1", expected: forSignedIn(204) },
+  "GET /api/favourites": { path: "/api/favourites", expected: forSignedIn() },
+  "POST /addfavourite": {
+    path: "/addfavourite",
+    body: { movieId: "1", Id: "demo-viewer" },
+    expected: forViewer(200, 403),
+  },
+  "POST /api/favourites/merge": {
+    path: "/api/favourites/merge",
+    body: { movieIds: ["1"] },
+    expected: forSignedIn(),
+  },
+  "DELETE /api/favourites/:movieId": { path: "/api/favourites/1", expected: forSignedIn(204) },
+  "POST /api/movies/:id/reviews": {
+    path: "/api/movies/1/reviews",
+    body: { star: 4, review: "Of its time, and ahead of it." },
+    expected: forSignedIn(201),
+  },
+  "DELETE /api/movies/:id/reviews/mine": {
+    path: "/api/movies/2/reviews/mine",
+    expected: forSignedIn(204),
+  },
+  "GET /api/categories/:slug": { path: "/api/categories/nobodys", expected: forEveryone(404) },
+  "GET /api/home": { path: "/api/home", expected: forEveryone(200) },
+  "GET /api/home/rows/:id": { path: "/api/home/rows/newest", expected: forEveryone(200) },
+  "GET /api/collections/:slug": { path: "/api/collections/nobodys", expected: forEveryone(404) },
+};

@@ -1,0 +1,39 @@
+/** `write`: which write of a request, from 1. `sql`: what runs just before it asserts. */
+export type BeforeWrite = { write: number; sql: string };
+
+/**
+ * A request's database in which something else changes just before a write. `onChange` runs between
+ * the two.
+ */
+export function runBeforeWrite(
+  DB: D1Database,
+  { write, sql }: BeforeWrite,
+  onChange: () => Promise<void>,
+): D1Database {
+  const asserting = new WeakSet<D1PreparedStatement>();
+  let writeCount = 0;
+  const markAsserting = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const { bind } = statement;
+    asserting.add(statement);
+    return Object.assign(statement, {
+      bind: (...values: unknown[]) => markAsserting(bind.apply(statement, values)),
+    });
+  };
+  const wrap = (database: Pick<D1Database, "prepare" | "batch">) =>
+    ({
+      prepare(text: string) {
+        const statement = database.prepare(text);
+        return /^insert into "assertions"/.test(text) ? markAsserting(statement) : statement;
+      },
+      async batch(statements: D1PreparedStatement[]) {
+        const isWrite = statements.some((each) => asserting.has(each));
+        if (isWrite && ++writeCount === write) {
+          await DB.prepare(sql).run();
+          await onChange();
+        }
+        return database.batch(statements);
+      },
+      withSession: (constraint?: string) => wrap(DB.withSession(constraint)),
+    }) as unknown as D1Database;
+  return wrap(DB);
+}

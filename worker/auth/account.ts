@@ -1,0 +1,108 @@
+import { and, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Locale } from "#messages/runtime";
+import { type Role, sessionIdleMs } from "../../contract/constants.ts";
+import { cachedQuery } from "../database/cached-query.ts";
+import { gifts, sessions, subscriptions, users } from "../schema.ts";
+import type { Claims } from "./session-token.ts";
+
+/** The account of the request's session, as the database has it now. */
+export type Account = {
+  id: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Milliseconds since 1970, or null when never subscribed. */
+  paidUntil: number | null;
+  /** 1 if the renewal could not be charged, else 0. */
+  isOverdue: number;
+  /** Where it can be paid. */
+  payUrl: string | null;
+};
+
+/** Whether a paid period is running. The only definition of "subscribed". */
+export function isSubscribed(account: { paidUntil: number | null }, now: number): boolean {
+  return account.paidUntil !== null && account.paidUntil > now;
+}
+
+/**
+ * In SQL, beside `users`: the end of an account's paid or gifted time, or null when there was none.
+ */
+export const paidUntil = sql<
+  number | null
+>`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
+
+/** The same beside `users` and `subscriptions`, of which no further row is read. */
+const paidUntilOfSubscription = sql<
+  number | null
+>`nullif(max(coalesce(${subscriptions.expiresAt}, 0), coalesce((select until from ${gifts} where user_id = ${users.id}), 0)), 0)`;
+
+type SessionValues<Text, Time> = { sessionId: Text; userId: Text; now: Time; idleSince: Time };
+
+export const sessionValues = (
+  { sessionId, userId }: Claims,
+  now: number,
+): SessionValues<string, number> => ({
+  sessionId,
+  userId,
+  now,
+  idleSince: now - sessionIdleMs,
+});
+
+/** In SQL, beside `sessions`. */
+export function isLiveSession({
+  sessionId,
+  userId,
+  now,
+  idleSince,
+}: SessionValues<string | Placeholder, number | Placeholder>) {
+  return and(
+    eq(sessions.id, sessionId),
+    eq(sessions.userId, userId),
+    gt(sessions.expiresAt, now),
+    gt(sessions.lastSeenAt, idleSince),
+  );
+}
+
+/** The account, and when it was last seen in which language. */
+export type AccountRow = Account & { lastSeenAt: number; language: Locale };
+
+const isOverdue = sql<number>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`;
+
+export const selectAccount = cachedQuery((db) =>
+  db
+    .select({
+      id: sql<string>`${users.id}`.as("account_id"),
+      sessionId: sql<string>`${sessions.id}`.as("session_id"),
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      paidUntil: paidUntilOfSubscription.as("paid_until"),
+      isOverdue: isOverdue.as("is_overdue"),
+      payUrl: subscriptions.payUrl,
+      lastSeenAt: sessions.lastSeenAt,
+      language: users.language,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(
+      isLiveSession({
+        sessionId: sql.placeholder("sessionId"),
+        userId: sql.placeholder("userId"),
+        now: sql.placeholder("now"),
+        idleSince: sql.placeholder("idleSince"),
+      }),
+    ),
+);
+
+const accountJson = sql`json_object('id', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name},
+  'email', ${users.email}, 'role', ${users.role}, 'paidUntil', ${paidUntilOfSubscription},
+  'isOverdue', ${isOverdue}, 'payUrl', ${subscriptions.payUrl}, 'lastSeenAt', ${sessions.lastSeenAt},
+  'language', ${users.language})`;
+
+/** In SQL, the JSON of the `AccountRow` of a live session, or null: for a statement that writes. */
+export const accountJsonOf = (claims: Claims, now: number): SQL<string | null> =>
+  sql`(select ${accountJson} from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId}
+    left join ${subscriptions} on ${subscriptions.userId} = ${users.id}
+    where ${isLiveSession(sessionValues(claims, now))})`;
