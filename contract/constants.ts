@@ -1,3 +1,5 @@
+import { resetLinkHours, verificationLinkHours } from "./policy.ts";
+
 /** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
 /** Of pages: it differs when anything changed that every page shows. */
 export const siteTagHeader = "X-Site-Tag";
@@ -55,8 +57,8 @@ export const sessionAbsoluteMs = 7 * milliseconds.day;
  * How long the links in emails are valid, and how many emails of one kind an address gets in an
  * hour.
  */
-export const verificationLinkMs = milliseconds.day;
-export const resetLinkMs = milliseconds.hour;
+export const verificationLinkMs = verificationLinkHours * milliseconds.hour;
+export const resetLinkMs = resetLinkHours * milliseconds.hour;
 export const maxEmailsPerHour = 4;
 
 /** A reported error of a page is cut to these lengths. */

@@ -1,4 +1,5 @@
 import { milliseconds } from "../../contract/constants.ts";
+import { binRefundHours } from "../../contract/policy.ts";
 import type { Database } from "../database/database.ts";
 import { handleBefore, type ProviderRun } from "../database/handle-before.ts";
 import type { IncidentContext } from "../email/incidents.ts";
@@ -8,7 +9,7 @@ import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts"
 
 const batchSize = 100;
 /** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
-export const binnedMs = milliseconds.hour;
+export const binnedMs = binRefundHours * milliseconds.hour;
 
 export type RefundContext = IncidentContext & { provider: PaymentProvider };
 /** `selectDue`: those that follow `last` in their order. */

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
 import type { AdminPlan } from "../../contract/plans/plans.ts";
+import { priceNoticeDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { Database } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -14,7 +15,7 @@ import { orders, payments, plans, priceChanges, priceMoves, subscriptions } from
  */
 
 /** So long before the first payment of a new price a subscriber is told of it. */
-export const priceNoticeMs = 30 * milliseconds.day;
+export const priceNoticeMs = priceNoticeDays * milliseconds.day;
 
 /** In SQL, beside `subscriptions`: when the next payment is taken. */
 const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscriptions.expiresAt})`;

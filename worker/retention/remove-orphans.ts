@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { orphanDays } from "../../contract/policy.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { closeIncident, type IncidentContext, openIncident } from "../email/incidents.ts";
 import { claimBucket } from "../media/storage-identity.ts";
@@ -8,7 +9,7 @@ import { recordOrphans } from "./scan-bucket.ts";
 import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
 
 /** How long an orphan stays before it is deleted. */
-export const orphanRetentionMs = 14 * milliseconds.day;
+export const orphanRetentionMs = orphanDays * milliseconds.day;
 /**
  * More in one run than this, or than this share of the images, are deleted only when an
  * administrator approves.

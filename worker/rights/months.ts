@@ -1,8 +1,6 @@
 import { milliseconds } from "../../contract/constants.ts";
+import { statementClosingDay } from "../../contract/policy.ts";
 import { dayOf, startOfDay } from "../i18n/zoned-day.ts";
-
-/** Bank debits of the last days are known by then. */
-const daysUntilClosing = 4;
 
 /** The month of an instant in a time zone: `2026-12`. */
 export const monthOf = (time: number, timeZone: string): string =>
@@ -16,6 +14,6 @@ export function nextMonth(month: string): string {
 export const startOfMonth = (month: string, timeZone: string): number =>
   startOfDay(`${month}-01`, timeZone);
 
-/** From when on the job closes a month: the 5th of the next one. */
+/** When the job may close a month: bank debits of its last days are known by then. */
 export const closingTime = (month: string, timeZone: string): number =>
-  startOfMonth(nextMonth(month), timeZone) + daysUntilClosing * milliseconds.day;
+  startOfMonth(nextMonth(month), timeZone) + (statementClosingDay - 1) * milliseconds.day;

@@ -1,3 +1,4 @@
+import { graceDays } from "../../../contract/policy.ts";
 import type { FakeStripe } from "./fake-stripe.ts";
 import type { Payment, Subscription } from "./stripe-objects.ts";
 
@@ -7,7 +8,6 @@ const periodDays = 30;
  * The owner's setting at Stripe: an unpaid subscription is cancelled after so many days of retries.
  */
 const retryDays = 14;
-const graceDays = 3;
 
 /** A change at Stripe that an event reports: of a subscription, or of a payment. */
 export type Change = { type: string; orderId: string; transactionId?: string };

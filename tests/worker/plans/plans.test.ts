@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../../contract/plans/plans.ts";
+import { graceDays } from "../../../contract/policy.ts";
 import { periodEnd } from "../../../worker/payments/providers/plan-period.ts";
 import { keepSessions, signInForLong } from "../../support/clock-ahead.ts";
 import {
@@ -532,9 +533,9 @@ describe("a renewal that is declined", () => {
   afterEach(() => setConditions());
 
   it.each([
-    ["day", 1 / 9],
-    ["month", 3],
-    ["year", 3],
+    ["day", graceDays / 27],
+    ["month", graceDays],
+    ["year", graceDays],
   ])("of a plan by the %s keeps access for %d days", async (period, days) => {
     await letDecline(await addedId({ period }));
     expect((await readGrace()) / day).toBeCloseTo(days, 5);
@@ -584,7 +585,7 @@ describe("a renewal that is declined", () => {
     );
     await setClockAhead(hour);
     await letDecline(id);
-    expect((await readGrace()) / day).toBeCloseTo(3, 5);
+    expect((await readGrace()) / day).toBeCloseTo(graceDays, 5);
   });
 });
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, Navigate } from "react-router-dom";
 import { m } from "#messages";
+import { verificationLinkHours } from "../../../contract/policy.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
@@ -19,7 +20,11 @@ export function RegisterPage() {
   if (sentTo === null) return <RegistrationStep onSent={setSentTo} />;
   return (
     <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
-      <p>{rich(m.account_verification_sent, { email: <EmailAddress>{sentTo}</EmailAddress> })}</p>
+      <p>
+        {rich((marks) => m.account_verification_sent({ ...marks, hours: verificationLinkHours }), {
+          email: <EmailAddress>{sentTo}</EmailAddress>,
+        })}
+      </p>
     </EmailSent>
   );
 }
