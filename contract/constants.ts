@@ -1,7 +1,7 @@
-/**
- * Numbers and closed lists that browser and Worker share. Sources: specification sections 3 and 9.
- */
-/** A header of pages whose value changes with anything that every page shows. */
+import { resetLinkHours, verificationLinkHours } from "./policy.ts";
+
+/** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
+/** Of pages: it differs when anything changed that every page shows. */
 export const siteTagHeader = "X-Site-Tag";
 /** The path of the RSS feed with the newest movies. */
 export const feedPath = "/feed.xml";
@@ -56,8 +56,8 @@ export const sessionAbsoluteMs = 7 * milliseconds.day;
 /**
  * The validity of the links in emails, and the most emails of one kind to an address in an hour.
  */
-export const verificationLinkMs = milliseconds.day;
-export const resetLinkMs = milliseconds.hour;
+export const verificationLinkMs = verificationLinkHours * milliseconds.hour;
+export const resetLinkMs = resetLinkHours * milliseconds.hour;
 export const maxEmailsPerHour = 4;
 
 /** The lengths to which a reported error of a page is cut. */

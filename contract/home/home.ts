@@ -3,7 +3,7 @@ import { Movie } from "../catalogue/catalogue.ts";
 import { CollectionMovie } from "../collections/collections.ts";
 import { Day, plainText } from "../field-schemas.ts";
 import { NumericId } from "../ids.ts";
-import type { IssueCode } from "../issues.ts";
+import type { IssueCode, IssueParams } from "../issues.ts";
 import { PageLocale } from "../pages/site-pages.ts";
 
 export const maxHeroMovies = 5;
@@ -48,7 +48,10 @@ const hasNoDoubles = z.refine<string[]>(
 
 const hasFewCollections = z.refine<string[]>(
   (rows) => rows.filter((id) => id.startsWith("collection-")).length <= maxCollectionRows,
-  "too_many_collections" satisfies IssueCode,
+  {
+    error: "too_many_collections" satisfies IssueCode,
+    params: { maximum: maxCollectionRows } satisfies IssueParams<"too_many_collections">,
+  },
 );
 
 /** The movies and rows of the home page as the owner arranged them. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
+import { orphanDays } from "../policy.ts";
 import { stripeDeployCommand } from "../set-up/set-up.ts";
 
 /**
@@ -57,7 +58,7 @@ export function describeIncident(incident: Incident): { title: string; text: str
       const { videos, images } = incident;
       return {
         title: m.incident_deletions_stopped(),
-        text: m.incident_deletions_stopped_text({ videos, images }),
+        text: m.incident_deletions_stopped_text({ videos, images, days: orphanDays }),
       };
     }
     case "foreign_bucket":

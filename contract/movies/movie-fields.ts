@@ -51,6 +51,7 @@ type Follows<Name> = { field: Name; bucketOf(value: unknown): unknown };
 
 export const firstYear = 1700;
 export const lastYear = 2030;
+const years = { first: firstYear, last: lastYear };
 
 /**
  * The permitted trailers: the site's own, and embeds of the two hosts in `frame-src` of the
@@ -115,16 +116,18 @@ function toDurationText(text: string): string {
 
 /** Long enough for all country codes, separated by commas. */
 const territoriesLength = 1000;
+const nameLength = 200;
+const descriptionLength = 5000;
 
 /** Every editable field of a movie by its wire name, in the order of the form. */
 export const movieFields = {
   name: {
-    ...required(singleLine(200)),
+    ...required(singleLine(nameLength)),
     response: z.string(),
     label: m.common_name,
-    maxLength: 200,
+    maxLength: nameLength,
     column: "name",
-    csv: { help: m.import_column_name, sample: "The Night Train" },
+    csv: { help: () => m.import_column_name({ maximum: nameLength }), sample: "The Night Train" },
   },
   originalTitle: {
     ...nullable(singleLine(200)),
@@ -172,10 +175,10 @@ export const movieFields = {
     ),
     response: z.number(),
     label: m.common_year,
-    hint: m.movies_admin_year_hint,
+    hint: () => m.movies_admin_year_hint(years),
     maxLength: 4,
     column: "year",
-    csv: { help: m.import_column_year, sample: "1964" },
+    csv: { help: () => m.import_column_year(years), sample: "1964" },
     importHint: "in the name of the file or of its own folder, such as Metropolis (1927).mp4",
   },
   approxiY: {
@@ -409,13 +412,13 @@ export const movieFields = {
     csv: { help: m.import_column_imdb },
   },
   description: {
-    ...required(z.string().check(z.trim(), z.minLength(1), z.maxLength(5000))),
+    ...required(z.string().check(z.trim(), z.minLength(1), z.maxLength(descriptionLength))),
     response: z.string(),
     label: m.studio_description,
-    maxLength: 5000,
+    maxLength: descriptionLength,
     column: "description",
     csv: {
-      help: m.import_column_description,
+      help: () => m.import_column_description({ maximum: descriptionLength }),
       sample: "A conductor finds a passenger who bought a ticket fifty years ago.",
     },
     importHint: "in a .txt beside the video file",

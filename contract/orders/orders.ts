@@ -346,8 +346,11 @@ export const Ledger = pageOf(
   }),
 );
 
+/** How many days an administrator gives at once. */
+export const givenDays = { minimum: 1, maximum: 366 };
+
 export const GiftDays = z.object({
-  days: z.int().check(z.gte(1), z.lte(366)),
+  days: z.int().check(z.gte(givenDays.minimum), z.lte(givenDays.maximum)),
 });
 
 /** Amounts are in the site's currency. Days are `2026-11-21`, UTC, the newest 90. */

@@ -1,15 +1,39 @@
 import { m } from "#messages";
+import { formatDuration } from "../format-duration.ts";
+import {
+  auditLogYears,
+  backupWeeks,
+  browserErrorDays,
+  graceDays,
+  knownDeviceDays,
+  paymentEventTextDays,
+  playRetentionDays,
+  unsentEmailDays,
+} from "../policy.ts";
 import { describeSeller } from "../site/seller.ts";
 import { getSite } from "../site/site.ts";
 
 type Text = () => string;
 export type TextSection = { title: Text; text: Text };
 
-/** The built-in texts of pages, until the owner writes others. */
+const describeSubscriptions = () => m.legal_terms_subscription_text({ days: graceDays });
+
+const describeRetention = () =>
+  m.legal_privacy_retention_text({
+    knownDevices: formatDuration(knownDeviceDays, "day"),
+    emails: formatDuration(unsentEmailDays, "day"),
+    plays: formatDuration(playRetentionDays, "day"),
+    paymentEvents: formatDuration(paymentEventTextDays, "day"),
+    pageErrors: formatDuration(browserErrorDays, "day"),
+    auditLog: formatDuration(auditLogYears, "year"),
+    backups: formatDuration(backupWeeks, "week"),
+  });
+
+/** The texts of the built-in pages, until the owner writes others. */
 export const termsSections: TextSection[] = [
   { title: m.legal_terms_contract_title, text: m.legal_terms_contract_text },
   { title: m.legal_terms_account_title, text: m.legal_terms_account_text },
-  { title: m.legal_terms_subscription_title, text: m.legal_terms_subscription_text },
+  { title: m.legal_terms_subscription_title, text: describeSubscriptions },
   { title: m.legal_terms_purchases_title, text: m.legal_terms_purchases_text },
   { title: m.legal_terms_withdrawal_title, text: m.legal_terms_withdrawal_text },
   { title: m.legal_terms_use_title, text: m.legal_terms_use_text },
@@ -21,7 +45,7 @@ export const privacySections: TextSection[] = [
   { title: m.legal_privacy_purpose_title, text: m.legal_privacy_purpose_text },
   { title: m.legal_privacy_recipients_title, text: m.legal_privacy_recipients_text },
   { title: m.legal_privacy_cookies_title, text: m.legal_privacy_cookies_text },
-  { title: m.legal_privacy_retention_title, text: m.legal_privacy_retention_text },
+  { title: m.legal_privacy_retention_title, text: describeRetention },
   { title: m.legal_privacy_rights_title, text: m.legal_privacy_rights_text },
 ];
 

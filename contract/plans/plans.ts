@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, price, singleLine } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
+import { priceNoticeDays } from "../policy.ts";
 import { planPeriods } from "./plan-periods.ts";
 
 export const maxPlans = 50;
@@ -70,8 +71,8 @@ export const PlanOrder = z.object({
  */
 export const PriceChange = z.object({ amount: fields.amount, from: Day });
 
-/** The least and most days until a new price for all subscribers can begin. */
-export const priceChangeDays = { first: 30, last: 366 } as const;
+/** How many days ahead a new price for all can begin: at least, at most. */
+export const priceChangeDays = { first: priceNoticeDays, last: 366 } as const;
 
 /**
  * Whether the provider sells a plan. `publishing`: the site is about to ask the provider. `failed`:

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { milliseconds } from "../constants.ts";
 import { singleLine } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
+import { maxVideoHours } from "../policy.ts";
 
 export const maxChapters = 200;
 export const maxChapterTitleLength = 200;
 
 export const Chapter = z.object({
-  startSeconds: z.number().check(z.gte(0), z.lte((2 * milliseconds.day) / 1000)),
+  startSeconds: z.number().check(z.gte(0), z.lte(maxVideoHours * 3600)),
   title: singleLine(maxChapterTitleLength),
 });
 

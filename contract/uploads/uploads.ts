@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import type { IssueCode } from "../issues.ts";
+import { maxVideoHours } from "../policy.ts";
 import { Chapters, startWithin } from "./chapters.ts";
 import { videoIdPattern } from "./video-id.ts";
 
@@ -42,7 +43,7 @@ const NewVideoFields = z.object({
       z.lte(sourcePartBytes * maxSourceParts, "file_too_large" satisfies IssueCode),
     ),
   type: z.enum(sourceMediaTypes),
-  durationMs: z.int().check(z.gte(1), z.lte(48 * 3_600_000)),
+  durationMs: z.int().check(z.gte(1), z.lte(maxVideoHours * 3_600_000)),
   chapters: z._default(Chapters, []),
 });
 export const NewVideo = NewVideoFields.check(

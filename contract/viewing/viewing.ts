@@ -3,8 +3,9 @@ import { Movie, Paging, pageCursors } from "../catalogue/catalogue.ts";
 import { maxFavourites, reviewLength } from "../constants.ts";
 import { NumericId, OpaqueId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
+import { maxVideoHours } from "../policy.ts";
 
-const maxSeconds = 48 * 3600;
+const maxSeconds = maxVideoHours * 3600;
 
 /**
  * A playback position. `position` and `duration` are in seconds. `at` is when it was reached, in

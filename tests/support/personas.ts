@@ -1,3 +1,4 @@
+import { graceDays } from "../../contract/policy.ts";
 import { createTestSession, executeSql, insertPurchase } from "./factories.ts";
 import { bearerClient, clientFrom, getBindings, type TestClient, visitorClient } from "./site.ts";
 
@@ -59,13 +60,13 @@ async function insertRental(watchUntil: number): Promise<void> {
   );
 }
 
-/** Declines the subscriber's renewal of yesterday, which leaves two days of grace. */
+/** Declines a renewal that was due yesterday, in the days of grace. */
 async function declineRenewal(now: number): Promise<void> {
   await executeSql("UPDATE sandbox_payments SET starts_at = 1, ends_at = ?", now - day);
   await executeSql("UPDATE sandbox_checkouts SET declines_renewals = 1");
   await executeSql(
     "UPDATE subscriptions SET expires_at = ?, overdue_since = ?, overdue_days = 0",
-    now + 2 * day,
+    now + (graceDays - 1) * day,
     now - day,
   );
 }

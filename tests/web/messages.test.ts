@@ -37,6 +37,43 @@ it("every message is in use, and none is left of what was removed", async () => 
   expect(keys.filter((key) => !used.has(key))).toEqual([]);
 });
 
+const numbers =
+  "\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|thirty|" +
+  "zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|vierzehn|dreißig|" +
+  "dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|catorce|treinta";
+const units =
+  "(working )?(second|minute|hour|day|week|month|year)s?|" +
+  "Sekunden?|Minuten?|Stunden?|(Werkt|T)age?n?|Wochen?|Monate?n?|Jahre?n?|" +
+  "segundos?|minutos?|horas?|días?|semanas?|mes(es)?|años?";
+/** A number before a unit of time. */
+const duration = new RegExp(`(?<![\\w{])(${numbers}) (${units})(?![\\w}])`, "i");
+
+/** Their numbers are no policy of the site. */
+const fixedDurations = {
+  checkout_renews_quarterly: "a quarter of the calendar",
+  done_email_sent: "advice",
+  error_facts_late: "a timeout",
+  legal_terms_withdrawal_text: "directive 2011/83/EU, article 9",
+  site_contact_sent_text: "a custom of the demo's owner",
+  spec_loading_hint: "the specification's",
+};
+
+it.each(locales)("every duration in a text of %s is a parameter", async (locale) => {
+  const catalogue = await readCatalogue(locale);
+  const found = Object.entries(catalogue).filter(([, message]) =>
+    listPlurals(message).some((text) => duration.test(text)),
+  );
+  expect(found.map(([key]) => key)).toEqual(Object.keys(fixedDurations));
+});
+
+/** Without the forms for one, which may say the number. */
+const listPlurals = (message: string | Variants) =>
+  typeof message === "string"
+    ? [message]
+    : message.flatMap(({ match }) =>
+        Object.entries(match).flatMap(([form, text]) => (form.includes("=one") ? [] : text)),
+      );
+
 describe.each(locales.filter((locale) => locale !== baseLocale))(
   "the messages of %s",
   async (locale) => {

@@ -2,13 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { getCookie, setCookie } from "hono/cookie";
 import { milliseconds } from "../../contract/constants.ts";
+import { knownDeviceDays } from "../../contract/policy.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, guardedInsert } from "../database/guarded-insert.ts";
 import { knownDevices, users } from "../schema.ts";
 
 const cookieName = "device";
-export const deviceRetentionMs = 365 * milliseconds.day;
+export const deviceRetentionMs = knownDeviceDays * milliseconds.day;
 
 /** A browser's random cookie value and its stored hash. The cookie does not sign anybody in. */
 export type Device = { id: string; hash: string };

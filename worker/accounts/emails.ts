@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { resetLinkHours, verificationLinkHours } from "../../contract/policy.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";
 
@@ -8,7 +9,7 @@ export const accountEmails = {
     subject: isNewAddress ? m.email_verify_new_subject() : m.email_verify_subject(),
     paragraphs: [
       isNewAddress ? m.email_verify_new_text() : m.email_verify_text(),
-      m.email_link_valid_for_a_day(),
+      m.email_link_valid({ hours: verificationLinkHours }),
     ],
     action: {
       label: isNewAddress ? m.email_verify_new_action() : m.email_verify_action(),
@@ -28,13 +29,16 @@ export const accountEmails = {
     return isContested
       ? {
           subject: m.email_contested_subject(),
-          paragraphs: [m.email_contested_text(), m.email_contested_what_to_do()],
+          paragraphs: [
+            m.email_contested_text(),
+            m.email_contested_what_to_do({ hours: resetLinkHours }),
+          ],
           action: { label: m.email_contested_action(), link },
           note: m.email_contested_ignore(),
         }
       : {
           subject: m.email_new_password(),
-          paragraphs: [m.email_new_password_text()],
+          paragraphs: [m.email_new_password_text({ hours: resetLinkHours })],
           action: { label: m.email_new_password(), link },
           note: m.email_new_password_ignore(),
         };

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { milliseconds } from "../../contract/constants.ts";
+import { backupWeeks } from "../../contract/policy.ts";
 import { version } from "../../package.json";
 import { type Database, runStatement } from "../database/database.ts";
 import type { SaveCursor } from "../database/lease.ts";
@@ -18,7 +19,7 @@ import {
 } from "./dump.ts";
 
 const backupPeriodMs = 7 * milliseconds.day;
-const keptBackups = 30;
+const keptBackups = backupWeeks;
 /**
  * Keeps a run below 30 seconds of CPU time, together with `charactersPerRun`: a part of small rows
  * takes 20 ms, as measured. A million rows take four hours.

@@ -57,7 +57,7 @@ export function requireGift(
     throw invalidInput("periods", "too_big", { maximum: Math.floor(maxGiftDays / plan.days) });
   if (sendOn < dayOf(now, timeZone)) throw invalidInput("sendOn", "day_over");
   if (sendOn > dayOf(now + maxGiftDaysAhead * milliseconds.day, timeZone))
-    throw invalidInput("sendOn", "day_too_late");
+    throw invalidInput("sendOn", "day_too_late", { days: maxGiftDaysAhead });
   const priceCents = plan.priceCents * periods;
   if (Math.round(price * 100) !== priceCents) throw new AppError("offer_changed");
   return { ...request, plan, days, priceCents, language };

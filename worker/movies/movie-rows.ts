@@ -6,6 +6,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import type { AdminMovie, MovieChange, NewMovie } from "../../contract/movies/admin-movies.ts";
 import { movieFieldList } from "../../contract/movies/movie-fields.ts";
+import { binDays } from "../../contract/policy.ts";
 import { isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { toMovieColumns, toNewMovieColumns } from "../catalogue/movie-columns.ts";
 import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
@@ -14,7 +15,7 @@ import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { categories, movies, videos } from "../schema.ts";
 
-export const binRetentionMs = 30 * milliseconds.day;
+export const binRetentionMs = binDays * milliseconds.day;
 
 /** SQL condition: whether the category exists. */
 export const categoryExists = (id: string): SQL =>

@@ -1,8 +1,9 @@
 import { milliseconds } from "../../contract/constants.ts";
+import { cardNoticeDays } from "../../contract/policy.ts";
 import type { ProviderState } from "../payments/providers/payment-provider.ts";
 
-/** A member is told this long before the card expires. */
-export const cardNoticeMs = 30 * milliseconds.day;
+/** So long before a card expires its member is told. */
+export const cardNoticeMs = cardNoticeDays * milliseconds.day;
 
 /**
  * When the card of a subscription expires, if that is before it is to pay next, in milliseconds

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
+import { preOrderLateDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { isComing } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
@@ -16,10 +17,7 @@ import { hasArrivedSql } from "../pre-orders/pre-orders.ts";
 import { movies, orderItems, orders, users } from "../schema.ts";
 import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
 
-/**
- * A pre-ordered movie may be this late: directive 2011/83/EU, article 18, gives deliveries 30 days.
- */
-const lateMs = 30 * milliseconds.day;
+const lateMs = preOrderLateDays * milliseconds.day;
 
 /**
  * Follows each movie with awaited pre-orders. Refunds the pre-orders whose promised day was 30 days

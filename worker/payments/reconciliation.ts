@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
+import { graceDays } from "../../contract/policy.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
@@ -174,11 +175,11 @@ async function sendReminder(
   });
 }
 
-const overdueReminderDays = [3, 7];
+const overdueReminderDays = [graceDays, graceDays + 4];
 
 /**
- * Queues reminders 3 and 7 days after a failed renewal, each once. The first email was sent at the
- * failure.
+ * Queues an email when the grace after a renewal that could not be charged is over, and another one
+ * four days later, each once.
  */
 export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
   for (const days of overdueReminderDays) {

@@ -1,4 +1,5 @@
 import { milliseconds } from "../../contract/constants.ts";
+import { binRefundHours } from "../../contract/policy.ts";
 import type { Database } from "../database/database.ts";
 import { handleInProviderRun, type ProviderRun } from "../database/provider-run.ts";
 import type { IncidentContext } from "../email/incidents.ts";
@@ -7,11 +8,8 @@ import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
 const batchSize = 100;
-/**
- * A movie is in the bin this long before its orders are refunded: a mistaken deletion can be
- * undone, a refund cannot.
- */
-export const refundDelayInBinMs = milliseconds.hour;
+/** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
+export const refundDelayInBinMs = binRefundHours * milliseconds.hour;
 
 export type RefundContext = IncidentContext & { provider: PaymentProvider };
 /** `selectDue` selects the orders that follow `last` in its order. */

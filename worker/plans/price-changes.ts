@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
 import type { AdminPlan } from "../../contract/plans/plans.ts";
+import { priceNoticeDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { Database } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -12,8 +13,8 @@ import { orders, payments, plans, priceChanges, priceMoves, subscriptions } from
    and pays it with the first renewal after the day of the change and at least 30 days after the
    email. */
 
-/** A subscriber is told of a new price this long before its first payment. */
-export const priceNoticeMs = 30 * milliseconds.day;
+/** So long before the first payment of a new price a subscriber is told of it. */
+export const priceNoticeMs = priceNoticeDays * milliseconds.day;
 
 /** SQL expression on `subscriptions`: the time of the next payment. */
 const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscriptions.expiresAt})`;

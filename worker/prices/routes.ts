@@ -100,6 +100,7 @@ async function findConflict(c: RequestContext, planId: string): Promise<AppError
 
 function requireDay(from: string, now: number): void {
   const dayAfter = (days: number) => dayOf(now + days * milliseconds.day, getSite().timeZone);
-  if (from < dayAfter(priceChangeDays.first)) throw invalidInput("from", "day_too_early");
-  if (from > dayAfter(priceChangeDays.last)) throw invalidInput("from", "day_too_late");
+  const { first, last } = priceChangeDays;
+  if (from < dayAfter(first)) throw invalidInput("from", "day_too_early", { days: first });
+  if (from > dayAfter(last)) throw invalidInput("from", "day_too_late", { days: last });
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { orphanDays } from "../../contract/policy.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { closeIncident, type IncidentContext, openIncident } from "../email/incidents.ts";
 import { claimBucket } from "../media/storage-identity.ts";
@@ -7,8 +8,8 @@ import { orphans, site } from "../schema.ts";
 import { recordOrphans } from "./scan-bucket.ts";
 import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
 
-/** An orphan is deleted after this time. */
-export const orphanRetentionMs = 14 * milliseconds.day;
+/** How long an orphan stays before it is deleted. */
+export const orphanRetentionMs = orphanDays * milliseconds.day;
 /**
  * More deleted videos in one run than this, or more than this share of the images, need an
  * administrator's approval.

@@ -1,6 +1,13 @@
 import { and, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { milliseconds } from "../../contract/constants.ts";
+import {
+  auditLogYears,
+  browserErrorDays,
+  paymentEventTextDays,
+  playRetentionDays,
+  unsentEmailDays,
+} from "../../contract/policy.ts";
 import { deviceRetentionMs } from "../accounts/devices.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import {
@@ -15,14 +22,14 @@ import { hourOf } from "../http/server-errors.ts";
 import * as schema from "../schema.ts";
 
 const { day } = milliseconds;
-const emailRetentionMs = 30 * day;
-/** Longer than the job takes that adds up plays. */
-const playRetentionMs = 40 * day;
-const rawEventRetentionMs = 90 * day;
+const emailRetentionMs = unsentEmailDays * day;
+/** A play's figures are added up by then. */
+const playRetentionMs = playRetentionDays * day;
+const rawEventRetentionMs = paymentEventTextDays * day;
 const serverErrorRetentionMs = 7 * day;
-const browserErrorRetentionMs = 30 * day;
-const auditRetentionMs = 730 * day;
-/** Figures by day and movie are kept this long. The figures of the whole site stay. */
+const browserErrorRetentionMs = browserErrorDays * day;
+const auditRetentionMs = auditLogYears * 365 * day;
+/** Of the figures by day and movie; those of the whole site stay. */
 const playDayRetentionMs = 730 * day;
 
 /**

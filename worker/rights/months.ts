@@ -1,10 +1,8 @@
 import { milliseconds } from "../../contract/constants.ts";
+import { statementClosingDay } from "../../contract/policy.ts";
 import { dayOf, startOfDay } from "../i18n/zoned-day.ts";
 
-/** The days after a month's end by which its last bank debits are known. */
-const daysUntilClosing = 4;
-
-/** Returns the month of an instant in a time zone: `2026-12`. */
+/** The month of an instant in a time zone: `2026-12`. */
 export const localMonthOf = (time: number, timeZone: string): string =>
   dayOf(time, timeZone).slice(0, 7);
 
@@ -16,6 +14,6 @@ export function nextMonth(month: string): string {
 export const startOfMonth = (month: string, timeZone: string): number =>
   startOfDay(`${month}-01`, timeZone);
 
-/** Returns when the job may close a month: on the 5th of the next month. */
+/** When the job may close a month: bank debits of its last days are known by then. */
 export const monthClosingTime = (month: string, timeZone: string): number =>
-  startOfMonth(nextMonth(month), timeZone) + daysUntilClosing * milliseconds.day;
+  startOfMonth(nextMonth(month), timeZone) + (statementClosingDay - 1) * milliseconds.day;

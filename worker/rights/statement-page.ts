@@ -4,6 +4,7 @@ import { html, raw } from "hono/html";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
+import { statementClosingDay } from "../../contract/policy.ts";
 import {
   type RightsStatement,
   SiteMonth,
@@ -110,7 +111,8 @@ const formatMonth = (month: string) =>
 const formatNumber = (value: number) => new Intl.NumberFormat(getLocale()).format(value);
 
 function listMonths(token: string, months: StatementTotal[]) {
-  if (months.length === 0) return html`<p>${m.rights_no_statements()}</p>`;
+  if (months.length === 0)
+    return html`<p>${m.rights_no_statements({ day: statementClosingDay })}</p>`;
   return html`<p>${m.rights_statements_intro()}</p><table><thead><tr><th scope="col">${m.rights_month()}</th><th scope="col" class="number">${m.common_amount()}</th></tr></thead><tbody>${months.map(
     ({ month, amount }) =>
       html`<tr><th scope="row"><a href="${statementsPath(token)}/${month}">${formatMonth(month)}</a></th><td class="number">${formatMoney(amount)}</td></tr>`,

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
+import { resumptionNoticeDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";
@@ -79,7 +80,11 @@ export const subscriptionEmails = {
   paused: ({ paidUntil, resumesAt }: { paidUntil: number; resumesAt: number }) => ({
     subject: m.email_paused_subject({ day: formatDay(resumesAt) }),
     paragraphs: [
-      m.email_paused_text({ from: formatDay(paidUntil), day: formatDay(resumesAt) }),
+      m.email_paused_text({
+        from: formatDay(paidUntil),
+        day: formatDay(resumesAt),
+        days: resumptionNoticeDays,
+      }),
       m.email_paused_what_to_do(),
     ],
     action: toDashboard(),

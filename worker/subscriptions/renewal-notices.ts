@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { maxTrialDays } from "../../contract/plans/plans.ts";
+import { renewalNoticeDays } from "../../contract/policy.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
@@ -19,12 +20,12 @@ const longestTrialMs = maxTrialDays * day;
  */
 const notices = [
   {
-    days: 30,
+    days: renewalNoticeDays.yearly,
     isConcerned: (now: number) =>
       sql`${subscriptions.planId} in ${yearlyPlans} and (${subscriptions.isFree} = 0 or ${subscriptions.startedAt} < ${now - longestTrialMs})`,
   },
   {
-    days: 3,
+    days: renewalNoticeDays.afterFreeTime,
     isConcerned: (now: number) =>
       sql`${subscriptions.isFree} = 1 and ${subscriptions.startedAt} < ${now - day}`,
   },

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { resumptionNoticeDays } from "../../contract/policy.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
@@ -7,9 +8,9 @@ import { subscriptions } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
 import { selectNextPayments } from "./renewal-notices.ts";
 
-const noticeMs = 3 * milliseconds.day;
+const noticeMs = resumptionNoticeDays * milliseconds.day;
 
-/** Queues an email once about each paused subscription that resumes within three days. */
+/** Queues the email about each paused subscription that resumes within `resumptionNoticeDays`, once. */
 export async function sendResumptionNotices(
   db: Database,
   site: string,

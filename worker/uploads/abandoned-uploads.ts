@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { failedUploadDays, uploadStallDays } from "../../contract/policy.ts";
 import { batch, type Database } from "../database/database.ts";
 import { extras, purchases, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 
-/** After this time without new data an upload counts as failed. It can be resumed for a week. */
-const stalledMs = milliseconds.day;
-const failedMs = 7 * milliseconds.day;
-/** An unused video stays this long, because it may still be assigned to a movie. */
+const stalledMs = uploadStallDays * milliseconds.day;
+const failedMs = failedUploadDays * milliseconds.day;
+/** A video that is ready, or that a movie has let go of, may still be assigned to a movie. */
 const unusedMs = 30 * milliseconds.day;
 
 /**

@@ -1,3 +1,4 @@
+import { graceDays } from "../../../contract/policy.ts";
 import type { FakeStripe } from "./fake-stripe.ts";
 import type { Payment, Subscription } from "./stripe-objects.ts";
 
@@ -8,7 +9,6 @@ const periodDays = 30;
  * retries.
  */
 const retryDays = 14;
-const graceDays = 3;
 
 /** A change of a subscription or of a payment at Stripe, which an event reports. */
 export type Change = { type: string; orderId: string; transactionId?: string };

@@ -1,5 +1,7 @@
 /** @module-tag long */
+
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { graceDays } from "../../../contract/policy.ts";
 import { jsonRequest } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { openStripeSite, ownerEmail, type StripeSite } from "../../support/stripe/stripe-site.ts";
@@ -48,21 +50,21 @@ describe("a renewal by Stripe", () => {
     expect(await site.queryRow(selectPeriods)).toEqual({ days: "30,30" });
   });
 
-  it("a renewal by Stripe that fails keeps access for three days, says so on days 0, 3 and 7, and shows where to pay", async () => {
+  it("that fails keeps access for the days of grace, says so at once, at their end and four days later, and shows where to pay", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;
     for (let times = 0; times < 2; times++) await site.sendEvent("invoice.payment_failed", about);
-    expect(await readExpiry()).toBe(paidUntil + 3 * day);
+    expect(await readExpiry()).toBe(paidUntil + graceDays * day);
     expect(await (await site.client("/subscriptionCheck")).json()).toMatchObject({
       status: "SUBSCRIBED",
       overdue: {
-        until: new Date(paidUntil + 3 * day).toISOString(),
+        until: new Date(paidUntil + graceDays * day).toISOString(),
         payUrl: `https://invoice.stripe.example/${subscription.id}`,
       },
     });
     const sentByDay: number[] = [];
-    for (const days of [0, 2, 3, 4, 7, 8]) {
+    for (const days of [0, graceDays - 1, graceDays, graceDays + 1, graceDays + 4, graceDays + 5]) {
       for (let times = 0; times < 2; times++)
         await site.runCron("17 * * * *", paidUntil + days * day + 60_000);
       sentByDay.push((await site.readEmails(una)).filter((kind) => kind === "overdue").length);
@@ -109,7 +111,8 @@ describe("a renewal by Stripe", () => {
 
   it("a renewal by Stripe ends access after the days of grace", async () => {
     const { about, subscription } = await site.subscribeAndPay();
-    Object.assign(subscription, { status: "past_due", start: subscription.start - 34 * 86_400 });
+    const start = subscription.start - (31 + graceDays) * 86_400;
+    Object.assign(subscription, { status: "past_due", start });
     await site.sendEvent("invoice.payment_failed", about);
     expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
   });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
+import { graceDays } from "../../../contract/policy.ts";
 import { accessSql, rentalOrderIdSql } from "../../../worker/access/access.ts";
 import { applyProviderState } from "../../../worker/payments/provider-state.ts";
 import type {
@@ -257,14 +258,14 @@ describe("who may stream and download a rented-out movie", () => {
     [
       "in grace both",
       async () => declineRenewal(await subscribeAndPay()),
-      3 * day - slackMs,
+      graceDays * day - slackMs,
       everything,
       refusesRights,
     ],
     [
       "whose grace is over neither",
       async () => declineRenewal(await subscribeAndPay()),
-      3 * day + slackMs,
+      graceDays * day + slackMs,
       neither,
       nothing,
     ],

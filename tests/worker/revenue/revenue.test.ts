@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { graceDays } from "../../../contract/policy.ts";
 import { divideRevenue } from "../../../worker/revenue/divide-revenue.ts";
 import { updateMrr } from "../../../worker/revenue/mrr.ts";
 import {
@@ -338,13 +339,15 @@ describe("the changes of a payer", () => {
 
   it("the changes of a payer wait with the loss for the days of grace", () => {
     const periods = [period("2031-01-30", "2031-02-27")];
-    expect(kindsOf(periods, "2031-03-01T12:00:00Z")).toEqual([["2031-01", "new", 12_000]]);
-    expect(findNextChangeAt(periods, at("2031-03-01T12:00:00Z"))).toBe(at("2031-03-02"));
-    expect(kindsOf(periods, "2031-03-02")).toEqual([
+    const end = at("2031-02-27") + graceDays * day;
+    const before = new Date(end - 1).toISOString();
+    expect(kindsOf(periods, before)).toEqual([["2031-01", "new", 12_000]]);
+    expect(findNextChangeAt(periods, at(before))).toBe(end);
+    expect(kindsOf(periods, new Date(end).toISOString())).toEqual([
       ["2031-01", "new", 12_000],
       ["2031-02", "lost", -12_000],
     ]);
-    expect(findNextChangeAt(periods, at("2031-03-02"))).toBeNull();
+    expect(findNextChangeAt(periods, end)).toBeNull();
   });
 
   it("the changes of a payer count the plan that began last where two overlap", () => {

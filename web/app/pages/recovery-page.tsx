@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
+import { resetLinkHours } from "../../../contract/policy.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailForm } from "../../features/account/email-form.tsx";
@@ -21,7 +22,9 @@ export function RecoveryPage() {
   return (
     <EmailSent kind="recovery" email={sentTo} onOtherAddress={() => setSentTo(null)}>
       <p>
-        {renderMessage(m.account_recovery_sent, { email: <EmailAddress>{sentTo}</EmailAddress> })}
+        {renderMessage((marks) => m.account_recovery_sent({ ...marks, hours: resetLinkHours }), {
+          email: <EmailAddress>{sentTo}</EmailAddress>,
+        })}
       </p>
     </EmailSent>
   );

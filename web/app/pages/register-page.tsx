@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, Navigate } from "react-router-dom";
 import { m } from "#messages";
+import { verificationLinkHours } from "../../../contract/policy.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
@@ -20,9 +21,12 @@ export function RegisterPage() {
   return (
     <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
       <p>
-        {renderMessage(m.account_verification_sent, {
-          email: <EmailAddress>{sentTo}</EmailAddress>,
-        })}
+        {renderMessage(
+          (marks) => m.account_verification_sent({ ...marks, hours: verificationLinkHours }),
+          {
+            email: <EmailAddress>{sentTo}</EmailAddress>,
+          },
+        )}
       </p>
     </EmailSent>
   );

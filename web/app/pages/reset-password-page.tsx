@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { m } from "#messages";
+import { resetLinkHours } from "../../../contract/policy.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
@@ -61,7 +62,7 @@ function ExpiredLink() {
         </>
       }
     >
-      <p role="alert">{m.account_reset_expired_text()}</p>
+      <p role="alert">{m.account_reset_expired_text({ hours: resetLinkHours })}</p>
     </Notice>
   );
 }

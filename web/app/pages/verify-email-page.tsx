@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
+import { verificationLinkHours } from "../../../contract/policy.ts";
 import { ApiError, apiFetch, isTransientError } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
@@ -134,7 +135,7 @@ function VerificationFailed() {
           <strong role="alert" className="block font-semibold text-ember">
             {m.spec_verification_failed()}
           </strong>
-          {m.account_verify_failed_text()}
+          {m.account_verify_failed_text({ hours: verificationLinkHours })}
         </>
       }
     >

@@ -112,7 +112,7 @@ export function GiftForm({ user }: { user: UserInfo }) {
       </div>
       <TextArea
         label={m.gift_message()}
-        hint={m.gift_message_hint()}
+        hint={m.gift_message_hint({ maximum: maxGiftMessageLength })}
         name="message"
         rows={4}
         maxLength={maxGiftMessageLength}

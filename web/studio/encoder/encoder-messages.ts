@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { maxVideoHours } from "../../../contract/policy.ts";
 
 const encoderMessages = {
   audio_codec: m.error_encoder_audio_codec,
@@ -26,7 +27,7 @@ const encoderMessages = {
   single_size: m.error_encoder_single_size,
   size_unsupported: m.error_encoder_size_unsupported,
   started_elsewhere: m.error_encoder_started_elsewhere,
-  too_long: m.error_encoder_too_long,
+  too_long: () => m.error_encoder_too_long({ hours: maxVideoHours }),
   too_small: m.error_encoder_too_small,
   truncated: m.error_encoder_truncated,
   unknown: m.error_encoder_unknown,

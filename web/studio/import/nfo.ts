@@ -40,7 +40,10 @@ export async function readNfoFile(file: File): Promise<NfoFile> {
 
 /** Parses the bytes of the file `name`. Throws `UnreadableNfoError`. */
 export function parseNfo(bytes: Uint8Array, name: string): NfoFacts {
-  if (bytes.byteLength > maxNfoBytes) throw new UnreadableNfoError(m.error_nfo_too_large({ name }));
+  if (bytes.byteLength > maxNfoBytes)
+    throw new UnreadableNfoError(
+      m.error_nfo_too_large({ name, maximum: `${maxNfoBytes / 1024} kB` }),
+    );
   try {
     const movie = parseXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (movie.name === "movie") return readFacts(movie);

@@ -24,7 +24,10 @@ export class UnreadableSheetError extends Error {}
 const maxBytes = 20 * 1024 * 1024;
 
 export async function parseSheetFile(file: Blob): Promise<Sheet> {
-  if (file.size > maxBytes) throw new UnreadableSheetError(m.error_import_too_large());
+  if (file.size > maxBytes)
+    throw new UnreadableSheetError(
+      m.error_import_too_large({ maximum: `${maxBytes / 1024 ** 2} MB` }),
+    );
   return parseSheet(decodeText(await file.arrayBuffer()));
 }
 

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { failedUploadDays, uploadStallDays } from "../../../contract/policy.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { perLocale } from "../../i18n/per-locale.ts";
@@ -141,7 +142,10 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
           title={m.studio_incident_uploads_failed({ count: failedUploads })}
           action={<ReviewLink to={`${uploadsPath}&status=failed`} />}
         >
-          {m.studio_incident_uploads_failed_text()}
+          {m.studio_incident_uploads_failed_text({
+            stalled: uploadStallDays,
+            resumable: failedUploadDays,
+          })}
         </Warning>
       )}
       {incompleteVideos > 0 && (

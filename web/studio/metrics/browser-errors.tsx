@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
+import { browserErrorDays } from "../../../contract/policy.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
@@ -42,7 +43,9 @@ export function BrowserErrors() {
           <h2 id="browser-errors" className="headline text-3xl">
             {m.metrics_browser_errors()}
           </h2>
-          <p className="mt-1 text-sm text-dim">{m.metrics_browser_errors_note()}</p>
+          <p className="mt-1 text-sm text-dim">
+            {m.metrics_browser_errors_note({ days: browserErrorDays })}
+          </p>
         </div>
         <Button
           look="quiet"

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArchiveRestore } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
+import { binDays } from "../../../contract/policy.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getSiteToday } from "../../api/site-today.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
@@ -38,7 +39,9 @@ export function BinTab() {
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-xl text-pretty text-dim">{m.movies_admin_bin_hint()}</p>
+        <p className="max-w-xl text-pretty text-dim">
+          {m.movies_admin_bin_hint({ days: binDays })}
+        </p>
         {list.data && list.data.data.length > 0 && (
           <Button look="quiet" onClick={() => setIsConfirming(true)}>
             <ArchiveRestore aria-hidden="true" className="size-4" /> {m.movies_admin_restore_all()}

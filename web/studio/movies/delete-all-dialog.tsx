@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
+import { binDays, binRefundHours } from "../../../contract/policy.ts";
 import { apiFetch } from "../../api/client.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
@@ -35,9 +36,10 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
   return (
     <Dialog title={m.spec_delete_question()} onClose={onClose}>
       <p>
-        {renderMessage(m.movies_admin_delete_all_text, {
+        {renderMessage((marks) => m.movies_admin_delete_all_text({ ...marks, days: binDays }), {
           movies: <strong className="text-screen">{formatMovieTotal(total)}</strong>,
-        })}
+        })}{" "}
+        {m.movies_admin_delete_all_refunds({ hours: binRefundHours })}
       </p>
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <TextField

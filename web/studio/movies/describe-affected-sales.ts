@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { SaleCounts } from "../../../contract/movies/admin-movies.ts";
+import { binRefundHours } from "../../../contract/policy.ts";
 
 const messages = {
   preOrders: m.movies_admin_deleted_pre_orders,
@@ -13,7 +14,7 @@ const kinds = Object.keys(messages) as (keyof SaleCounts)[];
 export function describeAffectedSales(deleted: SaleCounts[]): string | null {
   const sentences = kinds.flatMap((kind) => {
     const count = deleted.reduce((sum, sold) => sum + sold[kind], 0);
-    return count > 0 ? messages[kind]({ count }) : [];
+    return count > 0 ? messages[kind]({ count, hours: binRefundHours }) : [];
   });
   return sentences.length > 0 ? [m.movies_admin_deleted(), ...sentences].join(" ") : null;
 }

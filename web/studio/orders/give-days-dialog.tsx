@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { GiftDays } from "../../../contract/orders/orders.ts";
+import { GiftDays, givenDays } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -43,11 +43,11 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
           {...register("days", { setValueAs: Number })}
           type="number"
           inputMode="numeric"
-          min={1}
-          max={366}
+          min={givenDays.minimum}
+          max={givenDays.maximum}
           step={1}
           required
-          hint={m.orders_admin_give_days_hint()}
+          hint={m.orders_admin_give_days_hint(givenDays)}
           error={issues.days}
         />
         <DialogFormFooter

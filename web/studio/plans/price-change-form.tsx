@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { type AdminPlan, priceChangeDays } from "../../../contract/plans/plans.ts";
+import { priceNoticeDays } from "../../../contract/policy.ts";
 import { apiFetch } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { addDays, getSiteToday } from "../../api/site-today.ts";
@@ -47,10 +48,13 @@ export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
       <p>
-        {renderMessage(m.plans_admin_price_for_all_text, {
-          name: <strong className="wrap-anywhere">{plan.name}</strong>,
-          price: <strong>{describePlanPrice(plan, formatPrice(plan.amount))}</strong>,
-        })}
+        {renderMessage(
+          (marks) => m.plans_admin_price_for_all_text({ ...marks, days: priceNoticeDays }),
+          {
+            name: <strong className="wrap-anywhere">{plan.name}</strong>,
+            price: <strong>{describePlanPrice(plan, formatPrice(plan.amount))}</strong>,
+          },
+        )}
       </p>
       <div className="max-w-60">
         <TextField

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { statementClosingDay } from "../../../contract/policy.ts";
 import type { RightsHolder, RightsOverview } from "../../../contract/rights/rights.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
@@ -58,7 +59,9 @@ export function RightsPanel({ user }: { user: UserInfo }) {
   return (
     <div ref={panelRef} tabIndex={-1} className="grid gap-10 outline-none">
       <div>
-        <p className="mb-4 max-w-2xl text-dim">{m.rights_admin_intro()}</p>
+        <p className="mb-4 max-w-2xl text-dim">
+          {m.rights_admin_intro({ day: statementClosingDay })}
+        </p>
         <Button onClick={() => setOpenDialog({ mode: "Add" })}>
           <Plus aria-hidden="true" className="size-5" /> {m.rights_admin_add()}
         </Button>

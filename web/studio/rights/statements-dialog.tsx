@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
+import { statementClosingDay } from "../../../contract/policy.ts";
 import type {
   RightsHolder,
   RightsOverview,
@@ -95,7 +96,7 @@ type StatementOption = { holderId: string; month: string; label: string; amount:
 function StatementChoice({ statements }: { statements: StatementOption[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const shown = open === null ? undefined : statements[open];
-  if (statements.length === 0) return <p>{m.rights_no_statements()}</p>;
+  if (statements.length === 0) return <p>{m.rights_no_statements({ day: statementClosingDay })}</p>;
   return (
     <div className="grid gap-6 text-base text-screen">
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
+import { binDays } from "../../../contract/policy.ts";
 import type { Demo, SetUp } from "../../../contract/set-up/set-up.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
@@ -12,7 +13,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 const labels: [keyof Demo, (inputs: { count: number }) => string][] = [
   ["movies", m.set_up_demo_movies],
-  ["edited", m.set_up_demo_edited],
+  ["edited", (inputs) => m.set_up_demo_edited({ ...inputs, days: binDays })],
   ["kept", m.set_up_demo_kept],
   ["categories", m.set_up_demo_categories],
   ["people", m.set_up_demo_people],

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { milliseconds } from "../../../contract/constants.ts";
 import { type DisputeStatus, runningPayments } from "../../../contract/orders/orders.ts";
+import { graceDays } from "../../../contract/policy.ts";
 import type { PaymentChecks } from "../../../contract/set-up/set-up.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
@@ -118,12 +119,12 @@ export type ProviderState = {
 
 type Period = { startsAt: number; endsAt: number };
 
-/**
- * Returns the days of grace in which an unpaid renewal keeps access: a ninth of the paid period, at
- * most three days. A ninth of the shortest month is three days.
- */
+/** A shorter paid period has a part of the grace. The shortest month has 28 days. */
+const fullGraceMs = 27 * milliseconds.day;
+
+/** How long a subscription whose renewal could not be charged keeps access after a paid period. */
 export const graceMsOf = ({ startsAt, endsAt }: Period): number =>
-  Math.min(3 * milliseconds.day, (endsAt - startsAt) / 9);
+  graceDays * milliseconds.day * Math.min(1, (endsAt - startsAt) / fullGraceMs);
 
 /**
  * Returns the days of grace by an order's payments, newest first. None after a trial, because

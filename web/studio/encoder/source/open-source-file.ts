@@ -10,6 +10,7 @@ import {
   QTFF,
   WEBM,
 } from "mediabunny";
+import { maxVideoHours } from "../../../../contract/policy.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Inspection } from "../packaging.ts";
 import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
@@ -36,7 +37,7 @@ const typeByFormat = new Map<InputFormat, Inspection["type"]>([
   [WEBM, "video/webm"],
   [MATROSKA, "video/x-matroska"],
 ]);
-const maxDurationSeconds = 48 * 3600;
+const maxDurationSeconds = maxVideoHours * 3600;
 
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { m } from "#messages";
+import { type Locale, locales } from "#messages/runtime";
+import { milliseconds } from "../../contract/constants.ts";
+import { privacySections, termsSections } from "../../contract/pages/built-in-texts.ts";
+import {
+  backupWeeks,
+  graceDays,
+  knownDeviceDays,
+  resumptionNoticeDays,
+  verificationLinkHours,
+} from "../../contract/policy.ts";
+import { withLocale } from "../../worker/i18n/locale.ts";
+import { graceMsOf } from "../../worker/payments/providers/payment-provider.ts";
+import { composeSamples } from "../support/email-samples.ts";
+
+const render = (locale: Locale, sections: typeof termsSections) =>
+  withLocale(locale, () => sections.map(({ text }) => text()).join(" "));
+const textOf = (kind: "paused" | "verify_email", locale: Locale) =>
+  composeSamples(kind, locale)[0]?.text;
+
+const units = {
+  en: { day: "days", hour: "hours", week: "weeks" },
+  de: { day: "Tage", hour: "Stunden", week: "Wochen" },
+  es: { day: "días", hour: "horas", week: "semanas" },
+};
+
+it.each(locales)(
+  "terms, privacy policy and emails in %s name the numbers of the policies",
+  (locale) => {
+    const { day, hour, week } = units[locale];
+    expect(render(locale, termsSections)).toContain(`${graceDays} ${day}`);
+    expect(render(locale, privacySections)).toContain(`${knownDeviceDays} ${day}`);
+    expect(render(locale, privacySections)).toContain(`${backupWeeks} ${week}`);
+    expect(textOf("paused", locale)).toContain(`${resumptionNoticeDays} ${day}`);
+    expect(textOf("verify_email", locale)).toContain(`${verificationLinkHours} ${hour}`);
+  },
+);
+
+it("a policy of one day or hour reads well in each language", () => {
+  const [days, hours] = [1, 1];
+  const texts = locales.map((locale) => [
+    m.legal_terms_subscription_text({ days }, { locale }).split(/[,.] /).at(-1),
+    m.email_link_valid({ hours }, { locale }),
+  ]);
+  expect(Object.fromEntries(locales.map((locale, i) => [locale, texts[i]]))).toEqual({
+    en: [expect.stringContaining("up to a day longer"), "The link works for one hour."],
+    de: [expect.stringContaining("bis zu einen Tag länger"), "Der Link ist eine Stunde gültig."],
+    es: [expect.stringContaining("hasta un día más"), "El enlace vale durante una hora."],
+  });
+});
+
+it("access after a declined renewal lasts for the days of grace, and in part after a short period", () => {
+  const { day } = milliseconds;
+  const graceAfter = (days: number) => graceMsOf({ startsAt: 0, endsAt: days * day }) / day;
+  expect([28, 30, 366].map(graceAfter)).toEqual([graceDays, graceDays, graceDays]);
+  expect(graceAfter(1)).toBeCloseTo(graceDays / 27, 5);
+});
