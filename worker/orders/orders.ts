@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Order } from "../../contract/orders/orders.ts";
@@ -89,7 +89,14 @@ export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now
   return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
 }
 
-/** Marks an open order as failed that has no checkout, or whose provider is no longer in use. */
+/** In SQL, whether the order is of one of the providers. */
+export const isOfProvider = (providers: PaymentProvider[]): SQL =>
+  inArray(
+    orders.provider,
+    providers.map(({ name }) => name),
+  );
+
+/** Marks an open order as failed that has no checkout, or whose provider is out of reach. */
 export function failOpenOrder(db: Database, orderId: string, now: number) {
   return db
     .update(orders)

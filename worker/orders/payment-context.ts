@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
-import { requireSiteOrigin } from "../http/site-url.ts";
+import { requireSiteOrigin, siteUrl } from "../http/site-url.ts";
 import {
   CardDeclinedError,
   ConfirmationRequiredError,
@@ -10,20 +10,58 @@ import {
   ProviderAnswerError,
   type ProviderEvent,
 } from "../payments/providers/payment-provider.ts";
-import { getProviderModule } from "../payments/providers/registry.ts";
+import { getProviderModule, openProvider, titleOf } from "../payments/providers/registry.ts";
 import { orders, payments } from "../schema.ts";
 
-/** What requests about payments need. */
-export function getPaymentContext(c: RequestContext) {
-  const { create, isAllowedAt } = getProviderModule(c.env);
-  if (isAllowedAt?.(c.req.url) === false) {
-    throw new AppError("payments_unavailable", {}, { headers: { "Retry-After": "3600" } });
-  }
-  const site = requireSiteOrigin(c);
-  const db = database(c, "primary");
-  const owner = c.env.ADMIN_EMAIL || undefined;
-  return { db, site, owner, now: c.var.now, provider: create({ env: c.env, db, site }) };
+const getRequest = (c: RequestContext) => ({
+  db: database(c, "primary"),
+  site: requireSiteOrigin(c),
+  owner: c.env.ADMIN_EMAIL || undefined,
+  now: c.var.now,
+});
+
+const openFor = (c: RequestContext, name: string, { db, site }: ReturnType<typeof getRequest>) =>
+  openProvider(name, { env: c.env, db, site }, c.req.url);
+
+/** An event needs the provider that sends it. Throws `not_found` without it. */
+export function getProviderContext(c: RequestContext, name: string) {
+  const request = getRequest(c);
+  const provider = openFor(c, name, request);
+  if (!provider) throw new AppError("not_found");
+  return { ...request, provider };
 }
+
+/** A new sale needs the provider in use. Throws `payments_unavailable` without it. */
+export function getPaymentContext(c: RequestContext) {
+  const request = getRequest(c);
+  const provider = openFor(c, getProviderModule(c.env).name, request);
+  if (!provider)
+    throw new AppError("payments_unavailable", {}, { headers: { "Retry-After": "3600" } });
+  return { ...request, provider };
+}
+
+/** Where an order is, when the site cannot reach its provider any more. */
+type Elsewhere = "subscription_elsewhere" | "order_elsewhere" | "other_payment_provider";
+
+/**
+ * An order needs its own provider, which may be a former one. Throws `elsewhere` when the site
+ * cannot reach that any more.
+ */
+export function getOrderContext(
+  c: RequestContext,
+  order: Pick<OrderRow, "provider">,
+  elsewhere: Elsewhere,
+) {
+  if (order.provider === getProviderModule(c.env).name) return getPaymentContext(c);
+  const request = getRequest(c);
+  const provider = openFor(c, order.provider, request);
+  if (!provider) throw new AppError(elsewhere, { provider: titleOf(order.provider) });
+  return { ...request, provider };
+}
+
+/** The provider of an order or a subscription; null when the site cannot reach it. */
+export const findOrderProvider = (c: RequestContext, { provider }: { provider: string }) =>
+  openProvider(provider, { env: c.env, db: database(c, "primary"), site: siteUrl(c) }, c.req.url);
 
 /**
  * Rethrows what the provider threw, for people. A failed answer is saved by the provider: the next

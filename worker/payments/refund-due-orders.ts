@@ -4,13 +4,17 @@ import { handleBefore, type ProviderRun } from "../database/handle-before.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
-import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
+import {
+  type OrderRow,
+  type PaymentProvider,
+  requireProviderOf,
+} from "./providers/payment-provider.ts";
 
 const batchSize = 100;
 /** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
 export const binnedMs = milliseconds.hour;
 
-export type RefundContext = IncidentContext & { provider: PaymentProvider };
+export type RefundContext = IncidentContext & { providers: PaymentProvider[] };
 /** `selectDue`: those that follow `last` in their order. */
 type DueRefunds<Due> = {
   job: string;
@@ -49,8 +53,9 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
 async function refundOrder(
   db: Database,
   order: OrderRow,
-  { provider, ...context }: RefundContext,
+  { providers, ...context }: RefundContext,
 ): Promise<void> {
+  const provider = requireProviderOf(order, providers);
   await provider.refund(order, context.now).catch(async (error: unknown) => {
     await countFailedAttempt(db, order, error);
     throw error;

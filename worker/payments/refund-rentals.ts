@@ -17,6 +17,7 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { beginProviderRun } from "../database/handle-before.ts";
 import { PartlyFailedError } from "../database/lease.ts";
+import { isOfProvider } from "../orders/orders.ts";
 import { goneSince } from "../rentals/rentals.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import { binnedMs, type RefundContext, refundDueOrders } from "./refund-due-orders.ts";
@@ -97,7 +98,7 @@ type LastRental = { order: { id: string }; beginUntil: number };
 function selectRefunds(
   db: Database,
   movie: GoneMovie,
-  { now, provider }: RefundContext,
+  { now, providers }: RefundContext,
   last: LastRental | undefined,
 ) {
   const isAfter =
@@ -118,7 +119,7 @@ function selectRefunds(
         gt(rentals.beginUntil, Math.max(goneSince(movie, now), now - triedMs)),
         isAfter,
         eq(orders.status, "paid"),
-        eq(orders.provider, provider.name),
+        isOfProvider(providers),
         or(isDeleted, isOverSql(now)),
       ),
     )

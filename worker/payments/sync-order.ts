@@ -1,7 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
-import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import { getOrderContext, providerUnavailable } from "../orders/payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
@@ -15,11 +15,12 @@ export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) 
 }
 
 /**
- * Fetches the provider state of an order, with the payment of that id however old it is, and
- * applies it. Throws `unavailable` when the provider does not respond.
+ * Fetches the state of an order from its provider, with the payment of that id however old it is,
+ * and applies it. Throws `payment_provider_unreachable` when the provider does not respond, and
+ * `order_elsewhere` when the site cannot reach it any more.
  */
 export async function syncOrder(c: RequestContext, order: OrderRow, transactionId?: string) {
-  const { db, site, owner, now, provider } = getPaymentContext(c);
+  const { db, site, owner, now, provider } = getOrderContext(c, order, "order_elsewhere");
   // The time is read here: the state must be newer than this request's own changes at the provider
   // and than other requests' results.
   const providerState = await provider

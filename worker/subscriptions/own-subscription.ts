@@ -1,11 +1,12 @@
 import { queryAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import type { OrderRow } from "../payments/providers/payment-provider.ts";
+import { getOrderContext } from "../orders/payment-context.ts";
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
 
 /**
- * Throws `refusal` when no order pays for the account's subscription, or another provider's does.
+ * The order that pays for the account's subscription, and its provider. Throws `refusal` without an
+ * order, and `subscription_elsewhere` when the site cannot reach its provider any more.
  */
 export async function findPayingOrder(
   c: RequestContext,
@@ -14,10 +15,10 @@ export async function findPayingOrder(
     | "subscription_not_paused"
     | "renewal_not_stopped"
     | "plan_change_not_planned",
-): Promise<OrderRow> {
+) {
   const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
-  if (!order || order.provider !== c.env.PAYMENT_PROVIDER) throw new AppError(refusal);
-  return order;
+  if (!order) throw new AppError(refusal);
+  return { order, ...getOrderContext(c, order, "subscription_elsewhere") };
 }
 
 /** The subscription of the request's account. */

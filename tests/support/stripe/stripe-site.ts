@@ -185,6 +185,10 @@ async function startStripeSite() {
       await fetchPath("/dev/conditions", jsonRequest("POST", { clockAheadMs }));
     },
 
+    /** Replaces bindings, such as the provider in use; without, they are the site's own again. */
+    setBindings: (bindings: Partial<Bindings> = {}) =>
+      fetchPath("/dev/conditions", jsonRequest("POST", { bindings })),
+
     /** Leaves nothing of an earlier test file. */
     async clear() {
       fakeStripe.reset();

@@ -85,6 +85,8 @@ const usualConditions = {
   endsSessionsAtWrites: false,
   wikidataUrl: unreachableUrl,
   wikidataTimeoutMs: undefined as number | undefined,
+  /** Instead of the Worker's own: another provider in use, or a secret that is gone. */
+  bindings: {} as Partial<Bindings>,
   /** After this many stored parts of a backup the invocation is killed. */
   backupParts: undefined as number | undefined,
 };
@@ -155,12 +157,14 @@ export default {
     if (pathname === "/dev/cron-statements") return Response.json(cronStatements);
     const DB = chooseDatabase(env);
     const { wikidataUrl: WIKIDATA_URL, wikidataTimeoutMs: WIKIDATA_TIMEOUT_MS } = conditions;
-    return marquee.fetch(request, { ...env, DB, WIKIDATA_URL, WIKIDATA_TIMEOUT_MS }, context);
+    const bindings = { ...env, DB, WIKIDATA_URL, WIKIDATA_TIMEOUT_MS, ...conditions.bindings };
+    return marquee.fetch(request, bindings, context);
   },
   scheduled(controller, env, context) {
     cronStatements = { statements: 0 };
     const { BACKUP, killed } = killInvocation(env);
     const DB = countStatements(env.DB, cronStatements);
-    return Promise.race([marquee.scheduled(controller, { ...env, DB, BACKUP }, context), killed]);
+    const bindings = { ...env, DB, BACKUP, ...conditions.bindings };
+    return Promise.race([marquee.scheduled(controller, bindings, context), killed]);
   },
 } satisfies ExportedHandler<Bindings>;

@@ -290,6 +290,21 @@ export type PaymentProvider = {
 
 /** `site`: the origin that checkouts redirect back to. */
 export type ProviderContext = { env: Bindings; db: Database; site: string };
+
+/** The provider of an order; undefined when the site cannot reach it. */
+export const findProviderOf = (
+  { provider }: Pick<OrderRow, "provider">,
+  providers: PaymentProvider[],
+): PaymentProvider | undefined => providers.find(({ name }) => name === provider);
+
+/** Throws when the site cannot reach the provider of the order. */
+export function requireProviderOf(order: OrderRow, providers: PaymentProvider[]): PaymentProvider {
+  const provider = findProviderOf(order, providers);
+  if (!provider)
+    throw new Error(`Order ${order.id} is of ${order.provider}, which is out of reach`);
+  return provider;
+}
+
 export type ProviderWorkContext = ProviderContext & {
   fetch: (request: Request) => Response | Promise<Response>;
 };
@@ -297,7 +312,10 @@ export type ProviderWorkContext = ProviderContext & {
 export type PaymentProviderModule = {
   /** The value of PAYMENT_PROVIDER, also stored in orders and part of the webhook's path. */
   name: string;
-  create: (context: ProviderContext) => PaymentProvider;
+  /** Its name as people read it. */
+  title: string;
+  /** Null without the secrets that it needs. */
+  create: (context: ProviderContext) => PaymentProvider | null;
   /** Whether it may take payments at this address; without it, at every one. */
   isAllowedAt?: (address: string) => boolean;
   /**

@@ -10,6 +10,7 @@ import {
   type PaymentProviderModule,
   ProviderAnswerError,
   type ProviderContext,
+  type ProviderWorkContext,
 } from "../payment-provider.ts";
 import { requireSignature } from "../webhook-signature.ts";
 import { sandboxRoutes } from "./checkout-page.ts";
@@ -39,17 +40,18 @@ const name = "sandbox";
  * The embedded provider for trying the site out, never for production: it stores its own checkouts
  * and payments, takes no money, and reports changes by signed events like any other.
  */
-export const sandbox: PaymentProviderModule = {
+export const sandbox = {
   name,
+  title: "Sandbox",
   create: createSandboxProvider,
   isAllowedAt: isLocalAddress,
   isConfigured: () => true,
   routes: sandboxRoutes,
-  async runDueWork(context, now) {
+  async runDueWork(context: ProviderWorkContext, now: number) {
     await renewSandboxSubscriptions(context.db, now);
     await deliverSandboxEvents(context, now);
   },
-};
+} satisfies PaymentProviderModule;
 
 const Event = z.object({ id: z.string(), type: z.string(), orderId: z.string(), at: z.number() });
 

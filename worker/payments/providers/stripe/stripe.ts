@@ -46,7 +46,9 @@ const name = "stripe";
 
 export const stripe: PaymentProviderModule = {
   name,
-  create: ({ env, db, site }) => createStripeProvider(env, db, site),
+  title: "Stripe",
+  create: ({ env, db, site }) =>
+    env.STRIPE_SECRET_KEY ? createStripeProvider(env, db, site) : null,
   findAccount: ({ STRIPE_SECRET_KEY }) =>
     STRIPE_SECRET_KEY ? fingerprintKey(STRIPE_SECRET_KEY) : null,
   isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) =>
