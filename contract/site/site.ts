@@ -63,6 +63,10 @@ export type Site = {
   reviewedPages: LegalPage[];
   /** Whether time of a plan can be bought for somebody else. */
   sellsGifts: boolean;
+  /** The payment provider in use, as people read it; null for one that takes no money. */
+  paymentProvider: string | null;
+  /** Whether its checkouts take promotion codes. */
+  takesPromotionCodes: boolean;
 };
 
 let readSite: (() => Site) | undefined;

@@ -31,12 +31,13 @@ export const PlanChangeTarget = z.object({ plan_id: SoldPlanId });
 /**
  * The charges of a change, in the site's currency. `now`: the payment without `credit`, what the
  * unused time is worth; null when the plan costs less than that, or the paid time follows a pause
- * that was taken back. `later`: the payment at the end of the paid time.
+ * that was taken back. `later`: the payment at the end of the paid time. Each is null too when the
+ * payment provider cannot change a plan then.
  */
 export const PlanChangePrice = z.object({
   data: z.object({
     now: z.nullable(z.object({ amount: z.number(), credit: z.number() })),
-    later: z.object({ amount: z.number(), startsAt: z.iso.datetime() }),
+    later: z.nullable(z.object({ amount: z.number(), startsAt: z.iso.datetime() })),
   }),
 });
 

@@ -154,13 +154,14 @@ type Conditions = {
   failsDatabase?: boolean;
   wikidataUrl?: string;
   wikidataTimeoutMs?: number;
+  bindings?: Partial<Bindings>;
   backupParts?: number;
 };
 
 /**
  * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, stands in for
- * Wikidata, which cannot be reached otherwise, or kills the jobs once the backup has stored so many
- * parts; until it is called without.
+ * Wikidata, which cannot be reached otherwise, replaces bindings, or kills the jobs once the backup
+ * has stored so many parts; until it is called without.
  */
 export async function setConditions(conditions: Conditions = {}): Promise<void> {
   await visitorClient()("/dev/conditions", jsonRequest("POST", conditions));

@@ -7,10 +7,16 @@ import {
   CardDeclinedError,
   ConfirmationRequiredError,
   type OrderRow,
+  type PaymentProvider,
   ProviderAnswerError,
   type ProviderEvent,
 } from "../payments/providers/payment-provider.ts";
-import { getProviderModule, openProvider, titleOf } from "../payments/providers/registry.ts";
+import {
+  getProviderModule,
+  openProvider,
+  openProviders,
+  titleOf,
+} from "../payments/providers/registry.ts";
 import { orders, payments } from "../schema.ts";
 
 const getRequest = (c: RequestContext) => ({
@@ -62,6 +68,22 @@ export function getOrderContext(
 /** The provider of an order or a subscription; null when the site cannot reach it. */
 export const findOrderProvider = (c: RequestContext, { provider }: { provider: string }) =>
   openProvider(provider, { env: c.env, db: database(c, "primary"), site: siteUrl(c) }, c.req.url);
+
+export const notAtProvider = (name: string) =>
+  new AppError("not_at_provider", { provider: titleOf(name) });
+
+/** Throws `not_at_provider` when the provider lacks the ability. */
+export function requireAbility<Ability>(
+  { name }: Pick<PaymentProvider, "name">,
+  ability: Ability | undefined,
+): Ability {
+  if (ability === undefined) throw notAtProvider(name);
+  return ability;
+}
+
+/** The providers that the site can reach. */
+export const findProviders = (c: RequestContext): PaymentProvider[] =>
+  openProviders({ env: c.env, db: database(c, "primary"), site: siteUrl(c) });
 
 /**
  * Rethrows what the provider threw, for people. A failed answer is saved by the provider: the next

@@ -10,7 +10,7 @@ import { respond, route } from "../http/route.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { orders } from "../schema.ts";
-import { getOrderContext, providerUnavailable } from "./payment-context.ts";
+import { getOrderContext, providerUnavailable, requireAbility } from "./payment-context.ts";
 import { selectPayment, selectPayments, toPaymentDto } from "./payments.ts";
 
 export function refundRoutes(app: Hono<AppEnv>): void {
@@ -45,9 +45,10 @@ export function refundRoutes(app: Hono<AppEnv>): void {
         throw new AppError("refund_too_large", { left: leftCents / 100 });
       if (payment.isNewest && amountCents === leftCents) await refundWhole(c, order, leftCents);
       else {
+        const refundPart = requireAbility(provider, provider.refundPart);
         await record(c, order, { transactionId, amountCents });
         const part = { transactionId, amountCents, refundedCents };
-        await provider.refundPart(order, part, now).catch(providerUnavailable(db, order));
+        await refundPart(order, part, now).catch(providerUnavailable(db, order));
         await syncOrder(c, order, transactionId);
       }
       return respond(c, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", {

@@ -108,7 +108,7 @@ async function movePrice(
     }));
   const provider = findProviderOf(order, providers);
   // The debt is paid first, at the old price.
-  if (overdueSince !== null || !provider)
+  if (overdueSince !== null || !provider?.changePrice)
     return void (await runStatement(db, putOff(db, move, now + day)));
   const plan = { ...move.plan, priceCents: newCents, providerPriceId };
   const sold = {

@@ -110,7 +110,7 @@ function selectDueNotices(db: Database, last: string, { providers, now }: Notice
         sql`+${subscriptions.renews} = 1`,
         isNull(subscriptions.nextPlanId),
         isNull(subscriptions.overdueSince),
-        isOfProvider(providers),
+        isOfProvider(providers.filter(({ changePrice }) => changePrice)),
         ne(soldPriceCents(plans.id), priceChanges.amountCents),
         lt(soldAt(plans.id), priceChanges.announcedAt),
         sql`not exists (select 1 from ${priceMoves} as m where m.order_id = ${orders.id} and (m.moved_at is null or m.change_id = ${priceChanges.id}))`,

@@ -8,7 +8,11 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
-import { findOrderProvider, providerUnavailable } from "../orders/payment-context.ts";
+import {
+  findOrderProvider,
+  providerUnavailable,
+  requireAbility,
+} from "../orders/payment-context.ts";
 import { selectPayments } from "../orders/payments.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrder } from "../payments/sync-order.ts";
@@ -61,6 +65,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     const circumstances = { subscription, now: c.var.now };
     const isChangeable =
       others.length > 0 &&
+      (provider.planChanges ?? provider.plannedPlanChanges) !== undefined &&
       (await findRefusalOf(database(c, "primary"), order, circumstances)) === null;
     return respond(c, "GET /api/billing/plan", {
       data: {
@@ -79,15 +84,16 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/billing/plan/price", async (c, { body }) => {
     const prepared = await prepareChange(c, body.plan_id);
-    const { plan, subscription } = prepared;
+    const { plan, subscription, provider } = prepared;
     const charge = await previewChange(prepared);
+    const later = {
+      amount: plan.priceCents / 100,
+      startsAt: new Date(subscription.expiresAt).toISOString(),
+    };
     return respond(c, "POST /api/billing/plan/price", {
       data: {
         now: charge && { amount: charge.amountCents / 100, credit: charge.creditCents / 100 },
-        later: {
-          amount: plan.priceCents / 100,
-          startsAt: new Date(subscription.expiresAt).toISOString(),
-        },
+        later: provider.plannedPlanChanges ? later : null,
       },
     });
   });
@@ -96,15 +102,16 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     const prepared = await prepareChange(c, body.plan_id);
     const { order, plan, subscription, usedUntil, db, provider, now } = prepared;
     const isNow = body.when === "now";
+    const { planChanges, plannedPlanChanges } = provider;
+    const change = requireAbility(provider, isNow ? planChanges?.change : plannedPlanChanges?.plan);
     // Also a change at the end has to be at the provider's price.
     const present = await previewChange(prepared);
     const charge = isNow ? present : { amountCents: plan.priceCents };
     if (!charge) throw new AppError("plan_change_only_later");
     if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
     const id = await recordPlanChange(db, order, { plan, timing: body.when }, now);
-    const change = { id, plan, at: isNow ? usedUntil : subscription.expiresAt };
-    const send = isNow ? provider.changePlan : provider.schedulePlanChange;
-    await send(order, change, now).catch(providerUnavailable(db, order));
+    const at = isNow ? usedUntil : subscription.expiresAt;
+    await change(order, { id, plan, at }, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     const changed = await findSubscription(c);
     requireChangedPlan(order, isNow ? changed?.planId : changed?.nextPlanId, plan);
@@ -114,10 +121,11 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/billing/plan/next", async (c) => {
     const { order, db, provider, now } = await findPayingOrder(c, "plan_change_not_planned");
+    const { cancel } = requireAbility(provider, provider.plannedPlanChanges);
     await syncOrder(c, order);
     const nextPlanId = (await findSubscription(c))?.nextPlanId ?? null;
     if (nextPlanId === null) throw new AppError("plan_change_not_planned");
-    await provider.cancelPlanChange(order, now).catch(providerUnavailable(db, order));
+    await cancel(order, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     await runStatement(db, deletePlannedChange(db, order.id, nextPlanId));
     return respond(c, "DELETE /api/billing/plan/next", {
@@ -201,8 +209,8 @@ async function findRefusalOf(
 }
 
 /**
- * Null when too little would be left to charge, or something went back of the running period:
- * providers credit the unused time by its price.
+ * Null when the provider changes no plan at once, too little would be left to charge, or something
+ * went back of the running period: providers credit the unused time by its price.
  */
 async function previewChange({
   order,
@@ -212,8 +220,9 @@ async function previewChange({
   db,
   provider,
 }: Awaited<ReturnType<typeof prepareChange>>) {
-  const charge = await provider
-    .previewPlanChange(order, { plan, at: usedUntil })
+  if (!provider.planChanges) return null;
+  const charge = await provider.planChanges
+    .preview(order, { plan, at: usedUntil })
     .catch(providerUnavailable(db, order));
   return isPaidInFull && charge.amountCents >= minChargeCents ? charge : null;
 }

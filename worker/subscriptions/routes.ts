@@ -73,7 +73,8 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
       overdue: toOverdueDto(subscription),
       paused: toPauseDto(subscription),
       expiringCard: toExpiringCardDto(subscription),
-      renewable: isRenewable(subscription, c.var.now) && provider != null,
+      renewable: isRenewable(subscription, c.var.now) && provider?.renew !== undefined,
+      pausable: provider?.pauses !== undefined,
       cart: favourites.map(toMovieDto),
     });
   });

@@ -4,7 +4,10 @@ import { setCurrentSite } from "../../../worker/site/current-site.ts";
 import { loadSite } from "../../../worker/site/site-settings.ts";
 import { countStatements, type StatementCount } from "./count-statements.ts";
 import { endSessionsAtWrites } from "./end-sessions.ts";
+import { registerMinimalProvider } from "./minimal-provider.ts";
 import { runSql } from "./run-sql.ts";
+
+registerMinimalProvider();
 
 type StoredResponse = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
 /** Without a response while the first request waits for it. */

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.setBindings());
 
-const useSandbox = () => site.setBindings({ PAYMENT_PROVIDER: "sandbox" });
+const switchToSandbox = () => site.setBindings({ PAYMENT_PROVIDER: "sandbox" });
 const loseKey = () => site.setBindings({ PAYMENT_PROVIDER: "sandbox", STRIPE_SECRET_KEY: "" });
 const readOrder = (id: string) =>
   site.queryRow<{ status: string }>("SELECT status FROM orders WHERE id = ?", id);
@@ -44,7 +44,7 @@ const refusalOf = async (response: Promise<Response>) => (await outcomeOf(await 
 describe("with the sandbox in use, a subscription at Stripe", () => {
   it("a member of Stripe sees the subscription, ends its renewal there and takes that back", async () => {
     const { subscription } = await site.subscribeAndPay();
-    await useSandbox();
+    await switchToSandbox();
     expect(await una.check()).toMatchObject({ status: "SUBSCRIBED", renews: true, portal: true });
     expect(await statusOf(una.unsubscribe("period_end"))).toBe(200);
     expect(subscription.cancel_at_period_end).toBe(true);
@@ -56,7 +56,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 
   it("a member of Stripe ends the subscription there at once", async () => {
     const { subscription } = await site.subscribeAndPay();
-    await useSandbox();
+    await switchToSandbox();
     expect(await statusOf(una.unsubscribe("now"))).toBe(200);
     expect(subscription.status).toBe("canceled");
     expect(await una.check()).toMatchObject({ status: "UNSUBSCRIBED" });
@@ -64,7 +64,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 
   it("a member of Stripe pauses and resumes the subscription there", async () => {
     const { subscription } = await site.subscribeAndPay();
-    await useSandbox();
+    await switchToSandbox();
     expect(await statusOf(una.pause())).toBe(200);
     expect(subscription.status).toBe("trialing");
     expect((await readSubscription())?.paused_until).toBeGreaterThan(Date.now() + 31 * day);
@@ -74,7 +74,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 
   it("a member of Stripe opens its portal and an invoice, and the site looks for a new card there", async () => {
     const { orderId, paymentId } = await site.subscribeAndPay();
-    await useSandbox();
+    await switchToSandbox();
     const { data } = await (await una.openPortal()).json();
     expect(data.url).toContain("https://billing.stripe.example/");
     expect(await statusOf(una.checkCard())).toBe(200);
@@ -83,7 +83,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 
   it("a member of Stripe changes to another plan at the price that Stripe has of it", async () => {
     const { subscription } = await site.subscribeAndPay();
-    await useSandbox();
+    await switchToSandbox();
     expect((await una.fetchPlans()).offer).toMatchObject([{ id: family }]);
     const { now } = (await (await una.fetchPrice(family)).json()).data;
     expect(await statusOf(una.changePlan(family, "now", now.amount))).toBe(200);
@@ -99,7 +99,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 
   it("a member of Stripe plans a change of plan there and takes it back", async () => {
     const { orderId } = await site.subscribeAndPay();
-    await useSandbox();
+    await switchToSandbox();
     expect(await statusOf(una.changePlan(family, "period_end", 19.99))).toBe(200);
     expect(await una.fetchPlans()).toMatchObject({ next: { plan: { id: family } } });
     expect(await statusOf(una.keepPlan())).toBe(200);
@@ -109,7 +109,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 
   it("an administrator refunds a part and then the rest of a payment at Stripe", async () => {
     const { orderId, paymentId, subscription } = await site.subscribeAndPay();
-    await useSandbox();
+    await switchToSandbox();
     expect(await statusOf(una.refundPart(orderId, paymentId, 2))).toBe(200);
     expect(fakeStripe.payments[0]?.refundedCents).toBe(200);
     expect(await statusOf(una.refund(orderId))).toBe(200);
@@ -128,7 +128,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     ).json();
     fakeStripe.completeCheckout(orderId, { amount: 15_000 });
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
-    await useSandbox();
+    await switchToSandbox();
     const path = `/api/pre-orders/${orderId}`;
     expect((await site.client(path, { method: "DELETE" })).status).toBe(200);
     expect(fakeStripe.payments[0]?.refundedCents).toBe(15_000);
@@ -137,7 +137,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 
   it("a renewal at Stripe is noticed by its event, and by the job when the event is lost", async () => {
     const { orderId, about, subscription } = await site.subscribeAndPay();
-    await useSandbox();
+    await switchToSandbox();
     const countPayments = () => site.queryRow("SELECT count(*) AS count FROM payments");
     subscription.start -= 29 * 86_400;
     fakeStripe.renew(orderId);
@@ -151,7 +151,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 
   it("an erased account leaves no subscription and no customer at Stripe", async () => {
     const { subscription } = await site.subscribeAndPay();
-    await useSandbox();
+    await switchToSandbox();
     expect(fakeStripe.customers.size).toBe(1);
     await site.executeSql("DELETE FROM users WHERE id = 'u'");
     await site.runCron(everyFiveMinutes, Date.now());
@@ -162,7 +162,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
   it("a payment at Stripe whose order is lost is reported to the owner", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 999 });
-    await useSandbox();
+    await switchToSandbox();
     for (const table of ["order_items", "orders"]) await site.executeSql(`DELETE FROM ${table}`);
     await site.runCron("17 * * * *", Date.now());
     const incident = await site.queryRow<{ params: string }>(
@@ -185,7 +185,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
       Date.now() + 30 * day,
       Date.now() + 1,
     );
-    await useSandbox();
+    await switchToSandbox();
     await site.runCron(everyFiveMinutes, Date.now());
     await site.runCron(everyFiveMinutes, Date.now() + 31 * day);
     expect(subscription.price?.cents).toBe(1199);
@@ -196,7 +196,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 describe("with the sandbox in use, a sale", () => {
   it("a checkout that is open at Stripe is closed before the sandbox sells the plan", async () => {
     const { orderId: oldId } = await site.subscribe();
-    await useSandbox();
+    await switchToSandbox();
     const { status, orderId } = await site.subscribe();
     expect(status).toBe(200);
     expect([...fakeStripe.sessions.values()].map((session) => session.status)).toEqual(["expired"]);
@@ -208,7 +208,7 @@ describe("with the sandbox in use, a sale", () => {
   it("a member who paid at Stripe meanwhile is sold nothing by the sandbox", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 999 });
-    await useSandbox();
+    await switchToSandbox();
     expect(await site.subscribe()).toMatchObject({ status: 409, code: "already_subscribed" });
     expect(await readSubscription()).toMatchObject({ order_id: orderId });
   });
@@ -221,7 +221,7 @@ describe("with the sandbox in use, a sale", () => {
     await site.executeSql("UPDATE subscriptions SET event_at = 1");
     await site.sendEvent("invoice.payment_failed", about);
     expect(await una.check()).toMatchObject({ status: "UNSUBSCRIBED" });
-    await useSandbox();
+    await switchToSandbox();
     const { orderId } = await site.subscribe();
     expect(subscription.status).toBe("canceled");
     await paySandbox(site, orderId);

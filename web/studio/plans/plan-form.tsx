@@ -5,6 +5,7 @@ import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { ConflictingVersions } from "../conflicting-versions.tsx";
 import type { EditorProps } from "../editor-dialog.tsx";
+import { usePaymentProviders } from "../use-payment-providers.ts";
 import { NameField, PriceField, TrialField } from "./plan-fields.tsx";
 import { heightOptions, periodOptions } from "./plan-form-values.ts";
 import { usePlanForm } from "./use-plan-form.ts";
@@ -17,6 +18,7 @@ type Props = EditorProps & {
 export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
   const { form, register, sending, issues, formError, isChanged, version, differences } =
     usePlanForm(plan, onSaved);
+  const { canSell } = usePaymentProviders();
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
@@ -64,7 +66,7 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
             </option>
           ))}
         </ChoiceField>
-        <TrialField register={register} issues={issues} />
+        {canSell("trials") && <TrialField register={register} issues={issues} />}
       </div>
       <div>
         <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb">

@@ -192,9 +192,53 @@ export type PlanOffer = Pick<
  */
 export type PublishedPlan = { priceId: string | null; failure?: unknown };
 
+/** A subscription can be paused. */
+type PauseAbility = {
+  /**
+   * Charges nothing from the end of the paid period on until then. The period must be the one that
+   * ends at `paidUntil`.
+   */
+  pause: (
+    order: OrderRow,
+    pause: { paidUntil: number; until: number },
+    now: number,
+  ) => Promise<void>;
+  /**
+   * Ends a pause: charges at the end of the paid period as if there had been none, or at once when
+   * it is over. Throws `CardDeclinedError` and `ConfirmationRequiredError`.
+   */
+  resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
+};
+
+/** The plan of a subscription can change at once. */
+type PlanChangeAbility = {
+  /** Throws `price_changing` when the provider would sell the plan at another price than ours. */
+  preview: (
+    order: OrderRow,
+    change: Omit<SubscriptionPlanChange, "id">,
+  ) => Promise<PlanChangeCharge>;
+  /**
+   * Charges at once and begins a period of the plan. Throws `CardDeclinedError` and
+   * `ConfirmationRequiredError`.
+   */
+  change: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
+};
+
+/** The plan of a subscription can change at the end of the paid period. */
+type PlannedPlanChangeAbility = {
+  /**
+   * Begins the plan with the payment at the end of the paid period, which must be the one that ends
+   * at `at`. Throws `price_changing` as above.
+   */
+  plan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
+  /** Keeps the present plan. */
+  cancel: (order: OrderRow, now: number) => Promise<void>;
+};
+
 /**
  * Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it
- * answers with a failure.
+ * answers with a failure. An optional member that is missing is an ability that the provider has
+ * not: nobody is offered it, and a request for it is refused.
  */
 export type PaymentProvider = {
   name: string;
@@ -223,48 +267,16 @@ export type PaymentProvider = {
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
   /** Takes a cancellation at the end of the paid period back, before that. */
-  renew: (order: OrderRow, now: number) => Promise<void>;
-  /**
-   * Charges nothing from the end of the paid period on until then. The period must be the one that
-   * ends at `paidUntil`.
-   */
-  pause: (
-    order: OrderRow,
-    pause: { paidUntil: number; until: number },
-    now: number,
-  ) => Promise<void>;
-  /**
-   * Ends a pause: charges at the end of the paid period as if there had been none, or at once when
-   * it is over. Throws `CardDeclinedError` and `ConfirmationRequiredError`.
-   */
-  resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
-  /** Throws `price_changing` when the provider would sell the plan at another price than ours. */
-  previewPlanChange: (
-    order: OrderRow,
-    change: Omit<SubscriptionPlanChange, "id">,
-  ) => Promise<PlanChangeCharge>;
-  /**
-   * Charges at once and begins a period of the plan. Throws `CardDeclinedError` and
-   * `ConfirmationRequiredError`.
-   */
-  changePlan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
-  /**
-   * Begins the plan with the payment at the end of the paid period, which must be the one that ends
-   * at `at`.
-   */
-  schedulePlanChange: (
-    order: OrderRow,
-    change: SubscriptionPlanChange,
-    now: number,
-  ) => Promise<void>;
-  /** Keeps the present plan. */
-  cancelPlanChange: (order: OrderRow, now: number) => Promise<void>;
+  renew?: (order: OrderRow, now: number) => Promise<void>;
+  pauses?: PauseAbility;
+  planChanges?: PlanChangeAbility;
+  plannedPlanChanges?: PlannedPlanChangeAbility;
   /**
    * The order's plan costs its price from the next payment on; nothing is charged now. Throws
    * `price_changing` as above, and `ProviderAnswerError` when the subscription is of another plan,
    * or is about to be.
    */
-  changePrice: (
+  changePrice?: (
     order: OrderRow,
     change: Omit<SubscriptionPlanChange, "at">,
     now: number,
@@ -285,7 +297,7 @@ export type PaymentProvider = {
   /** Refunds what is left of the newest payment, and ends what it paid for. */
   refund: (order: OrderRow, now: number) => Promise<void>;
   /** Refunds a part of any payment, and ends nothing. The same request gives it back once. */
-  refundPart: (order: OrderRow, part: RefundPart, now: number) => Promise<void>;
+  refundPart?: (order: OrderRow, part: RefundPart, now: number) => Promise<void>;
 };
 
 /** `site`: the origin that checkouts redirect back to. */
@@ -323,6 +335,10 @@ export type PaymentProviderModule = {
    * away; null while there is no key. Without it, plans are sold as they are.
    */
   findAccount?: (env: Bindings) => string | null;
+  /** Its checkouts can reduce payments by a promotion code. */
+  takesPromotionCodes?: true;
+  /** Its checkouts can begin with a free trial. */
+  givesTrials?: true;
   /** Whether its settings are there. */
   isConfigured: (env: Bindings) => boolean;
   /**

@@ -13,6 +13,15 @@ export const providerModules: PaymentProviderModule[] = [sandbox, stripe];
 
 const findModule = (name: string) => providerModules.find((module) => module.name === name);
 
+/** What every page knows of the provider in use. */
+export function describeProvider({ PAYMENT_PROVIDER }: Pick<Bindings, "PAYMENT_PROVIDER">) {
+  const module = findModule(PAYMENT_PROVIDER);
+  return {
+    paymentProvider: (module?.checkSetUp && module.title) ?? null,
+    takesPromotionCodes: module?.takesPromotionCodes ?? false,
+  };
+}
+
 /** The provider in use: it serves new sales. */
 export function getProviderModule({ PAYMENT_PROVIDER }: Bindings): PaymentProviderModule {
   const found = findModule(PAYMENT_PROVIDER);

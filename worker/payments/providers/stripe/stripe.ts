@@ -47,6 +47,8 @@ const name = "stripe";
 export const stripe: PaymentProviderModule = {
   name,
   title: "Stripe",
+  takesPromotionCodes: true,
+  givesTrials: true,
   create: ({ env, db, site }) =>
     env.STRIPE_SECRET_KEY ? createStripeProvider(env, db, site) : null,
   findAccount: ({ STRIPE_SECRET_KEY }) =>
@@ -166,64 +168,70 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
         .catch(throwAnswer);
     },
 
-    async pause(order, { paidUntil, until }, now) {
-      const state = await fetchStripeState(api, order, { db, now });
-      // A renewal that is about to be charged would be a payment for the pause.
-      if (!state.subscription || !isPaidExactly(state, paidUntil))
-        throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
-      await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
-      await api.subscriptions
-        .update(state.subscription.ref, {
-          trial_end: toSeconds(until),
-          proration_behavior: "none",
-          metadata: toPauseMetadata({ paidUntil, until }, now),
-        })
-        .catch(throwAnswer);
-    },
-
-    async resume(order, paidUntil, now) {
-      const subscription = await findSubscription(order);
-      const isPaid = paidUntil > now + milliseconds.minute;
-      const changedAt = Number(subscription.metadata.pause_changed ?? 0);
-      await api.subscriptions
-        .update(
-          subscription.id,
-          {
-            trial_end: isPaid ? toSeconds(paidUntil) : "now",
+    pauses: {
+      async pause(order, { paidUntil, until }, now) {
+        const state = await fetchStripeState(api, order, { db, now });
+        // A renewal that is about to be charged would be a payment for the pause.
+        if (!state.subscription || !isPaidExactly(state, paidUntil))
+          throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
+        await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
+        await api.subscriptions
+          .update(state.subscription.ref, {
+            trial_end: toSeconds(until),
             proration_behavior: "none",
-            // A declined card leaves the pause as it is.
-            ...(!isPaid && { payment_behavior: "error_if_incomplete" }),
-            metadata: toPauseMetadata(isPaid ? { paidUntil, until: paidUntil } : null, changedAt),
-          },
-          // Two at the same moment charge once.
-          { idempotencyKey: `resume-${order.id}-${changedAt}-${order.attempt}` },
-        )
-        .catch(throwAnswer);
+            metadata: toPauseMetadata({ paidUntil, until }, now),
+          })
+          .catch(throwAnswer);
+      },
+
+      async resume(order, paidUntil, now) {
+        const subscription = await findSubscription(order);
+        const isPaid = paidUntil > now + milliseconds.minute;
+        const changedAt = Number(subscription.metadata.pause_changed ?? 0);
+        await api.subscriptions
+          .update(
+            subscription.id,
+            {
+              trial_end: isPaid ? toSeconds(paidUntil) : "now",
+              proration_behavior: "none",
+              // A declined card leaves the pause as it is.
+              ...(!isPaid && { payment_behavior: "error_if_incomplete" }),
+              metadata: toPauseMetadata(isPaid ? { paidUntil, until: paidUntil } : null, changedAt),
+            },
+            // Two at the same moment charge once.
+            { idempotencyKey: `resume-${order.id}-${changedAt}-${order.attempt}` },
+          )
+          .catch(throwAnswer);
+      },
     },
 
-    async previewPlanChange(order, change) {
-      const target = await findChangeTarget(order, change);
-      await requirePrice(api, target.priceId, change);
-      return previewChange(api, target, change.at).catch(throwAnswer);
+    planChanges: {
+      async preview(order, change) {
+        const target = await findChangeTarget(order, change);
+        await requirePrice(api, target.priceId, change);
+        return previewChange(api, target, change.at).catch(throwAnswer);
+      },
+
+      async change(order, change) {
+        const target = await findChangeTarget(order, change);
+        await releaseSchedule(api, target.subscription, order).catch(throwAnswer);
+        await changeNow(api, target, { order, change }).catch(throwAnswer);
+      },
     },
 
-    async changePlan(order, change) {
-      const target = await findChangeTarget(order, change);
-      await releaseSchedule(api, target.subscription, order).catch(throwAnswer);
-      await changeNow(api, target, { order, change }).catch(throwAnswer);
-    },
+    plannedPlanChanges: {
+      async plan(order, change) {
+        const target = await findChangeTarget(order, change);
+        await requirePrice(api, target.priceId, change);
+        await scheduleChange(api, target, { order, change }).catch(throwAnswer);
+      },
 
-    async schedulePlanChange(order, change) {
-      await scheduleChange(api, await findChangeTarget(order, change), { order, change }).catch(
-        throwAnswer,
-      );
-    },
-
-    async cancelPlanChange(order) {
-      const subscription = await findSubscription(order);
-      if (!findNextPlan(subscription))
-        throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
-      await releaseSchedule(api, subscription, order).catch(throwAnswer);
+      async cancel(order) {
+        const subscription = await findSubscription(order);
+        if (!findNextPlan(subscription))
+          throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
+        await releaseSchedule(api, subscription, order).catch(throwAnswer);
+      },
     },
 
     async changePrice(order, change) {

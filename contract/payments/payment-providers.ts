@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+
+/** What not every payment provider can do, and the studio offers. */
+export const paymentAbilities = [
+  "promotion_codes",
+  "trials",
+  "price_changes",
+  "partial_refunds",
+] as const;
+
+/**
+ * The payment providers that this version knows. `inUse`: it serves new sales. `reachable`: the
+ * site has its secrets; orders of another one can only be refunded in its own dashboard.
+ */
+export const PaymentProviderList = z.object({
+  data: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      inUse: z.boolean(),
+      reachable: z.boolean(),
+      abilities: z.array(z.enum(paymentAbilities)),
+    }),
+  ),
+});
+
+export type PaymentAbility = (typeof paymentAbilities)[number];
+export type PaymentProviderInfo = z.infer<typeof PaymentProviderList>["data"][number];
