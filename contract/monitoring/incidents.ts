@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
-import { stripeDeployCommand } from "../set-up/set-up.ts";
+import { deployCommand } from "../set-up/set-up.ts";
 
 /**
  * A problem of the site that an administrator must know of. `deletions_held`: after a restore.
@@ -9,7 +9,8 @@ import { stripeDeployCommand } from "../set-up/set-up.ts";
  * evidence is due then. `refund_failed`: so much did not reach the payer. `unknown_payments`: the
  * payment provider has payments for these orders, which are not in the database. `job_late`: a job
  * has not succeeded since then, or never. `emails_stuck`: so many emails of the last day were tried
- * again and again. `webhooks_silent`: payments were only found by asking the provider.
+ * again and again. `webhooks_silent`: payments were only found by asking the provider;
+ * `command` sets its webhook up again.
  * `server_errors`: so many responses of an hour were errors of the site. `backup_late`: the weekly
  * backup of the rows was last finished then.
  */
@@ -38,7 +39,7 @@ export const Incident = z.discriminatedUnion("code", [
     error: z.string(),
   }),
   z.object({ code: z.literal("emails_stuck"), emails: z.number(), error: z.string() }),
-  z.object({ code: z.literal("webhooks_silent") }),
+  z.object({ code: z.literal("webhooks_silent"), command: z.optional(z.string()) }),
   z.object({ code: z.literal("orders_flagged"), orders: z.number() }),
   z.object({ code: z.literal("files_missing"), videos: z.number() }),
   z.object({ code: z.literal("database_large"), bytes: z.number() }),
@@ -106,7 +107,7 @@ export function describeIncident(incident: Incident): { title: string; text: str
     case "webhooks_silent":
       return {
         title: m.incident_webhooks_silent(),
-        text: m.incident_webhooks_silent_text({ command: stripeDeployCommand }),
+        text: m.incident_webhooks_silent_text({ command: incident.command ?? deployCommand }),
       };
     case "orders_flagged":
       return {

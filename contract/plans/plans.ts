@@ -80,6 +80,8 @@ export const priceChangeDays = { first: 30, last: 366 } as const;
  * `not_set_up`: the site has no key of the provider.
  */
 const PlanPublication = z.object({
+  /** The provider in use, as people read it. */
+  provider: z.string(),
   state: z.enum(["on_sale", "publishing", "failed", "not_set_up"]),
   reason: z.nullable(z.string()),
   retryAt: z.nullable(z.iso.datetime()),

@@ -59,31 +59,33 @@ export const Demo = z.object({
 export type Demo = z.infer<typeof Demo>;
 
 /**
- * `refused`: the provider does not accept the key. `unknown`: the key at hand may not look it up.
- * `price`: of every plan that is sold.
+ * The checks of the provider in use, each with a title in the language of the request. `refused`:
+ * the provider does not accept the key. `unknown`: the key at hand may not look it up. `help`: what
+ * the owner does at the provider, and where; null for what a deployment sets up.
  */
 export const PaymentChecks = z.object({
+  /** Its name as people read it. */
   provider: z.string(),
-  /** Whether money is taken. The sandbox takes none. */
+  /** Whether money is taken. */
   isLive: z.boolean(),
   checks: z.array(
     z.object({
-      name: z.enum(["key", "webhook", "portal", "tax", "price"]),
+      name: z.string(),
+      title: z.string(),
       state: z.enum(["good", "missing", "refused", "unknown"]),
+      help: z.nullable(z.object({ text: z.string(), url: z.string() })),
     }),
   ),
+  /** Whether it sells every plan that is on sale. */
+  sellsPlans: z.boolean(),
+  /** The command for what is missing, and whether it asks for the key; null without need. */
+  repair: z.nullable(z.object({ command: z.string(), asksKey: z.boolean() })),
 });
 
 export type PaymentChecks = z.infer<typeof PaymentChecks>;
 
-/** Asks for Stripe's key where there is none, and sets up what is missing there. */
+/** Asks for the payment provider's key where there is none, and sets up what is missing there. */
 export const deployCommand = "npm run deploy";
-
-/**
- * Sets up again what is missing at Stripe. Without the key in its environment, the deployment
- * trusts what it did before.
- */
-export const stripeDeployCommand = "STRIPE_SECRET_KEY=sk_live_… npm run deploy";
 
 /** Six digits, from the test email. */
 export const EmailCode = z.object({

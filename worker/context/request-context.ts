@@ -51,7 +51,7 @@ export type Bindings = {
   CONTACT_EMAIL?: string;
   /** Whether the legal texts count as reviewed until an administrator says something of them. */
   LEGAL_REVIEWED?: "yes" | "no";
-  /** One of worker/payments/providers/registry.ts. */
+  /** One of worker/payments/providers/registry.ts, whose folder names the secrets that it needs. */
   PAYMENT_PROVIDER: string;
   /**
    * The specified plan: an id of five digits, and what it is made with: its name, and its price for
@@ -60,13 +60,6 @@ export type Bindings = {
   PLAN_ID: string;
   PLAN_NAME: string;
   PLAN_PRICE: string;
-  /** Stripe's secret key, and the signing secret of its webhook. */
-  STRIPE_SECRET_KEY?: string;
-  STRIPE_WEBHOOK_SECRET?: string;
-  /** The settings of the customer portal. */
-  STRIPE_PORTAL_ID?: string;
-  /** Stripe's API, if not at its own address. */
-  STRIPE_API_URL?: string;
   /** Of a local site: the origin that stands in for www.wikidata.org. */
   WIKIDATA_URL?: string;
   /** The time-out of its look-ups. */

@@ -2,6 +2,7 @@ import { SignJWT } from "jose";
 import Stripe from "stripe";
 import { createTestHarness } from "wrangler";
 import type { Bindings } from "../../../worker/context/request-context.ts";
+import type { StripeKeys } from "../../../worker/payments/providers/stripe/stripe-keys.ts";
 import { jsonRequest, previousSecret, sessionSecret } from "../site.ts";
 import { createSiteDatabase } from "../site-database.ts";
 import { listAccountTables, listClearStatements } from "../tables.ts";
@@ -186,7 +187,7 @@ async function startStripeSite() {
     },
 
     /** Replaces bindings, such as the provider in use; without, they are the site's own again. */
-    setBindings: (bindings: Partial<Bindings> = {}) =>
+    setBindings: (bindings: Partial<Bindings> & StripeKeys = {}) =>
       fetchPath("/dev/conditions", jsonRequest("POST", { bindings })),
 
     /** Leaves nothing of an earlier test file. */

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCartOrder } from "../../../worker/orders/movie-orders.ts";
 import type { PaymentProvider } from "../../../worker/payments/providers/payment-provider.ts";
-import { signPayload } from "../../../worker/payments/providers/webhook-signature.ts";
+import { signPayload } from "../../../worker/payments/providers/sandbox/event-signature.ts";
 import { plans } from "../../../worker/schema.ts";
 import { createPlanOrder } from "../../../worker/subscriptions/plan-orders.ts";
 import {

@@ -115,17 +115,19 @@ it("a member is offered no pause, no change of plan and no renewal that the prov
 it("a list of the providers says what the studio may offer for each provider", async () => {
   const { data } = await (await admin("/api/admin/payment-providers")).json();
   const all = ["promotion_codes", "trials", "price_changes", "partial_refunds"];
-  expect(data).toEqual([
-    { name: "sandbox", title: "Sandbox", inUse: false, reachable: true, abilities: all },
-    {
-      name: "stripe",
-      title: "Stripe",
-      inUse: false,
-      reachable: false,
-      abilities: ["promotion_codes", "trials"],
-    },
-    { name: "minimal", title: "Minimal", inUse: true, reachable: true, abilities: [] },
-  ]);
+  expect(data).toEqual(
+    expect.arrayContaining([
+      { name: "sandbox", title: "Sandbox", inUse: false, reachable: true, abilities: all },
+      {
+        name: "stripe",
+        title: "Stripe",
+        inUse: false,
+        reachable: false,
+        abilities: ["promotion_codes", "trials"],
+      },
+      { name: "minimal", title: "Minimal", inUse: true, reachable: true, abilities: [] },
+    ]),
+  );
 });
 
 it("a promotion code and a free trial are not sold by a provider that has none", async () => {

@@ -300,6 +300,9 @@ export type PaymentProvider = {
   refundPart?: (order: OrderRow, part: RefundPart, now: number) => Promise<void>;
 };
 
+/** One thing that the provider needs, in the language of the request. */
+export type SetUpCheck = PaymentChecks["checks"][number];
+
 /** `site`: the origin that checkouts redirect back to. */
 export type ProviderContext = { env: Bindings; db: Database; site: string };
 
@@ -342,10 +345,12 @@ export type PaymentProviderModule = {
   /** Whether its settings are there. */
   isConfigured: (env: Bindings) => boolean;
   /**
-   * Asks the provider whether it accepts the key and knows the webhook. Without it, no money is
-   * taken.
+   * Asks the provider for everything that `npm run deploy` and the owner set up there, such as
+   * whether it accepts the key and knows the webhook. Without it, no money is taken.
    */
-  checkSetUp?: (context: ProviderContext) => Promise<PaymentChecks["checks"]>;
+  checkSetUp?: (context: ProviderContext) => Promise<SetUpCheck[]>;
+  /** Sets up again what is missing there, also when a deployment would trust what it did before. */
+  repairCommand?: string;
   /** Pages of its own. */
   routes?: (app: Hono<AppEnv>) => void;
   /** Its cron work. */

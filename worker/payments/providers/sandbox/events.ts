@@ -6,7 +6,7 @@ import { batch, type Database, runStatement } from "../../../database/database.t
 import { takePart } from "../../../database/statement-budget.ts";
 import { sandboxEvents } from "../../../schema.ts";
 import type { ProviderWorkContext } from "../payment-provider.ts";
-import { signPayload } from "../webhook-signature.ts";
+import { signPayload } from "./event-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
 /** With those of the webhook, at most, by counting. */

@@ -12,7 +12,6 @@ import {
   type ProviderContext,
   type ProviderWorkContext,
 } from "../payment-provider.ts";
-import { requireSignature } from "../webhook-signature.ts";
 import { sandboxRoutes } from "./checkout-page.ts";
 import {
   refundSandboxPart,
@@ -21,6 +20,7 @@ import {
   selectSandboxPayments,
   toProviderState,
 } from "./checkouts.ts";
+import { requireSignature } from "./event-signature.ts";
 import {
   deliverSandboxEvents,
   deriveWebhookSecret,

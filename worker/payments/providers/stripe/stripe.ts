@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { milliseconds } from "../../../../contract/constants.ts";
 import { AppError } from "../../../context/app-error.ts";
-import type { Bindings } from "../../../context/request-context.ts";
 import type { Database } from "../../../database/database.ts";
 import {
   CardDeclinedError,
@@ -31,6 +30,7 @@ import {
 } from "./plan-change.ts";
 import { publishPlans } from "./publish-plans.ts";
 import { toProviderEvent } from "./stripe-events.ts";
+import { readStripeKeys, requireKey, type StripeKeys } from "./stripe-keys.ts";
 import {
   fetchStripeState,
   findCheckout,
@@ -40,8 +40,6 @@ import {
   toInvoice,
 } from "./stripe-state.ts";
 
-type Keys = Pick<Bindings, `STRIPE_${"SECRET_KEY" | "WEBHOOK_SECRET" | "PORTAL_ID" | "API_URL"}`>;
-
 const name = "stripe";
 
 export const stripe: PaymentProviderModule = {
@@ -49,14 +47,23 @@ export const stripe: PaymentProviderModule = {
   title: "Stripe",
   takesPromotionCodes: true,
   givesTrials: true,
-  create: ({ env, db, site }) =>
-    env.STRIPE_SECRET_KEY ? createStripeProvider(env, db, site) : null,
-  findAccount: ({ STRIPE_SECRET_KEY }) =>
-    STRIPE_SECRET_KEY ? fingerprintKey(STRIPE_SECRET_KEY) : null,
-  isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) =>
-    Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET),
-  checkSetUp: ({ env, site }) =>
-    checkStripe(env, env.STRIPE_SECRET_KEY ? createStripeClient(env) : null, site),
+  repairCommand: "STRIPE_SECRET_KEY=sk_live_… npm run deploy",
+  create({ env, db, site }) {
+    const keys = readStripeKeys(env);
+    return keys.STRIPE_SECRET_KEY ? createStripeProvider(keys, db, site) : null;
+  },
+  findAccount(env) {
+    const { STRIPE_SECRET_KEY } = readStripeKeys(env);
+    return STRIPE_SECRET_KEY ? fingerprintKey(STRIPE_SECRET_KEY) : null;
+  },
+  isConfigured(env) {
+    const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = readStripeKeys(env);
+    return Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET);
+  },
+  checkSetUp({ env, site }) {
+    const keys = readStripeKeys(env);
+    return checkStripe(keys, keys.STRIPE_SECRET_KEY ? createStripeClient(keys) : null, site);
+  },
 };
 
 const toleranceSeconds = 300;
@@ -65,7 +72,7 @@ const toleranceSeconds = 300;
  * https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer
  * cents, times seconds.
  */
-function createStripeProvider(keys: Keys, db: Database, site: string): PaymentProvider {
+function createStripeProvider(keys: StripeKeys, db: Database, site: string): PaymentProvider {
   const api = createStripeClient(keys);
 
   /** Two at the same moment, of what is left of a payment, give it back once. */
@@ -298,7 +305,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
 export const fingerprintKey = (key: string) =>
   createHash("sha256").update(key).digest("hex").slice(0, 12);
 
-function createStripeClient(keys: Keys): Stripe {
+function createStripeClient(keys: StripeKeys): Stripe {
   const url = keys.STRIPE_API_URL ? new URL(keys.STRIPE_API_URL) : null;
   return new Stripe(requireKey(keys, "STRIPE_SECRET_KEY"), {
     httpClient: Stripe.createFetchHttpClient(),
@@ -311,12 +318,6 @@ function createStripeClient(keys: Keys): Stripe {
       protocol: url.protocol === "http:" ? "http" : "https",
     }),
   });
-}
-
-function requireKey(keys: Keys, name: keyof Keys): string {
-  const value = keys[name];
-  if (!value) throw new Error(`${name} is not set: see docs/payments.md`);
-  return value;
 }
 
 /** A refund can fail after days: then it may be made again. */

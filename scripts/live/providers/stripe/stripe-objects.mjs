@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import {
   isCurrentWebhook,
   webhookEvents,
   webhookUrl,
-} from "../../contract/payments/stripe-webhook.ts";
+} from "../../../../worker/payments/providers/stripe/webhook-endpoint.ts";
 
 /** Without switching plans: an order is of one plan. */
 const portalSettings = {
@@ -15,15 +14,6 @@ const portalSettings = {
     subscription_cancel: { enabled: true, mode: "at_period_end" },
   },
 };
-
-export const isStripeKey = (key) => /^(sk|rk)_(test|live)_\w+$/.test(key ?? "");
-
-/**
- * Tells one key from another without giving it away: `test-` or `live-`, and a part of its hash.
- */
-export const fingerprintKey = (key) =>
-  `${key.split("_")[1]}-${createHash("sha256").update(key).digest("hex").slice(0, 12)}`;
-export const isTestFingerprint = (fingerprint) => fingerprint.startsWith("test-");
 
 export async function openStripe(key) {
   const { default: Stripe } = await import("stripe");
@@ -59,7 +49,7 @@ export async function inspectStripe({ api, version }, { site, webhookId }) {
  * one without a known secret is replaced. Returns `{ portalId, webhookId, webhookSecret }`, the
  * secret undefined when the webhook stays.
  */
-export async function setUpStripe(stripe, { site, webhookId }) {
+export async function createObjects(stripe, { site, webhookId }) {
   const { api, version } = stripe;
   const found = await inspectStripe(stripe, { site, webhookId });
   const portal = found.portal

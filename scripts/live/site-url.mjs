@@ -1,0 +1,3 @@
+/** The site's own address. */
+export const siteUrl = ({ domain, name, subdomain }) =>
+  `https://${domain || `${name}.${subdomain}.workers.dev`}`;
