@@ -91,6 +91,8 @@ export const errors = {
   refund_too_large: { status: 409, message: m.error_refund_too_large },
   pre_order_over: { status: 409, message: m.error_pre_order_over },
   not_refundable: { status: 409, message: m.error_not_refundable },
+  not_at_provider: { status: 409, message: m.error_not_at_provider },
+  order_elsewhere: { status: 409, message: m.error_order_elsewhere },
   other_payment_provider: { status: 409, message: m.error_other_payment_provider },
   favourite_exists: { status: 409, message: m.error_favourite_exists },
   favourites_full: { status: 409, message: m.error_favourites_full },

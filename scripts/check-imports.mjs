@@ -16,6 +16,7 @@ const workerGround = [
  * files may import any domain, because they combine what a request needs.
  */
 const domains = [
+  "payments/providers",
   "site",
   "pages",
   "accounts",
@@ -28,7 +29,6 @@ const domains = [
   "search",
   "home",
   "viewing",
-  "payments/providers",
   "revenue",
   "plans",
   "orders",

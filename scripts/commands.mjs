@@ -1,3 +1,4 @@
+import { providers } from "./live/providers/registry.mjs";
 import { questions } from "./live/questions.mjs";
 
 const environment = {
@@ -22,6 +23,11 @@ const small = { help: "a fraction of the work, to see that it runs: its figures 
 const answers = Object.fromEntries(
   questions.map(({ flag, question }) => [flag, { value: "answer", help: question }]),
 );
+
+const describeKeys = (when = "") =>
+  Object.fromEntries(
+    providers.map(({ keyVariable, title }) => [keyVariable, `${title}'s secret key${when}`]),
+  );
 
 /**
  * The commands of package.json with what `--help` says of each: flags, environment variables, and
@@ -114,15 +120,12 @@ export const commands = {
       "rotate-session-secret": { help: "signs sessions with another secret" },
       "sign-everybody-out": { help: "the same, and the old secret ends at once" },
     },
-    variables: {
-      ...liveVariables,
-      STRIPE_SECRET_KEY: "Stripe's secret key, once or when it changes",
-    },
+    variables: { ...liveVariables, ...describeKeys(", once or when it changes") },
   },
   doctor: {
     does: "Looks at everything of the live site, and changes nothing.",
     flags: { env: environment },
-    variables: { ...liveVariables, STRIPE_SECRET_KEY: "Stripe's secret key" },
+    variables: { ...liveVariables, ...describeKeys() },
   },
   backup: {
     does: "Copies rows and files of the live site, or of the local one.",

@@ -17,8 +17,12 @@ import { emptyBin } from "./movies/empty-bin.ts";
 import { binEndedMovies } from "./movies/end-movies.ts";
 import { updateOutdatedCustomers } from "./orders/customers.ts";
 import { processPreOrders } from "./payments/process-pre-orders.ts";
-import type { PaymentProvider } from "./payments/providers/payment-provider.ts";
-import { getProviderModule } from "./payments/providers/registry.ts";
+import type { PaymentProvider, ProviderContext } from "./payments/providers/payment-provider.ts";
+import {
+  getProviderModule,
+  openProviders,
+  providerModules,
+} from "./payments/providers/registry.ts";
 import {
   reconcileOrders,
   sendOverdueReminders,
@@ -49,7 +53,8 @@ import { findMissingFiles } from "./uploads/missing-files.ts";
 type JobContext = IncidentContext & {
   env: Bindings;
   db: Database;
-  provider: PaymentProvider;
+  /** The payment providers that the site can reach. */
+  providers: PaymentProvider[];
   fetch: (request: Request) => Response | Promise<Response>;
 };
 /** Sends a request to the site itself. */
@@ -88,15 +93,15 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       plans: { statements: 110, run: ({ db, ...context }) => runPublishing(db, context) },
       customers: {
         statements: 60,
-        run: ({ db, provider }, cursor) => updateOutdatedCustomers(db, provider, cursor),
+        run: ({ db, providers }, cursor) => updateOutdatedCustomers(db, providers, cursor),
       },
       prices: {
         statements: 110,
-        run: async ({ db, provider, site, now }, cursor) => {
+        run: async ({ env, db, providers, site, now }, cursor) => {
           await sendPriceKeptNotices(db, site, now);
           await forgetUnsentNotices(db);
-          await movePrices(db, provider, now);
-          return sendPriceNotices(db, { provider: provider.name, site, now }, cursor);
+          await movePrices(db, { env, providers, now });
+          return sendPriceNotices(db, { providers, site, now }, cursor);
         },
       },
       preOrders: {
@@ -124,7 +129,8 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       totals: { statements: 5, run: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)) },
       unknownPayments: {
         statements: 10,
-        run: ({ db, ...context }, cursor) => findUnknownPayments(db, context, cursor),
+        run: ({ db, ...context }, cursor, saveCursor) =>
+          findUnknownPayments(db, context, cursor, saveCursor),
       },
       overdue: { statements: 60, run: ({ db, site, now }) => sendOverdueReminders(db, site, now) },
       remind: {
@@ -188,8 +194,8 @@ export async function runJobs(
     get site() {
       return findSite(env);
     },
-    get provider() {
-      return getProviderModule(env).create({ env, db, site: this.site });
+    get providers() {
+      return findProviders({ env, db, site: this.site });
     },
     now,
     fetch: (request) => fetch(request, env),
@@ -223,8 +229,21 @@ function unlessHeld(run: RunJob): RunJob {
     (await isDeletionHeld(context.db)) ? cursor : run(context, cursor, saveCursor);
 }
 
-/** Runs the payment provider's own cron work. */
+/**
+ * Opens the providers that the site can reach. Throws while the provider in use has no key, because
+ * its payments would stay unseen.
+ */
+function findProviders(context: ProviderContext): PaymentProvider[] {
+  const providers = openProviders(context);
+  const { name, title, isAllowedAt } = getProviderModule(context.env);
+  const isMissing = providers.every((provider) => provider.name !== name);
+  if (isMissing && isAllowedAt?.(context.site) !== false)
+    throw new Error(`The site has no key of ${title}: see docs/payments.md`);
+  return providers;
+}
+
+/** Runs the payment providers' own cron work. */
 async function runProviderWork({ now, ...context }: JobContext): Promise<void> {
-  const { isAllowedAt, runDueWork } = getProviderModule(context.env);
-  if (isAllowedAt?.(context.site) !== false) await runDueWork?.(context, now);
+  for (const { isAllowedAt, runDueWork } of providerModules)
+    if (isAllowedAt?.(context.site) !== false) await runDueWork?.(context, now);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
 import { orphanDays } from "../policy.ts";
-import { stripeDeployCommand } from "../set-up/set-up.ts";
+import { deployCommand } from "../set-up/set-up.ts";
 
 /**
  * A problem of the site that an administrator must know. `deletions_held`: a restore has paused
@@ -11,8 +11,9 @@ import { stripeDeployCommand } from "../set-up/set-up.ts";
  * `unknown_payments`: the payment provider has payments for these orders, which are not in the
  * database. `job_late`: a job has had no success since a time, or ever. `emails_stuck`: a number of
  * the last day's emails failed repeatedly. `webhooks_silent`: payments were found only by asking
- * the provider. `server_errors`: a number of responses in an hour were errors of the site.
- * `backup_late`: the weekly backup of the rows was last finished at a time.
+ * the provider; `command` sets up its webhook again. `server_errors`: a number of responses in an
+ * hour were errors of the site. `backup_late`: the weekly backup of the rows was last finished at a
+ * time.
  */
 export const Incident = z.discriminatedUnion("code", [
   z.object({ code: z.literal("deletions_held") }),
@@ -39,7 +40,7 @@ export const Incident = z.discriminatedUnion("code", [
     error: z.string(),
   }),
   z.object({ code: z.literal("emails_stuck"), emails: z.number(), error: z.string() }),
-  z.object({ code: z.literal("webhooks_silent") }),
+  z.object({ code: z.literal("webhooks_silent"), command: z.optional(z.string()) }),
   z.object({ code: z.literal("orders_flagged"), orders: z.number() }),
   z.object({ code: z.literal("files_missing"), videos: z.number() }),
   z.object({ code: z.literal("database_large"), bytes: z.number() }),
@@ -107,7 +108,7 @@ export function describeIncident(incident: Incident): { title: string; text: str
     case "webhooks_silent":
       return {
         title: m.incident_webhooks_silent(),
-        text: m.incident_webhooks_silent_text({ command: stripeDeployCommand }),
+        text: m.incident_webhooks_silent_text({ command: incident.command ?? deployCommand }),
       };
     case "orders_flagged":
       return {

@@ -68,6 +68,8 @@ export const SubscriptionCheck = z.object({
   expiringCard: z.nullable(ExpiringCard),
   /** Whether the renewal was stopped and can be taken back. */
   renewable: z.boolean(),
+  /** Whether the provider can pause subscriptions. */
+  pausable: z.boolean(),
   /** The account's favourites. */
   cart: z.array(Movie),
 });

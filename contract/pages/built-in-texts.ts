@@ -39,11 +39,16 @@ export const termsSections: TextSection[] = [
   { title: m.legal_terms_use_title, text: m.legal_terms_use_text },
 ];
 
+const describeRecipients = () =>
+  m.legal_privacy_recipients_text({
+    provider: getSite().paymentProvider ?? m.legal_privacy_payment_provider(),
+  });
+
 export const privacySections: TextSection[] = [
   { title: m.legal_privacy_controller_title, text: m.legal_privacy_controller_text },
   { title: m.legal_privacy_data_title, text: m.legal_privacy_data_text },
   { title: m.legal_privacy_purpose_title, text: m.legal_privacy_purpose_text },
-  { title: m.legal_privacy_recipients_title, text: m.legal_privacy_recipients_text },
+  { title: m.legal_privacy_recipients_title, text: describeRecipients },
   { title: m.legal_privacy_cookies_title, text: m.legal_privacy_cookies_text },
   { title: m.legal_privacy_retention_title, text: describeRetention },
   { title: m.legal_privacy_rights_title, text: m.legal_privacy_rights_text },

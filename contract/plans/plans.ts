@@ -80,6 +80,8 @@ export const priceChangeDays = { first: priceNoticeDays, last: 366 } as const;
  * `retryAt`. `not_set_up`: the site has no key of the provider.
  */
 const PlanPublication = z.object({
+  /** The name of the provider in use for people. */
+  provider: z.string(),
   state: z.enum(["on_sale", "publishing", "failed", "not_set_up"]),
   reason: z.nullable(z.string()),
   retryAt: z.nullable(z.iso.datetime()),

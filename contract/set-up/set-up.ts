@@ -59,34 +59,37 @@ export const Demo = z.object({
 export type Demo = z.infer<typeof Demo>;
 
 /**
- * `refused`: the provider does not accept the key. `unknown`: the key has no permission to look it
- * up. `price` is checked for every plan that is sold.
+ * The checks of the provider in use, each with a title in the language of the request. `refused`:
+ * the provider does not accept the key. `unknown`: the key has no permission to look it up. `help`
+ * says what the owner does at the provider, and at which address; null for what a deployment sets
+ * up.
  */
 export const PaymentChecks = z.object({
+  /** The provider's name for people. */
   provider: z.string(),
-  /** Whether payments take real money. The sandbox takes none. */
+  /** Whether payments take real money. */
   isLive: z.boolean(),
   checks: z.array(
     z.object({
-      name: z.enum(["key", "webhook", "portal", "tax", "price"]),
+      name: z.string(),
+      title: z.string(),
       state: z.enum(["good", "missing", "refused", "unknown"]),
+      help: z.nullable(z.object({ text: z.string(), url: z.string() })),
     }),
   ),
+  /** Whether the provider sells every plan that is on sale. */
+  sellsPlans: z.boolean(),
+  /** The command that sets up what is missing, and whether it asks for the key; null if unneeded. */
+  repair: z.nullable(z.object({ command: z.string(), asksKey: z.boolean() })),
 });
 
 export type PaymentChecks = z.infer<typeof PaymentChecks>;
 
 /**
- * The command that deploys. It asks for a missing key of Stripe, and sets up what is missing at
- * Stripe.
+ * The command that deploys. It asks for a missing key of the payment provider, and sets up what is
+ * missing at the provider.
  */
 export const deployCommand = "npm run deploy";
-
-/**
- * The command that repairs the set-up at Stripe. Without the key in its environment, the deployment
- * trusts its earlier set-up.
- */
-export const stripeDeployCommand = "STRIPE_SECRET_KEY=sk_live_… npm run deploy";
 
 /** The six digits in the test email. */
 export const EmailCode = z.object({

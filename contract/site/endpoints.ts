@@ -42,6 +42,8 @@ const SiteResponse = z.object({
     taxNumber: z.string(),
     reviewedPages: z.array(z.enum(legalPages)),
     sellsGifts: z.boolean(),
+    paymentProvider: z.nullable(z.string()),
+    takesPromotionCodes: z.boolean(),
   }),
 });
 

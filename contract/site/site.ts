@@ -62,6 +62,10 @@ export type Site = {
   reviewedPages: LegalPage[];
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: boolean;
+  /** The name of the payment provider in use for people; null if the provider takes no money. */
+  paymentProvider: string | null;
+  /** Whether the provider's checkouts take promotion codes. */
+  takesPromotionCodes: boolean;
 };
 
 let readSite: (() => Site) | undefined;

@@ -31,12 +31,13 @@ export const PlanChangeTarget = z.object({ plan_id: SoldPlanId });
 /**
  * The charges of a change, in the site's currency. `now` is the payment less `credit`, the value of
  * the unused time; null if the plan costs less than that, or if the paid time follows a cancelled
- * pause. `later` is the payment at the end of the paid time.
+ * pause. `later` is the payment at the end of the paid time. Each is null, too, if the payment
+ * provider cannot change a plan then.
  */
 export const PlanChangePrice = z.object({
   data: z.object({
     now: z.nullable(z.object({ amount: z.number(), credit: z.number() })),
-    later: z.object({ amount: z.number(), startsAt: z.iso.datetime() }),
+    later: z.nullable(z.object({ amount: z.number(), startsAt: z.iso.datetime() })),
   }),
 });
 

@@ -72,7 +72,7 @@ function insertRows(rows) {
      INSERT INTO views SELECT printf('u%07d', 1 + i % ${accounts}), 1 + i / ${accounts}, 1, 2, 1, 1, NULL FROM n`,
     `${numbers(Math.ceil(rows * 0.05))}
      INSERT INTO payment_events (provider, event_id, type, effect, raw, provider_at, received_at)
-     SELECT 'stripe', printf('evt_%07d', i), 'x', 'none', '${event}', 1, 1 FROM n`,
+     SELECT 'sandbox', printf('evt_%07d', i), 'x', 'none', '${event}', 1, 1 FROM n`,
   ].join(";\n");
 }
 

@@ -6,8 +6,8 @@ import { runStep, sayWhenStopped } from "../run-script.mjs";
 import { describePlannedStep, planDeployment, runDeployment } from "./deploy-site.mjs";
 import { saveSettings } from "./settings.mjs";
 import { openSite } from "./site.mjs";
-import { readStripe } from "./steps/payments.mjs";
-import { siteUrl } from "./worker-config.mjs";
+import { siteUrl } from "./site-url.mjs";
+import { askPaymentKey } from "./steps/payments.mjs";
 
 async function deploy({
   env: environment = "production",
@@ -29,7 +29,7 @@ async function deploy({
   context.rotatesSessionSecret = flags["rotate-session-secret"] || context.signsEverybodyOut;
   context.allowsWholeDomain = flags["mail-whole-domain"];
   if (isDryRun) context.confirm = async () => undefined;
-  if (ask && !isDryRun && !readStripe(context)) context.stripeKey ??= await context.askStripeKey();
+  if (ask && !isDryRun) await askPaymentKey(context, ask);
   const plan = await planDeployment(context, { keepsFaults: isDryRun });
   const changes = plan.filter(({ done, fault }) => !done && !fault).length;
   if (isDryRun) return describeDryRun(plan, changes);

@@ -1,9 +1,8 @@
 import { readBackupState } from "./backup-state.mjs";
 import { askHealth, describeFailedChecks } from "./health.mjs";
-import { readStripe } from "./steps/payments.mjs";
+import { findProviderInUse } from "./providers/registry.mjs";
+import { siteUrl } from "./site-url.mjs";
 import { steps } from "./steps.mjs";
-import { isTestFingerprint } from "./stripe-setup.mjs";
-import { siteUrl } from "./worker-config.mjs";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -118,10 +117,11 @@ async function checkEvents({ database, now }) {
 }
 
 async function checkMode(context) {
-  const stripe = readStripe(context);
-  if (!stripe) return unknown("Payments are not set up.");
-  return isTestFingerprint(stripe.key)
-    ? unknown("Stripe's test mode: nobody really pays yet.")
+  const provider = await findProviderInUse();
+  const state = provider?.readState(context) ?? null;
+  if (state === null) return unknown("Payments are not set up.");
+  return provider.isTest(state)
+    ? unknown(`${provider.title}'s test mode: nobody really pays yet.`)
     : good("yes");
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
+import { siteUrl } from "./site-url.mjs";
 import { findAddressOwner } from "./steps/address.mjs";
 import { rollBack } from "./worker.mjs";
-import { siteUrl } from "./worker-config.mjs";
 
 const pollMs = 3000;
 /**

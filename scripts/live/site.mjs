@@ -3,9 +3,9 @@ import { root } from "../processes.mjs";
 import { createCloudflare } from "./cloudflare.mjs";
 import { resolveDns } from "./dns.mjs";
 import { readLiveSite } from "./live-site.mjs";
+import { readPaymentKeys } from "./providers/registry.mjs";
 import { completeSettings, readSettings, settingsFile } from "./settings.mjs";
 import { chooseAccount, signInToCloudflare } from "./sign-in.mjs";
-import { isStripeKey } from "./stripe-setup.mjs";
 import { readVersion } from "./version.mjs";
 import { runWrangler } from "./worker.mjs";
 
@@ -50,8 +50,7 @@ export async function openSite({
     account,
     live,
     r2Keys: readR2Keys(),
-    stripeKey: process.env.STRIPE_SECRET_KEY,
-    askStripeKey: () => askStripeKey(ask),
+    payments: readPaymentKeys(),
     confirm: (question) => confirm(ask, question),
     fetchSite: fetch,
     resolveDns,
@@ -76,24 +75,6 @@ export async function completeLiveSettings(stored, live, options) {
 function readR2Keys() {
   const { R2_ACCESS_KEY_ID: accessKeyId, R2_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
   return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null;
-}
-
-/** Asks for Stripe's key; undefined if the owner leaves payments for later. */
-async function askStripeKey(ask) {
-  console.log(
-    "  From https://dashboard.stripe.com/apikeys; one of the test mode takes no real money. Empty: payments later.",
-  );
-  // Between two questions the terminal would show typed text, so the reason is part of the next
-  // question, whose answer is hidden.
-  for (
-    let reason = "";
-    ;
-    reason = "  This is not a secret key of Stripe: it begins with sk_ or rk_.\n"
-  ) {
-    const key = (await ask(`${reason}  Stripe's secret key: `, { hidden: true })).trim();
-    if (isStripeKey(key)) return key;
-    if (key === "") return undefined;
-  }
 }
 
 /** Asks for consent; undefined if nobody can be asked. */

@@ -1,10 +1,11 @@
+import { providers } from "./providers/registry.mjs";
 import { accountStep } from "./steps/account.mjs";
 import { addressStep } from "./steps/address.mjs";
 import { backupBucketStep, bucketStep, lifecycleStep } from "./steps/bucket.mjs";
 import { databaseStep, replicasStep } from "./steps/database.mjs";
 import { emailsStep } from "./steps/emails.mjs";
 import { migrationsStep } from "./steps/migrations.mjs";
-import { oldWebhooksStep, paymentsStep } from "./steps/payments.mjs";
+import { paymentsStep } from "./steps/payments.mjs";
 import { secretsStep } from "./steps/secrets.mjs";
 import { workerStep } from "./steps/worker.mjs";
 
@@ -27,5 +28,5 @@ export const steps = [
   secretsStep,
   migrationsStep,
   workerStep,
-  oldWebhooksStep,
+  ...providers.flatMap(({ stepsAfterUpload = [] }) => stepsAfterUpload),
 ];

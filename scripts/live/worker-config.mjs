@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse } from "smol-toml";
 import { root } from "../processes.mjs";
-
-/** Returns the site's own address. */
-export const siteUrl = ({ domain, name, subdomain }) =>
-  `https://${domain || `${name}.${subdomain}.workers.dev`}`;
+import { listPaymentVariables } from "./providers/registry.mjs";
+import { siteUrl } from "./site-url.mjs";
+import { readWranglerFile } from "./worker-variables.mjs";
 
 /**
  * Creates the deployed configuration: wrangler.toml with the settings of a live site. live-site.mjs
- * reads its variables back. `sessionSecret` and `stripe` are about to be changed by the deployment.
+ * reads its variables back. `sessionSecret` and `payments` are about to be changed by the deployment.
  */
-export async function createWorkerConfig({ settings, live, sessionSecret, stripe }) {
-  const { alias, minify, ...config } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));
+export async function createWorkerConfig({ settings, live, sessionSecret, payments }) {
+  const { alias, minify, ...config } = await readWranglerFile();
   const { name, domain, databaseId, bucket, backupBucket, dataInEu } = settings;
   const jurisdiction = dataInEu === "yes" && { jurisdiction: "eu" };
   const old = live?.vars ?? {};
@@ -49,9 +47,7 @@ export async function createWorkerConfig({ settings, live, sessionSecret, stripe
       LEGAL_REVIEWED: settings.legalReviewed ?? "no",
       PLAN_NAME: settings.planName,
       PLAN_PRICE: settings.planPrice,
-      STRIPE_PORTAL_ID: stripe?.portalId ?? old.STRIPE_PORTAL_ID ?? "",
-      STRIPE_WEBHOOK_ID: stripe?.webhookId ?? old.STRIPE_WEBHOOK_ID ?? "",
-      STRIPE_KEY: stripe?.key ?? old.STRIPE_KEY ?? "",
+      ...listPaymentVariables({ live, payments }),
       SESSION_SECRET_NAME:
         sessionSecret?.name ?? old.SESSION_SECRET_NAME ?? config.vars.SESSION_SECRET_NAME,
       SESSION_SECRET_ROTATED_AT: sessionSecret?.rotatedAt

@@ -30,4 +30,6 @@ overwriteGetSite(() => ({
   taxNumber: "",
   reviewedPages: [],
   sellsGifts: false,
+  paymentProvider: null,
+  takesPromotionCodes: true,
 }));

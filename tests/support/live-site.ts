@@ -111,7 +111,7 @@ export class LiveSite {
       live,
       account: standIn.account,
       cloudflare,
-      stripeKey: this.stripeKey,
+      payments: { stripe: { key: this.stripeKey } },
       confirm: async () => undefined,
       fetchSite: (address: string) => standIn.fetchSite(address),
       resolveDns: async (name: string, type: string) => standIn.resolveDns(name, type),

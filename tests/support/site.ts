@@ -158,13 +158,14 @@ type Conditions = {
   failsDatabase?: boolean;
   wikidataUrl?: string;
   wikidataTimeoutMs?: number;
+  bindings?: Partial<Bindings>;
   backupParts?: number;
 };
 
 /**
  * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, changes
- * something just before a write, stands in for Wikidata, which cannot be reached otherwise, or
- * kills the jobs once the backup has stored so many parts; until it is called without.
+ * something just before a write, stands in for Wikidata, which cannot be reached otherwise, replaces
+ * bindings, or kills the jobs once the backup has stored so many parts; until it is called without.
  */
 export async function setConditions(conditions: Conditions = {}): Promise<void> {
   await visitorClient()("/dev/conditions", jsonRequest("POST", conditions));

@@ -6,7 +6,7 @@ const now = Date.parse("2026-11-27T12:00:00.000Z");
 const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 const read = (publication: Partial<PlanPublication>, isSold = false) =>
   describePublication(
-    { state: "failed", reason: null, retryAt: null, ...publication },
+    { state: "failed", provider: "Stripe", reason: null, retryAt: null, ...publication },
     { isSold, now },
   );
 

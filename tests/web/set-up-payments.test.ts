@@ -10,11 +10,10 @@ import { PaymentsStep } from "../../web/studio/set-up/payments-step.tsx";
 
 type Check = PaymentChecks["checks"][number];
 
-const names = ["key", "webhook", "portal", "price", "tax"] as const;
-/** // The step asks for a missing key. */
-const firstCommand = "<code>npm run deploy</code>";
-/** // Without the key, a deployment trusts the stored state. */
-const repairCommand = "<code>STRIPE_SECRET_KEY=sk_live_… npm run deploy</code>";
+const provider = "Able Pay";
+const key: Check = { name: "key", title: "The key", state: "good", help: null };
+const help = { text: "Activate tax.", url: "https://dashboard.example/tax" };
+const tax: Check = { name: "tax", title: "The tax", state: "good", help };
 
 const plan: AdminPlan = {
   id: "10001",
@@ -32,22 +31,19 @@ const plan: AdminPlan = {
   published: true,
   subscribers: 0,
   priceChange: null,
-  publication: { state: "on_sale", reason: null, retryAt: null },
+  publication: { state: "on_sale", provider, reason: null, retryAt: null },
 };
 const refusedPlan: AdminPlan = {
   ...plan,
   published: false,
-  publication: { state: "failed", reason: "No such key.", retryAt: null },
+  publication: { state: "failed", provider, reason: "No such key.", retryAt: null },
 };
 
-function renderStep(
-  found: Partial<Record<Check["name"], Check["state"]>> = {},
-  shownPlan = plan,
-): string {
-  const checks = names.map((name) => ({ name, state: found[name] ?? ("good" as const) }));
+function renderStep(found: Partial<PaymentChecks> = {}, shownPlan = plan): string {
+  const checks = [key, tax];
   const client = new QueryClient();
   client.setQueryData(queryOptionsFor("GET /api/admin/set-up/payments").queryKey, {
-    data: { provider: "stripe", isLive: true, checks },
+    data: { provider, isLive: true, checks, sellsPlans: true, repair: null, ...found },
   });
   client.setQueryData(queryOptionsFor("GET /api/admin/plans").queryKey, { data: [shownPlan] });
   const changes = { error: null, busy: false, mark: async () => undefined };
@@ -58,35 +54,43 @@ function renderStep(
 }
 
 it("an owner without a key is shown the command that asks for it, and why this page does not", () => {
-  const html = renderStep({ key: "missing", webhook: "missing", portal: "missing" });
-  expect(html).toContain(firstCommand);
+  const repair = { command: "npm run deploy", asksKey: true };
+  const html = renderStep({ checks: [{ ...key, state: "missing" }, tax], repair });
+  expect(html).toContain("<code>npm run deploy</code>");
+  expect(html).toContain("Have the secret key from Able Pay&#x27;s dashboard at hand");
   expect(html).toContain("Why not here?");
 });
 
-it.each([
-  ["key", "refused"],
-  ["webhook", "missing"],
-  ["portal", "missing"],
-] as const)(
-  "an owner whose %s is %s is shown the command with the key, since without it nothing changes",
-  (name, state) => {
-    expect(renderStep({ [name]: state })).toContain(repairCommand);
-  },
-);
+it("an owner whose provider takes no money is shown how to take it", () => {
+  const repair = { command: "npm run deploy", asksKey: true };
+  const html = renderStep({ isLive: false, checks: [], repair });
+  expect(html).toContain("no money is taken");
+  expect(html).toContain("your payment provider&#x27;s secret key");
+});
 
-it("an owner whose plan is not at Stripe is told why, and needs no command", () => {
+it("an owner is shown the title of each check, and who refuses the key", () => {
+  const repair = { command: "ABLE_KEY=… npm run deploy", asksKey: false };
+  const html = renderStep({ checks: [{ ...key, state: "refused" }, tax], repair });
+  expect(html).toContain("The key");
+  expect(html).toContain("Able Pay doesn&#x27;t accept it");
+  expect(html).toContain("<code>ABLE_KEY=… npm run deploy</code>");
+});
+
+it("an owner whose plan is not on sale is told why, and needs no command", () => {
   const html = renderStep({}, refusedPlan);
-  expect(html).toContain("Stripe refused: No such key. We try again in 1 minute.");
+  expect(html).toContain("Able Pay refused: No such key. We try again in 1 minute.");
   expect(html).toContain("Try now");
   expect(html).not.toContain("npm run deploy");
   expect(html).not.toContain("Complete this step");
 });
 
-it("an owner whose tax is not active at Stripe is told what to do there, since a deployment cannot activate it", () => {
-  const html = renderStep({ tax: "missing" });
-  expect(html).toContain("Settings → Tax");
+it("an owner is told what to do at the provider where a deployment cannot", () => {
+  const html = renderStep({ checks: [key, { ...tax, state: "missing" }] });
+  expect(html).toContain("Activate tax.");
+  expect(html).toContain('href="https://dashboard.example/tax"');
+  expect(html).toContain("Open Able Pay&#x27;s dashboard");
   expect(html).not.toContain("npm run deploy");
-  expect(renderStep({ webhook: "missing" })).not.toContain("Settings → Tax");
+  expect(renderStep()).not.toContain("Activate tax.");
 });
 
 it("an owner whose payments are complete needs no command and can complete the step", () => {
@@ -95,8 +99,11 @@ it("an owner whose payments are complete needs no command and can complete the s
   expect(html).not.toContain("npm run deploy");
 });
 
-it("an owner whose webhooks are silent is told the command with the key", () => {
-  expect(describeIncident({ code: "webhooks_silent" }).text).toContain(
-    "STRIPE_SECRET_KEY=sk_live_… npm run deploy",
+it("an owner whose webhooks are silent is told the command that sets them up again", () => {
+  const describeSilence = (command?: string) =>
+    describeIncident({ code: "webhooks_silent", ...(command && { command }) }).text;
+  expect(describeSilence("ABLE_KEY=… npm run deploy")).toContain(
+    "Run ABLE_KEY=… npm run deploy to",
   );
+  expect(describeSilence()).toContain("Run npm run deploy to");
 });

@@ -51,7 +51,10 @@ export type Bindings = {
   CONTACT_EMAIL?: string;
   /** Whether the legal texts count as reviewed, until an administrator answers in the studio. */
   LEGAL_REVIEWED?: "yes" | "no";
-  /** A provider's name in worker/payments/providers/registry.ts. */
+  /**
+   * A provider's name in worker/payments/providers/registry.ts. The provider's folder names the
+   * secrets that it needs.
+   */
   PAYMENT_PROVIDER: string;
   /**
    * The specified plan: its id of five digits, its name, and its price for 30 days in the site's
@@ -60,13 +63,6 @@ export type Bindings = {
   PLAN_ID: string;
   PLAN_NAME: string;
   PLAN_PRICE: string;
-  /** Stripe's secret key, and the signing secret of its webhook. */
-  STRIPE_SECRET_KEY?: string;
-  STRIPE_WEBHOOK_SECRET?: string;
-  /** The id of the customer portal's configuration at Stripe. */
-  STRIPE_PORTAL_ID?: string;
-  /** The address of Stripe's API, if not the public one. */
-  STRIPE_API_URL?: string;
   /** The origin that replaces www.wikidata.org on a local site. */
   WIKIDATA_URL?: string;
   /** The time-out of a look-up at Wikidata. */

@@ -104,11 +104,11 @@ type Counts = {
   serverErrors: number;
   backedUpAt: number | null;
 };
-type Surroundings = { databaseBytes: number; now: number };
+type Surroundings = { databaseBytes: number; repairCommand: string | undefined; now: number };
 
 export function findCounted(
   [counts]: Counts[],
-  { databaseBytes, now }: Surroundings,
+  { databaseBytes, repairCommand: command, now }: Surroundings,
 ): FoundIncident[] {
   const {
     silentWebhooks = 0,
@@ -118,7 +118,7 @@ export function findCounted(
   } = counts ?? {};
   const backedUpAt = counts?.backedUpAt ?? now;
   const found: [boolean, Incident][] = [
-    [silentWebhooks === 1, { code: "webhooks_silent" }],
+    [silentWebhooks === 1, { code: "webhooks_silent", command }],
     [flaggedOrders > 0, { code: "orders_flagged", orders: flaggedOrders }],
     [incompleteVideos > 0, { code: "files_missing", videos: incompleteVideos }],
     [responses >= minServerErrors, { code: "server_errors", responses }],

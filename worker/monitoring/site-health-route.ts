@@ -33,7 +33,7 @@ export function siteHealthRoute(
         bucket: await isOwnBucket(facts?.storageId, c.env.MEDIA),
         waitingEmails: facts?.waitingEmails ?? 0,
         emailError: facts?.emailError ?? null,
-        paymentProvider: getProviderModule(c.env).name,
+        paymentProvider: getProviderModule(c.env).title,
         lastPaymentAt: toIsoTime(facts?.lastPaymentAt),
         lastEventAt: toIsoTime(facts?.lastEventAt),
         backedUpAt: toIsoTime(facts?.backedUpAt),

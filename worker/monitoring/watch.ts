@@ -9,6 +9,7 @@ import {
   openIncident,
   reportEndedIncidents,
 } from "../email/incidents.ts";
+import { getProviderModule } from "../payments/providers/registry.ts";
 import { incidents } from "../schema.ts";
 import {
   findCounted,
@@ -61,7 +62,11 @@ export async function watchSite(
   const found = [
     ...(isAfterPause ? [] : findLateJobs(states)),
     ...findStuckEmails(stuckEmails),
-    ...findCounted(counts, { databaseBytes: await readDatabaseBytes(env.DB), now }),
+    ...findCounted(counts, {
+      databaseBytes: await readDatabaseBytes(env.DB),
+      repairCommand: getProviderModule(env).repairCommand,
+      now,
+    }),
   ];
   for (const { incident, about } of found) await openIncident(db, context, incident, about);
   const names = new Set(found.map(({ incident, about }) => incidentName(incident.code, about)));

@@ -1,10 +1,11 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { PartlyFailedError } from "../database/lease.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import {
   CustomerMissingError,
+  findProviderOf,
   type PaymentProvider,
 } from "../payments/providers/payment-provider.ts";
 import { providerCustomers, users } from "../schema.ts";
@@ -78,13 +79,13 @@ function recordCustomer(db: Database, provider: string, customerId: string, user
 }
 
 /**
- * Tells the provider of changed addresses, and deletes the customers of erased accounts. A refused
+ * Tells each provider of changed addresses, and deletes its customers of erased accounts. A refused
  * customer does not stop the others. Returns the cursor of the next run. Throws at the end if a
  * customer failed; it is tried again after all others.
  */
 export async function updateOutdatedCustomers(
   db: Database,
-  provider: PaymentProvider,
+  providers: PaymentProvider[],
   cursor: string | null,
 ): Promise<string | null> {
   let lastRowId = Number(cursor);
@@ -96,8 +97,10 @@ export async function updateOutdatedCustomers(
     count < maxBatches && updated < batchSize && hasRoom(1 + batchSize);
     count++
   ) {
-    const outdated = await runStatement(db, selectOutdated(db, provider.name, lastRowId));
-    for (const { customerId, email } of outdated) {
+    const outdated = await runStatement(db, selectOutdated(db, providers, lastRowId));
+    for (const { customerId, email, ...customer } of outdated) {
+      const provider = findProviderOf(customer, providers);
+      if (!provider) continue;
       await updateCustomer(db, provider, customerId, email).then(
         () => (updated += 1),
         (error: unknown) => {
@@ -123,20 +126,27 @@ export async function updateOutdatedCustomers(
   return nextCursor;
 }
 
-const isOutdatedAt = (provider: string) =>
-  and(eq(providerCustomers.provider, provider), eq(providerCustomers.outdated, true));
+const isOutdatedAt = (providers: PaymentProvider[]) =>
+  and(
+    inArray(
+      providerCustomers.provider,
+      providers.map(({ name }) => name),
+    ),
+    eq(providerCustomers.outdated, true),
+  );
 const rowId = sql<number>`${providerCustomers}.rowid`;
 
-function selectOutdated(db: Database, provider: string, afterRowId: number) {
+function selectOutdated(db: Database, providers: PaymentProvider[], afterRowId: number) {
   return db
     .select({
       rowId: rowId.as("row_id"),
+      provider: providerCustomers.provider,
       customerId: providerCustomers.customerId,
       email: users.email,
     })
     .from(providerCustomers)
     .leftJoin(users, eq(users.id, providerCustomers.userId))
-    .where(and(isOutdatedAt(provider), gt(rowId, afterRowId)))
+    .where(and(isOutdatedAt(providers), gt(rowId, afterRowId)))
     .orderBy(rowId)
     .limit(batchSize);
 }
@@ -148,7 +158,7 @@ async function updateCustomer(
   email: string | null,
 ) {
   await provider.updateCustomer?.(customerId, email);
-  const isSame = and(isOutdatedAt(provider.name), eq(providerCustomers.customerId, customerId));
+  const isSame = and(isOutdatedAt([provider]), eq(providerCustomers.customerId, customerId));
   await runStatement(
     db,
     email === null

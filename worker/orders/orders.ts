@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Order } from "../../contract/orders/orders.ts";
@@ -93,8 +93,15 @@ export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now
   return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
 }
 
+/** SQL condition: whether one of the providers has the order. */
+export const isOfProvider = (providers: PaymentProvider[]): SQL =>
+  inArray(
+    orders.provider,
+    providers.map(({ name }) => name),
+  );
+
 /**
- * Marks an open order as failed, because it has no checkout or its provider is no longer in use.
+ * Marks an open order as failed, because it has no checkout or the site cannot reach its provider.
  */
 export function failOpenOrder(db: Database, orderId: string, now: number) {
   return db

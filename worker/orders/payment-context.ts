@@ -2,28 +2,91 @@ import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
-import { requireSiteOrigin } from "../http/site-url.ts";
+import { requireSiteOrigin, siteUrl } from "../http/site-url.ts";
 import {
   CardDeclinedError,
   ConfirmationRequiredError,
   type OrderRow,
+  type PaymentProvider,
   ProviderAnswerError,
   type ProviderEvent,
 } from "../payments/providers/payment-provider.ts";
-import { getProviderModule } from "../payments/providers/registry.ts";
+import {
+  getProviderModule,
+  openProvider,
+  openProviders,
+  titleOf,
+} from "../payments/providers/registry.ts";
 import { orders, payments } from "../schema.ts";
 
-/** Returns the provider and the context of requests about payments. */
-export function getPaymentContext(c: RequestContext) {
-  const { create, isAllowedAt } = getProviderModule(c.env);
-  if (isAllowedAt?.(c.req.url) === false) {
-    throw new AppError("payments_unavailable", {}, { headers: { "Retry-After": "3600" } });
-  }
-  const site = requireSiteOrigin(c);
-  const db = database(c, "primary");
-  const owner = c.env.ADMIN_EMAIL || undefined;
-  return { db, site, owner, now: c.var.now, provider: create({ env: c.env, db, site }) };
+const getRequest = (c: RequestContext) => ({
+  db: database(c, "primary"),
+  site: requireSiteOrigin(c),
+  owner: c.env.ADMIN_EMAIL || undefined,
+  now: c.var.now,
+});
+
+const openFor = (c: RequestContext, name: string, { db, site }: ReturnType<typeof getRequest>) =>
+  openProvider(name, { env: c.env, db, site }, c.req.url);
+
+/** Returns the provider that sends an event. Throws `not_found` if the site cannot reach it. */
+export function getProviderContext(c: RequestContext, name: string) {
+  const request = getRequest(c);
+  const provider = openFor(c, name, request);
+  if (!provider) throw new AppError("not_found");
+  return { ...request, provider };
 }
+
+/**
+ * Returns the provider in use, which makes new sales. Throws `payments_unavailable` if the site
+ * cannot reach it.
+ */
+export function getPaymentContext(c: RequestContext) {
+  const request = getRequest(c);
+  const provider = openFor(c, getProviderModule(c.env).name, request);
+  if (!provider)
+    throw new AppError("payments_unavailable", {}, { headers: { "Retry-After": "3600" } });
+  return { ...request, provider };
+}
+
+/** The error about an order whose provider the site can no longer reach. */
+type Elsewhere = "subscription_elsewhere" | "order_elsewhere" | "other_payment_provider";
+
+/**
+ * Returns the provider of an order, which may be a former one. Throws `elsewhere` if the site can no
+ * longer reach a former provider.
+ */
+export function getOrderContext(
+  c: RequestContext,
+  order: Pick<OrderRow, "provider">,
+  elsewhere: Elsewhere,
+) {
+  if (order.provider === getProviderModule(c.env).name) return getPaymentContext(c);
+  const request = getRequest(c);
+  const provider = openFor(c, order.provider, request);
+  if (!provider) throw new AppError(elsewhere, { provider: titleOf(order.provider) });
+  return { ...request, provider };
+}
+
+/** Finds the provider of an order or a subscription; null if the site cannot reach it. */
+export const findOrderProvider = (c: RequestContext, { provider }: { provider: string }) =>
+  openProvider(provider, { env: c.env, db: database(c, "primary"), site: siteUrl(c) }, c.req.url);
+
+export const notAtProvider = (name: string) =>
+  new AppError("not_at_provider", { provider: titleOf(name) });
+
+/** Returns the ability. Throws `not_at_provider` if the provider lacks it. */
+export function requireAbility<Ability>(
+  { name }: Pick<PaymentProvider, "name">,
+  ability: Ability | undefined,
+): Ability {
+  if (ability === undefined) throw notAtProvider(name);
+  return ability;
+}
+
+/** Opens the providers that the site can reach. */
+export const findProviders = (c: RequestContext): PaymentProvider[] =>
+  openProviders({ env: c.env, db: database(c, "primary"), site: siteUrl(c) });
 
 /**
  * Handles a provider's error: counts a failed answer and throws an error for users. The provider

@@ -10,7 +10,7 @@ import { respond, route } from "../http/route.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { orders } from "../schema.ts";
-import { getPaymentContext, providerUnavailable } from "./payment-context.ts";
+import { getOrderContext, providerUnavailable, requireAbility } from "./payment-context.ts";
 import { selectPayment, selectPayments, toPaymentDto } from "./payments.ts";
 
 export function refundRoutes(app: Hono<AppEnv>): void {
@@ -32,8 +32,7 @@ export function refundRoutes(app: Hono<AppEnv>): void {
     "POST /api/admin/orders/:orderId/payments/:transactionId/refund",
     async (c, { params, body }) => {
       const order = await findOrder(c, params.orderId);
-      const { db, provider, now } = getPaymentContext(c);
-      requireProvider(order, provider.name);
+      const { db, provider, now } = getOrderContext(c, order, "other_payment_provider");
       const { transactionId } = params;
       await syncOrder(c, order, transactionId);
       const [payment] = await runStatement(db, selectPayment(db, order.id, transactionId));
@@ -46,9 +45,10 @@ export function refundRoutes(app: Hono<AppEnv>): void {
         throw new AppError("refund_too_large", { left: leftCents / 100 });
       if (payment.isNewest && amountCents === leftCents) await refundWhole(c, order, leftCents);
       else {
+        const refundPart = requireAbility(provider, provider.refundPart);
         await record(c, order, { transactionId, amountCents });
         const part = { transactionId, amountCents, refundedCents };
-        await provider.refundPart(order, part, now).catch(providerUnavailable(db, order));
+        await refundPart(order, part, now).catch(providerUnavailable(db, order));
         await syncOrder(c, order, transactionId);
       }
       return respond(c, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", {
@@ -69,17 +69,10 @@ async function findOrder(c: RequestContext, orderId: string): Promise<OrderRow> 
 /** Refunds the newest payment, which ends what it paid for. */
 async function refundWhole(c: RequestContext, order: OrderRow, amountCents: number): Promise<void> {
   if (order.status !== "paid" && order.status !== "flagged") throw new AppError("not_refundable");
-  const { db, provider, now } = getPaymentContext(c);
-  requireProvider(order, provider.name);
+  const { db, provider, now } = getOrderContext(c, order, "other_payment_provider");
   await record(c, order, { amountCents });
   await provider.refund(order, now).catch(providerUnavailable(db, order));
   await syncOrder(c, order);
-}
-
-/** Throws unless the order's provider is in use. */
-function requireProvider(order: OrderRow, name: string): void {
-  if (order.provider !== name)
-    throw new AppError("other_payment_provider", { provider: order.provider });
 }
 
 async function record(

@@ -24,7 +24,7 @@ import {
   selectPendingMovieOrders,
 } from "./movie-orders.ts";
 import { type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
-import { getPaymentContext, providerUnavailable } from "./payment-context.ts";
+import { getOrderContext, providerUnavailable } from "./payment-context.ts";
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { refundRoutes } from "./refund-routes.ts";
 import { requireShownAmount } from "./shown-amount.ts";
@@ -96,11 +96,11 @@ export function mountOrders(app: Hono<AppEnv>): void {
     const [found] = await queryAsUser(c, (db, { userId }) =>
       selectOrderWithInvoice(db, userId, orderId, transactionId),
     );
-    const { db, provider } = getPaymentContext(c);
-    const url =
-      found?.order.provider === provider.name && found.invoiceRef !== null
-        ? await provider.findInvoice?.(found.invoiceRef).catch(providerUnavailable(db, found.order))
-        : null;
+    if (!found || found.invoiceRef === null) throw new AppError("invoice_not_found");
+    const { db, provider } = getOrderContext(c, found.order, "order_elsewhere");
+    const url = await provider
+      .findInvoice?.(found.invoiceRef)
+      .catch(providerUnavailable(db, found.order));
     if (!url) throw new AppError("invoice_not_found");
     return respond(c, "POST /api/orders/:orderId/payments/:transactionId/invoice", {
       data: { url },

@@ -12,6 +12,7 @@ import { beginProviderRun, type ProviderRun } from "../database/provider-run.ts"
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
+import { isOfProvider } from "../orders/orders.ts";
 import { composePreOrderEmail } from "../pre-orders/emails.ts";
 import { hasArrivedSql } from "../pre-orders/pre-orders.ts";
 import { movies, orderItems, orders, users } from "../schema.ts";
@@ -187,9 +188,11 @@ function refundDuePreOrders(
   const selectDue = (last: DuePreOrder | undefined, limit: number) =>
     runStatement(
       db,
-      selectRefunds(db, movie.id, and(isDue, last && isAfter(last)), context.provider.name).limit(
-        limit,
-      ),
+      selectRefunds(
+        db,
+        movie.id,
+        and(isDue, last && isAfter(last), isOfProvider(context.providers)),
+      ).limit(limit),
     );
   return refundDueOrders(db, { job: "preOrders", run, selectDue }, context);
 }
@@ -198,12 +201,7 @@ const isAfter = ({ promisedOn, order }: { promisedOn: string; order: { id: strin
   sql`(${orderItems.promisedOn}, ${orderItems.orderId}) > (${promisedOn}, ${order.id})`;
 
 /** Selects the pre-orders to refund, unless the movie has come since the run began. */
-const selectRefunds = (
-  db: Database,
-  movieId: number,
-  condition: SQL | undefined,
-  provider: string,
-) =>
+const selectRefunds = (db: Database, movieId: number, condition: SQL | undefined) =>
   db
     .select({
       order: getTableColumns(orders),
@@ -217,7 +215,6 @@ const selectRefunds = (
         isAwaited,
         eq(orderItems.movieId, movieId),
         condition,
-        eq(orders.provider, provider),
         sql`not coalesce(${hasArrivedSql(Date.now())}, 0)`,
       ),
     )

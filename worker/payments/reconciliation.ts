@@ -8,30 +8,30 @@ import { beginProviderRun, handleInProviderRun } from "../database/provider-run.
 import { enqueueEmail } from "../email/email-outbox.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { backOff } from "../orders/check-schedule.ts";
-import { failOpenOrder } from "../orders/orders.ts";
+import { failOpenOrder, isOfProvider } from "../orders/orders.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { orders, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "../subscriptions/emails.ts";
 import { remainingDays } from "../subscriptions/subscriptions.ts";
 import { applyProviderState } from "./provider-state.ts";
-import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
+import {
+  type OrderRow,
+  type PaymentProvider,
+  requireProviderOf,
+} from "./providers/payment-provider.ts";
 
 const { minute, day } = milliseconds;
 const batchSize = 100;
 
-type ReconciliationContext = IncidentContext & { provider: PaymentProvider };
+type ReconciliationContext = IncidentContext & { providers: PaymentProvider[] };
 
 /**
- * Fetches the provider state of due orders, in case an event was lost. An order that fails is tried
- * again at its next check and does not stop the others.
+ * Fetches the state of due orders from their providers, in case an event was lost. An order that
+ * fails is tried again at its next check and does not stop the others.
  */
 export async function reconcileOrders(db: Database, context: ReconciliationContext): Promise<void> {
-  const { provider, now } = context;
-  const isDue = and(
-    isNull(orders.doneAt),
-    eq(orders.provider, provider.name),
-    lte(orders.checkAt, now),
-  );
+  const { providers, now } = context;
+  const isDue = and(isNull(orders.doneAt), isOfProvider(providers), lte(orders.checkAt, now));
   const due = await runStatement(
     db,
     db.select().from(orders).where(isDue).orderBy(asc(orders.checkAt)).limit(batchSize),
@@ -61,9 +61,10 @@ function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now
 async function reconcileOrder(
   db: Database,
   order: OrderRow,
-  { provider, ...context }: ReconciliationContext,
+  { providers, ...context }: ReconciliationContext,
 ): Promise<void> {
   const { now } = context;
+  const provider = requireProviderOf(order, providers);
   const isAbandoned =
     order.status === "open" && (order.userId === null || order.createdAt < now - day);
   if (order.providerRef === null) {

@@ -5,13 +5,17 @@ import { handleInProviderRun, type ProviderRun } from "../database/provider-run.
 import type { IncidentContext } from "../email/incidents.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
-import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
+import {
+  type OrderRow,
+  type PaymentProvider,
+  requireProviderOf,
+} from "./providers/payment-provider.ts";
 
 const batchSize = 100;
 /** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
 export const refundDelayInBinMs = binRefundHours * milliseconds.hour;
 
-export type RefundContext = IncidentContext & { provider: PaymentProvider };
+export type RefundContext = IncidentContext & { providers: PaymentProvider[] };
 /** `selectDue` selects the orders that follow `last` in its order. */
 type DueRefunds<Due> = {
   job: string;
@@ -50,8 +54,9 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
 async function refundOrder(
   db: Database,
   order: OrderRow,
-  { provider, ...context }: RefundContext,
+  { providers, ...context }: RefundContext,
 ): Promise<void> {
+  const provider = requireProviderOf(order, providers);
   await provider.refund(order, context.now).catch(async (error: unknown) => {
     await countFailedAttempt(db, order, error);
     throw error;

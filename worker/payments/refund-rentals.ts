@@ -17,6 +17,7 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { PartlyFailedError } from "../database/lease.ts";
 import { beginProviderRun } from "../database/provider-run.ts";
+import { isOfProvider } from "../orders/orders.ts";
 import { goneSince } from "../rentals/rentals.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
@@ -99,7 +100,7 @@ type LastRental = { order: { id: string }; beginUntil: number };
 function selectRefunds(
   db: Database,
   movie: GoneMovie,
-  { now, provider }: RefundContext,
+  { now, providers }: RefundContext,
   last: LastRental | undefined,
 ) {
   const isAfter =
@@ -120,7 +121,7 @@ function selectRefunds(
         gt(rentals.beginUntil, Math.max(goneSince(movie, now), now - triedMs)),
         isAfter,
         eq(orders.status, "paid"),
-        eq(orders.provider, provider.name),
+        isOfProvider(providers),
         or(isDeleted, isAvailabilityOverSql(now)),
       ),
     )

@@ -4,15 +4,20 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { runStatement } from "../database/database.ts";
 import { failOpenOrder, isCheckoutUsable } from "../orders/orders.ts";
-import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import {
+  findOrderProvider,
+  getOrderContext,
+  getPaymentContext,
+  providerUnavailable,
+} from "../orders/payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 import { syncOrder, syncOrderUnlessRecent } from "./sync-order.ts";
 
 /**
  * Before another checkout is created: applies the provider state of each pending order, which may
- * have been paid or be about to be, and closes a checkout that is no longer offered. This prevents
- * a double payment. `isSameOffer`: whether an order sells what the buyer asks for now. Returns the
- * one that does and can still be paid.
+ * have been paid or be about to be, and closes a checkout that is no longer offered, such as one of
+ * a former provider. This prevents a double payment. `isSameOffer`: whether an order sells what the
+ * buyer asks for now. Returns the one that does and can still be paid.
  */
 export async function resolvePendingOrders<Order extends OrderRow>(
   c: RequestContext,
@@ -34,8 +39,9 @@ async function resolvePendingOrder(
   pendingOrder: OrderRow,
   isStillPayable: boolean,
 ): Promise<OrderRow["status"]> {
-  const { db, provider, now } = getPaymentContext(c);
-  if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
+  const { db, now } = getPaymentContext(c);
+  const provider = findOrderProvider(c, pendingOrder);
+  if (!provider || pendingOrder.providerRef === null) {
     if (!isStillPayable) await runStatement(db, failOpenOrder(db, pendingOrder.id, now));
     return pendingOrder.status;
   }
@@ -61,8 +67,8 @@ export async function endOverdueSubscription(
   c: RequestContext,
   payingOrder: OrderRow,
 ): Promise<void> {
-  const { db, provider, now } = getPaymentContext(c);
-  if (payingOrder.provider !== provider.name) return;
+  if (!findOrderProvider(c, payingOrder)) return;
+  const { db, provider, now } = getOrderContext(c, payingOrder, "subscription_elsewhere");
   await syncOrder(c, payingOrder);
   const account = await requireSession(c);
   if (isSubscribed(account, now)) throw new AppError("already_subscribed");

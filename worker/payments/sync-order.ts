@@ -1,7 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
-import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import { getOrderContext, providerUnavailable } from "../orders/payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
@@ -17,11 +17,12 @@ export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) 
 }
 
 /**
- * Fetches and applies the provider state of an order, including the payment `transactionId`,
- * however old. Throws `unavailable` if the provider does not respond.
+ * Fetches the state of an order from its provider and applies it, including the payment
+ * `transactionId`, however old. Throws `payment_provider_unreachable` if the provider does not
+ * respond, and `order_elsewhere` if the site can no longer reach it.
  */
 export async function syncOrder(c: RequestContext, order: OrderRow, transactionId?: string) {
-  const { db, site, owner, now, provider } = getPaymentContext(c);
+  const { db, site, owner, now, provider } = getOrderContext(c, order, "order_elsewhere");
   // Reads the time here: the state must be newer than this request's own changes at the provider
   // and than the results of other requests.
   const providerState = await provider

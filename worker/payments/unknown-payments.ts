@@ -1,29 +1,44 @@
 import { lt, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
+import type { SaveCursor } from "../database/lease.ts";
 import { closeIncident, type IncidentContext, openIncident } from "../email/incidents.ts";
 import { incidents } from "../schema.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
+
+/** The time up to which payments were compared, by the provider's name. */
+type Cursors = Record<string, number>;
 
 const { day, week } = { day: milliseconds.day, week: 7 * milliseconds.day };
 /** The most orders that the email to the owner names. */
 const maxNamed = 20;
 
 /**
- * Tells the owner of payments at the provider whose orders are not in the database, such as after a
- * restore. The cursor is the time up to which payments were compared, and is restored with the
- * database. Returns the next cursor, at most a day later.
+ * Tells the owner of payments at a provider whose orders are not in the database, such as after a
+ * restore. The cursor has the time of each provider, and is restored with the database. Returns the
+ * next cursor, at most a day later. A provider that fails keeps its time, and does not stop the
+ * others.
  */
 export async function findUnknownPayments(
   db: Database,
-  { provider, ...context }: IncidentContext & { provider: PaymentProvider },
+  { providers, ...context }: IncidentContext & { providers: PaymentProvider[] },
   cursor: string | null,
+  saveCursor: SaveCursor,
 ): Promise<string> {
   const { now } = context;
-  const from = cursor === null ? now - day : Number(cursor);
-  const to = Math.min(now, from + day);
-  // A checkout can be paid for a day after its creation.
-  const orderIds = (await provider.listPaidOrderIds?.(from - day, to)) ?? [];
+  const cursors = readCursors(cursor, providers);
+  const found = await Promise.allSettled(
+    providers.map(async (provider) => {
+      const from = cursors[provider.name] ?? now - day;
+      const to = Math.min(now, from + day);
+      // A checkout can be paid for a day after its creation.
+      const orderIds = (await provider.listPaidOrderIds?.(from - day, to)) ?? [];
+      cursors[provider.name] = to;
+      return orderIds;
+    }),
+  );
+  const orderIds = found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+  const failures = found.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
   const { unknown } = await batch(db, {
     unknown: db
       .select({ id: sql<string>`value`.as("id") })
@@ -38,5 +53,15 @@ export async function findUnknownPayments(
       orderIds: unknown.map(({ id }) => id),
     });
   }
-  return String(to);
+  const nextCursor = JSON.stringify(cursors);
+  if (failures.length === 0) return nextCursor;
+  await saveCursor(nextCursor);
+  throw new Error(failures.join("; "));
+}
+
+/** Reads the cursors. An earlier version stored one time, which was that of the provider in use. */
+function readCursors(cursor: string | null, providers: PaymentProvider[]): Cursors {
+  const stored: number | Cursors = JSON.parse(cursor ?? "{}");
+  if (typeof stored === "object") return stored;
+  return Object.fromEntries(providers.map(({ name }) => [name, stored]));
 }

@@ -53,14 +53,15 @@ export const hasFailed = (row: OfferedRow, account: string): boolean =>
 /** Returns the publication of a plan for an administrator; null for a plan that is not sold. */
 export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublication | null {
   if (!row.plan.active) return null;
-  const { findAccount } = getProviderModule(env);
+  const { title: provider, findAccount } = getProviderModule(env);
   const account = findAccount?.(env);
-  const nothing = { reason: null, retryAt: null };
+  const nothing = { provider, reason: null, retryAt: null };
   if (account === null) return { state: "not_set_up", ...nothing };
   if (account !== undefined && hasFailed(row, account)) {
     const { error = null, retryAt } = row.publication ?? {};
     return {
       state: "failed",
+      provider,
       reason: error,
       retryAt: retryAt ? new Date(retryAt).toISOString() : null,
     };

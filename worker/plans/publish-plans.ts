@@ -36,13 +36,14 @@ export async function publishToProvider(
 ): Promise<string[]> {
   const { findAccount, create } = getProviderModule(env);
   const account = findAccount?.(env) ?? null;
-  if (account === null) return [];
+  const provider = create({ env, db, site });
+  if (account === null || !provider) return [];
   const { offered } = await batch(db, {
     first: insertFirstPlan(db, env),
     offered: selectOffered(db),
   });
   const due = offered.filter((row) => isForced || isPublicationDue(row, account, now));
-  const published = due.length === 0 ? [] : await askProvider(create({ env, db, site }), due);
+  const published = due.length === 0 ? [] : await askProvider(provider, due);
   const { rows } = await batch(db, {
     written: due.flatMap((row, index) => record(db, row, { ...published[index], account, now })),
     rows: selectOffered(db),

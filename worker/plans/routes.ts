@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { AppEnv } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { getProviderModule } from "../payments/providers/registry.ts";
 import { planRoutes } from "./admin-routes.ts";
 import { insertFirstPlan, isOffered, isPublished, selectPlans, toOfferDto } from "./plans.ts";
 
@@ -15,8 +16,11 @@ export function mountPlans(app: Hono<AppEnv>): void {
       ? { plans: found }
       : await batch(db, { plan: insertFirstPlan(db, c.env), plans: selectPlans(db) });
     const shown = plans.filter((plan) => isOffered(plan, query.plan) && isPublished(plan, c.env));
+    const { givesTrials } = getProviderModule(c.env);
     return respond(c, "GET /api/plans", {
-      data: shown.map((plan) => toOfferDto(plan, query.plan)),
+      data: shown.map(({ trialDays, ...plan }) =>
+        toOfferDto({ ...plan, trialDays: givesTrials ? trialDays : null }, query.plan),
+      ),
     });
   });
 }

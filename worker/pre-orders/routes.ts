@@ -13,7 +13,7 @@ import {
   hasSameItems,
   selectPendingMovieOrders,
 } from "../orders/movie-orders.ts";
-import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import { getOrderContext, providerUnavailable } from "../orders/payment-context.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import {
@@ -57,8 +57,8 @@ export function mountPreOrders(app: Hono<AppEnv>): void {
     );
     if (!found) throw new AppError("order_not_found");
     const { order, isAwaited } = found;
-    const { db, provider, now } = getPaymentContext(c);
-    if (!isAwaited || order.provider !== provider.name) throw new AppError("pre_order_over");
+    if (!isAwaited) throw new AppError("pre_order_over");
+    const { db, provider, now } = getOrderContext(c, order, "order_elsewhere");
     await provider.refund(order, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     return respond(c, "DELETE /api/pre-orders/:orderId", { message: m.done_pre_order_cancelled() });

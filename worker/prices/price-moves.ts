@@ -1,10 +1,12 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
-import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
+import { findProviderOf, type PaymentProvider } from "../payments/providers/payment-provider.ts";
+import { findPlanAt } from "../plans/plan-at-provider.ts";
 import type { PlanRow } from "../plans/plans.ts";
 import { soldPriceCents } from "../plans/requested-plans.ts";
 import { orders, planChanges, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
@@ -12,15 +14,14 @@ import { orders, planChanges, plans, priceChanges, priceMoves, subscriptions } f
 const { hour, day } = milliseconds;
 const batchSize = 100;
 
+type MoveContext = { env: Bindings; providers: PaymentProvider[]; now: number };
+
 /**
- * Moves due subscribers to their new price at the provider, from the next renewal on. A failed one
- * is postponed and does not stop the others.
+ * Moves due subscribers to their new price at their providers, from the next renewal on. A failed
+ * one is postponed and does not stop the others.
  */
-export async function movePrices(
-  db: Database,
-  provider: PaymentProvider,
-  now: number,
-): Promise<void> {
+export async function movePrices(db: Database, context: MoveContext): Promise<void> {
+  const { now } = context;
   const { due, sold } = await batch(db, {
     due: selectDueMoves(db, now),
     sold: db.select().from(plans),
@@ -28,7 +29,7 @@ export async function movePrices(
   await handleInProviderRun(beginProviderRun(db, 1 / 2), due, async (move) => {
     const plan = sold.find(({ id }) => id === move.planId);
     if (plan)
-      await movePrice(db, provider, { ...move, plan }, now).catch(async (error: unknown) => {
+      await movePrice(db, { ...move, plan }, context).catch(async (error: unknown) => {
         console.error(
           JSON.stringify({
             level: "error",
@@ -94,9 +95,8 @@ const putOff = (db: Database, move: DueMove, movesAt: number) =>
  */
 async function movePrice(
   db: Database,
-  provider: PaymentProvider,
   move: DueMove & { plan: PlanRow },
-  now: number,
+  { env, providers, now }: MoveContext,
 ): Promise<void> {
   const { order, changeId, oldCents, newCents, soldCents, providerPriceId, overdueSince } = move;
   const id = `price-${changeId}-${order.id}`;
@@ -109,8 +109,9 @@ async function movePrice(
       sold: db.delete(planChanges).where(eq(planChanges.id, id)),
       told: db.delete(priceMoves).where(isMove(move)),
     }));
+  const provider = findProviderOf(order, providers);
   // The overdue payment comes first, at the old price.
-  if (overdueSince !== null || order.provider !== provider.name)
+  if (overdueSince !== null || !provider?.changePrice)
     return void (await runStatement(db, putOff(db, move, now + day)));
   const plan = { ...move.plan, priceCents: newCents, providerPriceId };
   const sold = {
@@ -131,6 +132,7 @@ async function movePrice(
       .where(and(eq(planChanges.id, id), isStillDue)),
   });
   if (noted.length === 0) return;
-  await provider.changePrice(order, { id: changeId, plan }, now);
+  const priced = await findPlanAt(provider, plan, order, env);
+  await provider.changePrice(order, { id: changeId, plan: priced }, now);
   await runStatement(db, db.update(priceMoves).set({ movedAt: now }).where(isMove(move)));
 }

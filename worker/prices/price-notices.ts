@@ -5,6 +5,8 @@ import { guardedInsert } from "../database/guarded-insert.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
+import { isOfProvider } from "../orders/orders.ts";
+import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { findFirstPayment, priceNoticeMs } from "../plans/price-changes.ts";
 import { soldAt, soldPriceCents } from "../plans/requested-plans.ts";
 import {
@@ -27,8 +29,7 @@ const maxBatches = 10;
  */
 const announcedMs = 366 * milliseconds.day;
 
-/** `provider` is the name of the provider whose subscriptions can be changed. */
-type NoticeContext = { provider: string; site: string; now: number };
+type NoticeContext = { providers: PaymentProvider[]; site: string; now: number };
 
 /**
  * Queues the email about a new price once for each subscriber, and stores when the price can be
@@ -77,7 +78,7 @@ const isAnnounced = (now: number) =>
  * change was announced. Subscribers with an overdue payment, a pending change of plan or an earlier
  * notice are told later.
  */
-function selectDueNotices(db: Database, last: string, { provider, now }: NoticeContext) {
+function selectDueNotices(db: Database, last: string, { providers, now }: NoticeContext) {
   // The `+` below keeps SQLite from reading all subscriptions of the plan, or all that renew.
   const walked = sql`(select user_id from ${subscriptions} where user_id > ${last} order by user_id limit ${batchSize})`;
   const newest = sql`(select c.id from ${priceChanges} as c where c.plan_id = ${subscriptions.planId} and c.withdrawn_at is null order by c.announced_at desc limit 1)`;
@@ -109,7 +110,7 @@ function selectDueNotices(db: Database, last: string, { provider, now }: NoticeC
         sql`+${subscriptions.renews} = 1`,
         isNull(subscriptions.nextPlanId),
         isNull(subscriptions.overdueSince),
-        eq(orders.provider, provider),
+        isOfProvider(providers.filter(({ changePrice }) => changePrice)),
         ne(soldPriceCents(plans.id), priceChanges.amountCents),
         lt(soldAt(plans.id), priceChanges.announcedAt),
         sql`not exists (select 1 from ${priceMoves} as m where m.order_id = ${orders.id} and (m.moved_at is null or m.change_id = ${priceChanges.id}))`,

@@ -9,6 +9,7 @@ import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { dayOf, startOfDay } from "../i18n/zoned-day.ts";
+import { findProviders, notAtProvider } from "../orders/payment-context.ts";
 import { findAdminPlan } from "../plans/admin-plans.ts";
 import { plans, priceChanges } from "../schema.ts";
 
@@ -28,8 +29,10 @@ export function mountPrices(app: Hono<AppEnv>): void {
       const hasPrice = sql`exists (select 1 from ${plans}
         where id = ${planId} and price_cents = ${amountCents})`;
       const after = { name, amountForAll: amount, from };
+      const canChange = findProviders(c).some(({ changePrice }) => changePrice !== undefined);
       await write(c, {
         require: [
+          [sql`${canChange ? 1 : 0}`, () => notAtProvider(c.env.PAYMENT_PROVIDER)],
           [
             sql`not ${isAnnounced(planId, c.var.now)}`,
             () => new AppError("price_change_announced"),

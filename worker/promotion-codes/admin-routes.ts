@@ -12,6 +12,8 @@ import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
+import { notAtProvider } from "../orders/payment-context.ts";
+import { getProviderModule } from "../payments/providers/registry.ts";
 import { promotionCodes } from "../schema.ts";
 
 type PromotionCodeRow = typeof promotionCodes.$inferSelect;
@@ -31,11 +33,15 @@ export function promotionCodeRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/admin/promotion-codes", async (c, { body }) => {
+    const { name, takesPromotionCodes } = getProviderModule(c.env);
     const id = crypto.randomUUID();
     const { code, percent, amount, periods } = body;
     const isFree = sql`not exists (select 1 from ${promotionCodes} where code = ${code})`;
     await write(c, {
-      require: [[isFree, () => new AppError("promotion_code_taken")]],
+      require: [
+        [sql`${takesPromotionCodes ? 1 : 0}`, () => notAtProvider(name)],
+        [isFree, () => new AppError("promotion_code_taken")],
+      ],
       audit: [{ action: "create", subject: "promotion-code", subjectId: code, after: body }],
       statements: (db, { now }) => ({
         created: db.insert(promotionCodes).values({

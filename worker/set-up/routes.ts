@@ -1,7 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import type { PaymentChecks, SetUpState, SetUpStep } from "../../contract/set-up/set-up.ts";
+import {
+  deployCommand,
+  type PaymentChecks,
+  type SetUpState,
+  type SetUpStep,
+} from "../../contract/set-up/set-up.ts";
 import { requireSession } from "../auth/session.ts";
 import { type Requirement, write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
@@ -98,21 +103,24 @@ const changeEntry = (step: SetUpStep, state: SetUpState): AuditLogEntry => ({
 });
 
 async function checkPayments(c: RequestContext): Promise<PaymentChecks> {
-  const { name, checkSetUp } = getProviderModule(c.env);
-  if (!checkSetUp) return { provider: name, isLive: false, checks: [] };
+  const { title: provider, checkSetUp, findAccount, repairCommand } = getProviderModule(c.env);
+  const deployment = { command: deployCommand, asksKey: true };
+  if (!checkSetUp)
+    return { provider, isLive: false, checks: [], sellsPlans: true, repair: deployment };
   const context = { env: c.env, db: database(c, "primary"), site: requireSiteOrigin(c) };
   const [checks, plans] = await Promise.all([checkSetUp(context), findAdminPlans(c)]);
-  const areSold = plans.every(({ retired, published }) => retired || published);
-  return {
-    provider: name,
-    isLive: true,
-    checks: [...checks, { name: "price", state: areSold ? "good" : "missing" }],
-  };
+  const sellsPlans = plans.every(({ retired, published }) => retired || published);
+  const isBroken = checks.some((check) => isUnready(check) && check.help === null);
+  const repair = { command: repairCommand ?? deployCommand, asksKey: false };
+  const needed = findAccount?.(c.env) === null ? deployment : repair;
+  return { provider, isLive: true, checks, sellsPlans, repair: isBroken ? needed : null };
 }
+
+const isUnready = ({ state }: PaymentChecks["checks"][number]) =>
+  state === "missing" || state === "refused";
 
 /** Throws unless payments can be taken. A check is ignored if the key has no permission for it. */
 async function requirePayments(c: RequestContext): Promise<void> {
-  const { isLive, checks } = await checkPayments(c);
-  if (!isLive || checks.some(({ state }) => state === "missing" || state === "refused"))
-    throw new AppError("step_incomplete");
+  const { isLive, checks, sellsPlans } = await checkPayments(c);
+  if (!isLive || !sellsPlans || checks.some(isUnready)) throw new AppError("step_incomplete");
 }

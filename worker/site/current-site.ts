@@ -6,6 +6,7 @@ import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { entityTagOf } from "../media/entity-tag.ts";
+import { describeProvider } from "../payments/providers/registry.ts";
 import { parseHomeLayout } from "./home-layout.ts";
 import { listReviewedPages } from "./legal-reviews.ts";
 import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
@@ -114,7 +115,7 @@ async function loadOrReadCopy(c: RequestContext): Promise<StoredSite> {
       homeLayout = parseHomeLayout([]).layout,
       reviewedPages = listReviewedPages([], c.env),
     } = stored as Partial<StoredSite>;
-    return { ...stored, categoryLinks, homeLayout, reviewedPages };
+    return { ...stored, categoryLinks, homeLayout, reviewedPages, ...describeProvider(c.env) };
   }
 }
 

@@ -12,6 +12,7 @@ import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import { defaultTypePair } from "../../contract/site/type-pairs.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database } from "../database/database.ts";
+import { describeProvider } from "../payments/providers/registry.ts";
 import { categories, sitePages, siteSettings, users } from "../schema.ts";
 import { parseHomeLayout, selectHomeLayout } from "./home-layout.ts";
 import { listReviewedPages, selectLegalReviews } from "./legal-reviews.ts";
@@ -29,7 +30,7 @@ export type StoredSite = StoredSettings & {
   categoryLinks: CategoryLink[];
   homeLayout: HomeLayout;
   reviewedPages: LegalPage[];
-};
+} & ReturnType<typeof describeProvider>;
 
 /** Selects settings, newest first: the current and the previous ones. */
 export const selectSettings = (db: Database, limit = 2) =>
@@ -101,7 +102,7 @@ export function parseSettings(
 
 /** Returns the site in the language of a page. */
 export function toSite(
-  { version, settings, pageLinks, categoryLinks, reviewedPages }: StoredSite,
+  { version, settings, pageLinks, categoryLinks, reviewedPages, ...stored }: StoredSite,
   locale: Locale,
 ): Site {
   const { name, address, phone, email, links, colours, typePair, logo, icon, wikidata } = settings;
@@ -138,6 +139,8 @@ export function toSite(
     taxNumber: settings.taxNumber,
     reviewedPages,
     sellsGifts: settings.sellsGifts,
+    paymentProvider: stored.paymentProvider,
+    takesPromotionCodes: stored.takesPromotionCodes,
   };
 }
 
@@ -188,5 +191,6 @@ export async function loadSite(env: Bindings): Promise<StoredSite> {
     categoryLinks,
     homeLayout: parseHomeLayout(layouts).layout,
     reviewedPages,
+    ...describeProvider(env),
   };
 }

@@ -12,6 +12,7 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { selectPendingMovieOrders } from "../orders/movie-orders.ts";
+import { findOrderProvider } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrderUnlessRecent } from "../payments/sync-order.ts";
 import { receivePreOrder } from "../pre-orders/pre-orders.ts";
@@ -361,5 +362,5 @@ async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<b
   return openOrder !== undefined && (await syncOrderUnlessRecent(c, openOrder)) === "paid";
 }
 
-const canSyncOrder = (c: RequestContext, { provider, providerRef }: OrderRow) =>
-  providerRef !== null && provider === c.env.PAYMENT_PROVIDER;
+const canSyncOrder = (c: RequestContext, order: OrderRow) =>
+  order.providerRef !== null && findOrderProvider(c, order) !== null;

@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
+import { findOrderProvider } from "../orders/payment-context.ts";
 import { syncOrderUnlessRecent } from "../payments/sync-order.ts";
 import { selectPayingOrder, selectSubscription, toExpiringCardDto } from "./subscriptions.ts";
 
@@ -12,7 +13,7 @@ import { selectPayingOrder, selectSubscription, toExpiringCardDto } from "./subs
 export function cardRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/card", async (c) => {
     const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
-    if (order?.provider === c.env.PAYMENT_PROVIDER) await syncOrderUnlessRecent(c, order);
+    if (order && findOrderProvider(c, order)) await syncOrderUnlessRecent(c, order);
     const [subscription] = await queryAsUser(c, (db, { userId }) => selectSubscription(db, userId));
     return respond(c, "POST /api/billing/card", { data: toExpiringCardDto(subscription) });
   });

@@ -1,6 +1,7 @@
 import { queryAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { getOrderContext } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
 
@@ -10,20 +11,23 @@ type Refusal =
   | "renewal_not_stopped"
   | "plan_change_not_planned";
 
-/** The order that pays for the subscription of the request's account, as `requirePayingOrder`. */
-export async function findPayingOrder(c: RequestContext, refusal: Refusal): Promise<OrderRow> {
+/** Finds the order that pays for the subscription of the request's account, as `requirePayingOrder`. */
+export async function findPayingOrder(c: RequestContext, refusal: Refusal) {
   const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
   return requirePayingOrder(c, order, refusal);
 }
 
-/** Throws `refusal` when no order pays for a subscription, or another provider's does. */
+/**
+ * Returns the order that pays for a subscription, and its provider. Throws `refusal` without an
+ * order, and `subscription_elsewhere` if the site can no longer reach the provider.
+ */
 export function requirePayingOrder(
   c: RequestContext,
   order: OrderRow | undefined,
   refusal: Refusal,
-): OrderRow {
-  if (!order || order.provider !== c.env.PAYMENT_PROVIDER) throw new AppError(refusal);
-  return order;
+) {
+  if (!order) throw new AppError(refusal);
+  return { order, ...getOrderContext(c, order, "subscription_elsewhere") };
 }
 
 /** Finds the subscription of the request's account. */

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import { providerUnavailable, requireAbility } from "../orders/payment-context.ts";
 import { addCalendarMonths } from "../payments/providers/plan-period.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { findDiscount } from "../promotion-codes/promotion-codes.ts";
@@ -16,8 +16,8 @@ import { isRenewable, requirePausable, requirePaused } from "./pauses.ts";
  */
 export function pauseRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/pause", async (c, { body }) => {
-    const order = await findPayingOrder(c, "subscription_does_not_renew");
-    const { db, provider, now } = getPaymentContext(c);
+    const { order, db, provider, now } = await findPayingOrder(c, "subscription_does_not_renew");
+    const { pause } = requireAbility(provider, provider.pauses);
     // The end of the paid period may have moved at the provider since.
     await syncOrder(c, order);
     // Reads the clock again: a refund or dispute may have ended the subscription after the request
@@ -27,30 +27,28 @@ export function pauseRoutes(app: Hono<AppEnv>): void {
     if (((await findDiscount(db, order.id))?.periods ?? null) !== null)
       throw new AppError("subscription_discounted");
     const until = addCalendarMonths(expiresAt, body.months);
-    await provider
-      .pause(order, { paidUntil: expiresAt, until }, now)
-      .catch(providerUnavailable(db, order));
+    await pause(order, { paidUntil: expiresAt, until }, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/billing/pause", { message: m.done_paused() });
   });
 
   route(app, "POST /api/billing/resume", async (c) => {
-    const order = await findPayingOrder(c, "subscription_not_paused");
+    const { order, db, provider, now } = await findPayingOrder(c, "subscription_not_paused");
+    const { resume } = requireAbility(provider, provider.pauses);
     await syncOrder(c, order);
     const { expiresAt } = requirePaused(await findSubscription(c));
-    const { db, provider, now } = getPaymentContext(c);
-    await provider.resume(order, expiresAt, now).catch(providerUnavailable(db, order));
+    await resume(order, expiresAt, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/billing/resume", { message: m.done_resumed() });
   });
 
   route(app, "POST /api/billing/renew", async (c) => {
-    const order = await findPayingOrder(c, "renewal_not_stopped");
+    const { order, db, provider, now } = await findPayingOrder(c, "renewal_not_stopped");
+    const renew = requireAbility(provider, provider.renew);
     const status = await syncOrder(c, order);
     const isStopped = isRenewable(await findSubscription(c), Date.now());
     if (status !== "paid" || !isStopped) throw new AppError("renewal_not_stopped");
-    const { db, provider, now } = getPaymentContext(c);
-    await provider.renew(order, now).catch(providerUnavailable(db, order));
+    await renew(order, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/billing/renew", { message: m.done_renewed_again() });
   });

@@ -7,13 +7,18 @@ import { batchAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type Database, runStatement } from "../database/database.ts";
+import { type Database, database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
-import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import {
+  findOrderProvider,
+  providerUnavailable,
+  requireAbility,
+} from "../orders/payment-context.ts";
 import { selectPayments } from "../orders/payments.ts";
-import type { OrderRow, SubscriptionPlanChange } from "../payments/providers/payment-provider.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrder } from "../payments/sync-order.ts";
-import { isOffered, selectPublishedPlans, toOfferDto } from "../plans/plans.ts";
+import { findPlanAt, isSoldAt } from "../plans/plan-at-provider.ts";
+import { isOffered, selectPlans, toOfferDto } from "../plans/plans.ts";
 import { selectComingPrice, toComingPriceDto } from "../plans/price-changes.ts";
 import { findDiscount, minChargeCents } from "../promotion-codes/promotion-codes.ts";
 import type { subscriptions } from "../schema.ts";
@@ -34,32 +39,35 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/billing/plan", async (c, { query }) => {
     const {
       own,
-      sold,
+      plans,
       orders: [order],
       subscriptions: [subscription],
       comingPrices: [comingPrice],
     } = await batchAsUser(c, (db, { userId }) => ({
       own: selectOwnPlans(db, userId),
       comingPrices: selectComingPrice(db, userId),
-      sold: selectPublishedPlans(db, c.env),
+      plans: selectPlans(db),
       orders: selectPayingOrder(db, userId),
       subscriptions: selectSubscription(db, userId),
     }));
     const present = own.find(({ plan }) => plan.id === subscription?.planId);
-    const isOwn = order?.provider === c.env.PAYMENT_PROVIDER;
-    if (!present || !subscription?.renews || !isOwn)
+    const provider = order && findOrderProvider(c, order);
+    if (!present || !subscription?.renews || !provider)
       return respond(c, "GET /api/billing/plan", { data: null });
     const next = own.find(({ plan }) => plan.id === subscription.nextPlanId);
     const startsAt = new Date(subscription.nextPlanAt ?? 0).toISOString();
-    const others = sold.filter(
+    const others = plans.filter(
       (plan) =>
         isOffered(plan, query.plan) &&
+        isSoldAt(provider, plan, c.env) &&
         plan.id !== present.plan.id &&
         plan.currency === order.currency,
     );
-    const { db, now } = getPaymentContext(c);
+    const circumstances = { subscription, now: c.var.now };
     const isChangeable =
-      others.length > 0 && (await findRefusalOf(db, order, { subscription, now })) === null;
+      others.length > 0 &&
+      (provider.planChanges ?? provider.plannedPlanChanges) !== undefined &&
+      (await findRefusalOf(database(c, "primary"), order, circumstances)) === null;
     return respond(c, "GET /api/billing/plan", {
       data: {
         plan: toOwnPlanDto(
@@ -76,38 +84,35 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/billing/plan/price", async (c, { body }) => {
-    const { order, plan, subscription, usedUntil, isPaidInFull } = await prepareChange(
-      c,
-      body.plan_id,
-    );
-    const charge = await previewChange(c, order, { plan, at: usedUntil }, isPaidInFull);
+    const prepared = await prepareChange(c, body.plan_id);
+    const { plan, subscription, provider } = prepared;
+    const charge = await previewChange(prepared);
+    const later = {
+      amount: plan.priceCents / 100,
+      startsAt: new Date(subscription.expiresAt).toISOString(),
+    };
     return respond(c, "POST /api/billing/plan/price", {
       data: {
         now: charge && { amount: charge.amountCents / 100, credit: charge.creditCents / 100 },
-        later: {
-          amount: plan.priceCents / 100,
-          startsAt: new Date(subscription.expiresAt).toISOString(),
-        },
+        later: provider.plannedPlanChanges ? later : null,
       },
     });
   });
 
   route(app, "POST /api/billing/plan", async (c, { body }) => {
-    const { order, plan, subscription, usedUntil, isPaidInFull } = await prepareChange(
-      c,
-      body.plan_id,
-    );
-    const { db, provider, now } = getPaymentContext(c);
+    const prepared = await prepareChange(c, body.plan_id);
+    const { order, plan, subscription, usedUntil, db, provider, now } = prepared;
     const isNow = body.when === "now";
+    const { planChanges, plannedPlanChanges } = provider;
+    const change = requireAbility(provider, isNow ? planChanges?.change : plannedPlanChanges?.plan);
     // A change at the end of the paid time must have the provider's price too.
-    const present = await previewChange(c, order, { plan, at: usedUntil }, isPaidInFull);
+    const present = await previewChange(prepared);
     const charge = isNow ? present : { amountCents: plan.priceCents };
     if (!charge) throw new AppError("plan_change_only_later");
     if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
     const id = await recordPlanChange(c, order, { plan, timing: body.when });
-    const change = { id, plan, at: isNow ? usedUntil : subscription.expiresAt };
-    const send = isNow ? provider.changePlan : provider.schedulePlanChange;
-    await send(order, change, now).catch(providerUnavailable(db, order));
+    const at = isNow ? usedUntil : subscription.expiresAt;
+    await change(order, { id, plan, at }, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     const changed = await findSubscription(c);
     requireChangedPlan(order, isNow ? changed?.planId : changed?.nextPlanId, plan);
@@ -116,12 +121,12 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/billing/plan/next", async (c) => {
-    const order = await findPayingOrder(c, "plan_change_not_planned");
+    const { order, db, provider, now } = await findPayingOrder(c, "plan_change_not_planned");
+    const { cancel } = requireAbility(provider, provider.plannedPlanChanges);
     await syncOrder(c, order);
     const nextPlanId = (await findSubscription(c))?.nextPlanId ?? null;
     if (nextPlanId === null) throw new AppError("plan_change_not_planned");
-    const { db, provider, now } = getPaymentContext(c);
-    await provider.cancelPlanChange(order, now).catch(providerUnavailable(db, order));
+    await cancel(order, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     // The provider has cancelled it, so that an ended session must not keep it.
     await runStatement(db, deletePlannedChange(db, order.id, nextPlanId));
@@ -159,18 +164,18 @@ async function prepareChange(c: RequestContext, planId: string) {
   const {
     account,
     hits,
-    sold,
+    plans,
     orders: [payingOrder],
   } = await write(c, {
     statements: (writing, { userId }) => ({
       hits: hitRateLimit(writing, [changeLimit(userId)], c.var.now),
-      sold: selectPublishedPlans(writing, c.env),
+      plans: selectPlans(writing),
       orders: selectPayingOrder(writing, userId),
     }),
   });
-  const { db, now } = getPaymentContext(c);
-  requireCapacity(hits, [changeLimit(account.id)], now);
-  const order = requirePayingOrder(c, payingOrder, "subscription_does_not_renew");
+  requireCapacity(hits, [changeLimit(account.id)], c.var.now);
+  const paying = requirePayingOrder(c, payingOrder, "subscription_does_not_renew");
+  const { order, db, provider, now } = paying;
   // The end of the paid period may have moved at the provider since.
   await syncOrder(c, order);
   const subscription = await findSubscription(c);
@@ -179,18 +184,22 @@ async function prepareChange(c: RequestContext, planId: string) {
   const refusal = await findRefusalOf(db, order, { subscription, now: Date.now() });
   if (refusal !== null || !subscription)
     throw new AppError(refusal ?? "subscription_does_not_renew");
-  const plan = requireOtherPlan(sold, planId, order, subscription);
+  const sold = plans.filter((plan) => isSoldAt(provider, plan, c.env));
+  const chosen = requireOtherPlan(sold, planId, order, subscription);
   const payments = await runStatement(db, selectPayments(db, order.id));
   const [newest] = payments;
-  // Stripe begins a period about an hour before it charges it.
+  // A provider may begin a period an hour before it charges it.
   const isCharged =
     Math.abs((newest?.periodEndsAt ?? 0) - subscription.expiresAt) < milliseconds.minute;
   if (!isCharged) throw new AppError("subscription_renewing");
   const isPaidInFull = runningPayments(payments, ({ creditCents }) => creditCents).every(
     ({ refundedCents }) => refundedCents === 0,
   );
+  const plan = await findPlanAt(provider, chosen, order, c.env).catch(
+    providerUnavailable(db, order),
+  );
   return {
-    order,
+    ...paying,
     plan,
     subscription,
     usedUntil: findUsedUntil(newest?.periodStartsAt ?? 0, now),
@@ -211,18 +220,21 @@ async function findRefusalOf(
 }
 
 /**
- * Previews the charge. Null if too little would be left to charge, or if the running period was
- * refunded in part: providers credit the unused time by its price.
+ * Previews the charge. Null if the provider changes no plan immediately, if too little would be left
+ * to charge, or if the running period was refunded in part: providers credit the unused time by its
+ * price.
  */
-async function previewChange(
-  c: RequestContext,
-  order: OrderRow,
-  change: Omit<SubscriptionPlanChange, "id">,
-  isPaidInFull: boolean,
-) {
-  const { db, provider } = getPaymentContext(c);
-  const charge = await provider
-    .previewPlanChange(order, change)
+async function previewChange({
+  order,
+  plan,
+  usedUntil,
+  isPaidInFull,
+  db,
+  provider,
+}: Awaited<ReturnType<typeof prepareChange>>) {
+  if (!provider.planChanges) return null;
+  const charge = await provider.planChanges
+    .preview(order, { plan, at: usedUntil })
     .catch(providerUnavailable(db, order));
   return isPaidInFull && charge.amountCents >= minChargeCents ? charge : null;
 }

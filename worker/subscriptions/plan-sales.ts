@@ -5,7 +5,9 @@ import { hitRateLimit, requireCapacity, undoRateLimitHit } from "../auth/rate-li
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
+import { requireAbility } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
+import { getProviderModule } from "../payments/providers/registry.ts";
 import { isOffered, type PlanRow } from "../plans/plans.ts";
 import {
   codeGuessLimits,
@@ -58,6 +60,8 @@ export async function findPromotion(
   code: string,
   orders: OrderRow[],
 ) {
+  const { name, takesPromotionCodes } = getProviderModule(c.env);
+  requireAbility({ name }, takesPromotionCodes);
   const db = database(c, "primary");
   const { now } = c.var;
   const limits = codeGuessLimits(account.id, getClientInfo(c).network);
@@ -85,7 +89,8 @@ export async function findPromotion(
 }
 
 async function findTrial(c: RequestContext, { id, email }: Account, plan: PlanRow) {
-  if (plan.trialDays === null) throw new AppError("trial_not_offered");
+  if (plan.trialDays === null || !getProviderModule(c.env).givesTrials)
+    throw new AppError("trial_not_offered");
   const db = database(c, "primary");
   const person = trialPersonOf(email, c.env);
   const isUsed = sql<number>`${hasUsedTrial(id, person)}`.as("is_used");

@@ -9,16 +9,17 @@ import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { database } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { endGiftCodes } from "../gifts/gift-codes.ts";
 import { respond, route } from "../http/route.ts";
-import { siteUrl } from "../http/site-url.ts";
 import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
-import { getPaymentContext, providerUnavailable } from "../orders/payment-context.ts";
+import {
+  findOrderProvider,
+  getOrderContext,
+  providerUnavailable,
+} from "../orders/payment-context.ts";
 import { requireShownAmount } from "../orders/shown-amount.ts";
-import { getProviderModule } from "../payments/providers/registry.ts";
 import {
   endOverdueSubscription,
   resolvePendingOrders,
@@ -67,18 +68,19 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
       favourites: selectFavourites(db, userId),
     }));
     const subscribed = isSubscribed(account, c.var.now);
+    const provider = subscription && findOrderProvider(c, subscription);
     return respond(c, "GET /subscriptionCheck", {
       remainingDays: remainingDays(account.paidUntil, c.var.now),
       status: subscribed ? "SUBSCRIBED" : "UNSUBSCRIBED",
       renews: subscribed && subscription?.renews === true,
       expiresAt:
         subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
-      portal: hasPortal(c, subscription),
+      portal: provider?.portal !== undefined,
       overdue: toOverdueDto(subscription),
       paused: toPauseDto(subscription),
       expiringCard: toExpiringCardDto(subscription),
-      renewable:
-        isRenewable(subscription, c.var.now) && subscription?.provider === c.env.PAYMENT_PROVIDER,
+      renewable: isRenewable(subscription, c.var.now) && provider?.renew !== undefined,
+      pausable: provider?.pauses !== undefined,
       cart: favourites.map(toMovieDto),
     });
   });
@@ -146,10 +148,8 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     // A renewal that could not be charged is tried again until the subscription ends, and no paid
     // days are left.
     const when = subscribed && account.isOverdue !== 1 ? body.when : "now";
-    const { db, provider, now } = getPaymentContext(c);
-    if (order && order.provider !== provider.name)
-      throw new AppError("subscription_elsewhere", { provider: order.provider });
     if (order) {
+      const { db, provider, now } = getOrderContext(c, order, "subscription_elsewhere");
       await provider.cancel(order, when, now).catch(providerUnavailable(db, order));
       await syncOrder(c, order);
     }
@@ -160,26 +160,14 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/billing/portal", async (c) => {
     const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
-    const { db, provider, site } = getPaymentContext(c);
-    const url =
-      order?.provider === provider.name
-        ? await provider.portal?.(order, `${site}/dashboard`).catch(providerUnavailable(db, order))
-        : null;
+    if (!order) throw new AppError("billing_portal_not_found");
+    const { db, provider, site } = getOrderContext(c, order, "subscription_elsewhere");
+    const url = await provider
+      .portal?.(order, `${site}/dashboard`)
+      .catch(providerUnavailable(db, order));
     if (!url) throw new AppError("billing_portal_not_found");
     return respond(c, "POST /api/billing/portal", { data: { url } });
   });
-}
-
-/**
- * Whether the payer can manage the subscription at the provider; false for a provider that is no
- * longer in use.
- */
-function hasPortal(c: RequestContext, subscription: { provider: string } | undefined): boolean {
-  if (subscription?.provider !== c.env.PAYMENT_PROVIDER) return false;
-  return (
-    getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) })
-      .portal !== undefined
-  );
 }
 
 /** Ends given days. A subscription that ends has an email of its own. */

@@ -1,5 +1,5 @@
 import { accountPath } from "../cloudflare.mjs";
-import { siteUrl } from "../worker-config.mjs";
+import { siteUrl } from "../site-url.mjs";
 import { findZone } from "../zones.mjs";
 
 export const addressStep = { name: "Address", check: checkAddress };

@@ -232,6 +232,10 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     path: "/api/admin/subscriptions?state=running",
     expected: forAdmins(),
   },
+  "GET /api/admin/payment-providers": {
+    path: "/api/admin/payment-providers",
+    expected: forAdmins(),
+  },
   "GET /api/admin/payment-events": { path: "/api/admin/payment-events", expected: forAdmins() },
   "POST /api/admin/deletions/approve": {
     path: "/api/admin/deletions/approve",

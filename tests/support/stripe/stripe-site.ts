@@ -2,6 +2,7 @@ import { SignJWT } from "jose";
 import Stripe from "stripe";
 import { createTestHarness } from "wrangler";
 import type { Bindings } from "../../../worker/context/request-context.ts";
+import type { StripeKeys } from "../../../worker/payments/providers/stripe/stripe-keys.ts";
 import { jsonRequest, previousSecret, sessionSecret } from "../site.ts";
 import { createSiteDatabase } from "../site-database.ts";
 import { listAccountTables, listClearStatements } from "../tables.ts";
@@ -192,6 +193,10 @@ async function startStripeSite() {
       fakeStripe.clockAheadMs = clockAheadMs;
       await fetchPath("/dev/conditions", jsonRequest("POST", { clockAheadMs }));
     },
+
+    /** Replaces bindings, such as the provider in use; without an argument, restores them. */
+    setBindings: (bindings: Partial<Bindings> & StripeKeys = {}) =>
+      fetchPath("/dev/conditions", jsonRequest("POST", { bindings })),
 
     /** Deletes everything of an earlier test file. */
     async clear() {

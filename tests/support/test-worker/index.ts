@@ -3,9 +3,12 @@ import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
 import { setCurrentSite } from "../../../worker/site/current-site.ts";
 import { loadSite } from "../../../worker/site/site-settings.ts";
 import { countStatements, type StatementCount } from "./count-statements.ts";
+import { registerMinimalProvider } from "./minimal-provider.ts";
 import { type BeforeWrite, runBeforeWrite } from "./run-before-write.ts";
 import { runSql } from "./run-sql.ts";
 import { listChangedTables, readTableRows, type TableRows } from "./table-rows.ts";
+
+registerMinimalProvider();
 
 type StoredResponse = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
 /** An entry without a response belongs to a request that is still waiting for it. */
@@ -90,6 +93,8 @@ const usualConditions = {
   beforeWrite: undefined as BeforeWrite | undefined,
   wikidataUrl: unreachableUrl,
   wikidataTimeoutMs: undefined as number | undefined,
+  /** The bindings that replace the Worker's own, such as another provider in use. */
+  bindings: {} as Partial<Bindings>,
   /** The number of stored parts of a backup after which the invocation is killed. */
   backupParts: undefined as number | undefined,
 };
@@ -175,12 +180,14 @@ export default {
     if (pathname === "/dev/cron-statements") return Response.json(cronStatements);
     const DB = chooseDatabase(env);
     const { wikidataUrl: WIKIDATA_URL, wikidataTimeoutMs: WIKIDATA_TIMEOUT_MS } = conditions;
-    return marquee.fetch(request, { ...env, DB, WIKIDATA_URL, WIKIDATA_TIMEOUT_MS }, context);
+    const bindings = { ...env, DB, WIKIDATA_URL, WIKIDATA_TIMEOUT_MS, ...conditions.bindings };
+    return marquee.fetch(request, bindings, context);
   },
   scheduled(controller, env, context) {
     cronStatements = { statements: 0 };
     const { BACKUP, killed } = killInvocation(env);
     const DB = countStatements(env.DB, cronStatements);
-    return Promise.race([marquee.scheduled(controller, { ...env, DB, BACKUP }, context), killed]);
+    const bindings = { ...env, DB, BACKUP, ...conditions.bindings };
+    return Promise.race([marquee.scheduled(controller, bindings, context), killed]);
   },
 } satisfies ExportedHandler<Bindings>;

@@ -332,7 +332,7 @@ describe("the health of the site, for administrators", () => {
       bucket: false,
       waitingEmails: 2,
       emailError: "rejected",
-      paymentProvider: "sandbox",
+      paymentProvider: "Sandbox",
       databaseBytes: expect.any(Number),
     });
     expect(jobs).toHaveLength(23);

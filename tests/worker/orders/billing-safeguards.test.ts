@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { signPayload } from "../../../worker/payments/providers/webhook-signature.ts";
+import { signPayload } from "../../../worker/payments/providers/sandbox/event-signature.ts";
 import {
   countRows,
   createTestSession,

@@ -60,10 +60,10 @@ it.each([
       throw new Error("refused");
     };
     const site = "https://marquee.example";
-    const provider = { ...sandbox.create({ env, db, site }), refund };
+    const providers = [{ ...sandbox.create({ env, db, site }), refund }];
     const cursors: (string | null)[] = [null];
     for (let run = 0; run < 5; run++)
-      await runJob(db, { provider, owner: undefined, site, now }, cursors.at(-1) ?? null).then(
+      await runJob(db, { providers, owner: undefined, site, now }, cursors.at(-1) ?? null).then(
         (next) => cursors.push(next),
         (error: PartlyFailedError) => cursors.push(error.cursor),
       );
@@ -80,13 +80,13 @@ it("a part that always fails is reported as a late job, though later runs succee
     vi.setSystemTime(Date.now() + 3 * minute);
     throw new Error("refused");
   };
-  const provider = { ...sandbox.create({ env, db, site }), refund };
+  const providers = [{ ...sandbox.create({ env, db, site }), refund }];
   let at = now;
   const run = async () => {
     at += 5 * minute;
     vi.setSystemTime(at);
     const work = (cursor: string | null) =>
-      refundRentals(db, { provider, owner: undefined, site, now: at }, cursor);
+      refundRentals(db, { providers, owner: undefined, site, now: at }, cursor);
     return withLease(db, "turns", { now: at, durationMs: minute }, work).then(
       () => "succeeded",
       () => "failed",

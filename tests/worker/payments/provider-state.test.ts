@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { signPayload } from "../../../worker/payments/providers/webhook-signature.ts";
+import { signPayload } from "../../../worker/payments/providers/sandbox/event-signature.ts";
 import { remainingDays } from "../../../worker/subscriptions/subscriptions.ts";
 import {
   countRows,

@@ -101,34 +101,34 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
     "reconcile",
     (db, env) =>
       reconcileOrders(db, {
-        provider: createProvider(db, env),
+        providers: [createProvider(db, env)],
         owner: undefined,
         site,
         now: now + 50,
       }),
   ],
-  ["customers", (db, env) => updateOutdatedCustomers(db, createProvider(db, env), null)],
+  ["customers", (db, env) => updateOutdatedCustomers(db, [createProvider(db, env)], null)],
   [
     "unknownPayments",
     (db, env) => {
       const listPaidOrderIds = async () => Array.from({ length: 1000 }, (_, i) => `o${i}`);
-      return findUnknownPayments(
-        db,
-        { provider: { ...createProvider(db, env), listPaidOrderIds }, owner, site, now },
-        null,
-      );
+      const providers = [{ ...createProvider(db, env), listPaidOrderIds }];
+      return findUnknownPayments(db, { providers, owner, site, now }, null, async () => undefined);
     },
   ],
   ["remind", (db) => sendSubscriptionReminders(db, site, now)],
   ["cards", (db) => sendCardNotices(db, site, now)],
   ["overdue", (db) => sendOverdueReminders(db, site, now)],
-  ["price notices", (db) => sendPriceNotices(db, { provider: "sandbox", site, now }, null)],
+  [
+    "price notices",
+    (db, env) => sendPriceNotices(db, { providers: [createProvider(db, env)], site, now }, null),
+  ],
   ["unsent price notices", (db) => forgetUnsentNotices(db)],
   [
     "price moves",
     async (db, env) => {
       await executeSql("UPDATE price_moves SET moves_at = ?", now);
-      await movePrices(db, createProvider(db, env), now);
+      await movePrices(db, { env, providers: [createProvider(db, env)], now });
     },
   ],
   [
@@ -171,7 +171,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
         ...createProvider(db, env),
         refund: async () => Promise.reject(new Error("down")),
       };
-      const context = { provider, owner: undefined, site, now };
+      const context = { providers: [provider], owner: undefined, site, now };
       await expect(processPreOrders(db, context, null)).rejects.toThrow("100 pre-orders");
     },
   ],
@@ -182,7 +182,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
         ...createProvider(db, env),
         refund: async () => Promise.reject(new Error("down")),
       };
-      const context = { provider, owner: undefined, site, now };
+      const context = { providers: [provider], owner: undefined, site, now };
       expect(await refundRentals(db, context, null)).toBe("20499");
       await expect(refundRentals(db, context, "24999")).rejects.toThrow("1 rentals");
     },

@@ -1,8 +1,9 @@
 /** @module-tag long */
 import Stripe from "stripe";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { webhookEvents } from "../../../contract/payments/stripe-webhook.ts";
+import { webhookEvents } from "../../../worker/payments/providers/stripe/webhook-endpoint.ts";
 import { jsonRequest } from "../../support/site.ts";
+import { createSiteSettings } from "../../support/site-settings.ts";
 import { openStripeSite, origin, type StripeSite } from "../../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
@@ -32,15 +33,19 @@ const setUpStripe = ({
   site.fakeStripe.createdObjects.webhook_endpoints = [{ ...webhook, ...changes }];
   site.fakeStripe.createdObjects.configurations = [{ id: "bpc_of_these_tests", ...portal }];
 };
-const good = { key: "good", webhook: "good", portal: "good", price: "good" };
+const good = { key: "good", webhook: "good", portal: "good", plans: true };
 async function check() {
   const response = await site.client("/api/admin/set-up/payments");
   if (response.status !== 200) return response.status;
   const { data } = await response.json();
-  return Object.fromEntries(
-    data.checks.map(({ name, state }: { name: string; state: string }) => [name, state]),
-  );
+  const states = data.checks.map(({ name, state }: { name: string; state: string }) => [
+    name,
+    state,
+  ]);
+  return { ...Object.fromEntries(states), plans: data.sellsPlans };
 }
+const readRepair = async () =>
+  (await (await site.client("/api/admin/set-up/payments")).json()).data.repair;
 const complete = async () => {
   const response = await site.client(
     "/api/admin/set-up/payments",
@@ -53,6 +58,7 @@ describe("payments by Stripe", () => {
   it("payments by Stripe are set up when Stripe knows the key, the webhook, the portal and every plan's price", async () => {
     setUpStripe();
     expect(await check()).toEqual(good);
+    expect(await readRepair()).toBeNull();
     expect(await complete()).toEqual([200, undefined]);
     expect(await site.queryRow("SELECT step, state FROM set_up")).toEqual({
       step: "payments",
@@ -68,6 +74,10 @@ describe("payments by Stripe", () => {
   ])("payments by Stripe are not set up with a webhook of another %s", async (_, changes) => {
     setUpStripe(changes);
     expect(await check()).toMatchObject({ key: "good", webhook: "missing" });
+    expect(await readRepair()).toEqual({
+      command: "STRIPE_SECRET_KEY=sk_live_… npm run deploy",
+      asksKey: false,
+    });
     expect(await complete()).toEqual([409, "step_incomplete"]);
     expect(await site.queryRow("SELECT step FROM set_up")).toBeNull();
   });
@@ -84,7 +94,7 @@ describe("payments by Stripe", () => {
   it("payments by Stripe are not set up while a plan that is sold is not at Stripe", async () => {
     setUpStripe();
     await site.executeSql("UPDATE plans SET provider_price_id = NULL");
-    expect(await check()).toEqual({ ...good, price: "missing" });
+    expect(await check()).toEqual({ ...good, plans: false });
     expect(await complete()).toEqual([409, "step_incomplete"]);
     await site.executeSql("UPDATE plans SET active = 0");
     expect(await complete()).toEqual([200, undefined]);
@@ -102,6 +112,38 @@ describe("payments by Stripe", () => {
       webhook: "unknown",
       portal: "unknown",
     });
+  });
+
+  it("payments without a key show the command that asks for the key", async () => {
+    await site.setBindings({ STRIPE_SECRET_KEY: "" });
+    expect(await check()).toMatchObject({ key: "missing", webhook: "missing", plans: true });
+    expect(await readRepair()).toEqual({ command: "npm run deploy", asksKey: true });
+    await site.setBindings();
+  });
+
+  it("payments by Stripe say where the owner switches tax on, which no deployment can", async () => {
+    setUpStripe();
+    site.fakeStripe.taxStatus = "pending";
+    const settings = JSON.stringify(createSiteSettings({ tax: "included", locales: ["en"] }));
+    await site.executeSql(
+      "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
+      settings,
+    );
+    await site.fetchPath("/dev/site", { method: "POST" });
+    const { data } = await (await site.client("/api/admin/set-up/payments")).json();
+    expect(data.checks.at(-1)).toEqual({
+      name: "tax",
+      title: "Tax, switched on at Stripe",
+      state: "missing",
+      help: {
+        text: expect.stringContaining("Stripe computes tax once"),
+        url: "https://dashboard.stripe.com/settings/tax",
+      },
+    });
+    expect(data.repair).toBeNull();
+    await site.executeSql("DELETE FROM site_settings");
+    await site.executeSql("UPDATE plans SET provider_price_id = 'price_of_these_tests'");
+    await site.fetchPath("/dev/site", { method: "POST" });
   });
 
   it("payments by Stripe say that a key may not look something up", async () => {

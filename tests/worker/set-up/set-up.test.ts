@@ -142,7 +142,13 @@ describe("the test email", () => {
 describe("payments and movies", () => {
   it("payments of the sandbox do not complete their step, because no money is taken", async () => {
     const { data } = await (await admin("/api/admin/set-up/payments")).json();
-    expect(data).toEqual({ provider: "sandbox", isLive: false, checks: [] });
+    expect(data).toEqual({
+      provider: "Sandbox",
+      isLive: false,
+      checks: [],
+      sellsPlans: true,
+      repair: { command: "npm run deploy", asksKey: true },
+    });
     await expectIncomplete("payments");
     expect((await mark("payments", "skipped")).status).toBe(200);
   });

@@ -9,7 +9,11 @@ import { subscriptionStatusLabels } from "../../api/subscription-status-labels.t
 import { invalidateBilling, receiptQuery } from "../../features/billing/queries.ts";
 import { ReceiptDialog } from "../../features/billing/receipt-dialog.tsx";
 import { UnsubscribeDialog } from "../../features/billing/unsubscribe-dialog.tsx";
-import { formatDays, useSubscription } from "../../features/billing/use-subscription.ts";
+import {
+  formatDays,
+  isPausable,
+  useSubscription,
+} from "../../features/billing/use-subscription.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Tile } from "../../ui/tile.tsx";
@@ -64,7 +68,7 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
           email={account.email}
           days={receipt.remainingDays}
           renews={renews}
-          pausable={renews && !subscription?.overdue && !subscription?.paused}
+          pausable={isPausable(subscription)}
           onDone={() => {
             close();
             void invalidateBilling(queryClient);

@@ -69,13 +69,15 @@ export function ChangePlanDialog({ plan, offer, linkedPlanId, onDone, onClose }:
                 {m.billing_change_plan_now({ amount: formatPrice(charge.now.amount) })}
               </Button>
             )}
-            <Button
-              look={charge.now ? "quiet" : "primary"}
-              aria-disabled={busy}
-              onClick={() => change("period_end", charge.later.amount)}
-            >
-              {m.billing_change_plan_later({ day: formatDate(charge.later.startsAt) })}
-            </Button>
+            {charge.later && (
+              <Button
+                look={charge.now ? "quiet" : "primary"}
+                aria-disabled={busy}
+                onClick={() => charge.later && change("period_end", charge.later.amount)}
+              >
+                {m.billing_change_plan_later({ day: formatDate(charge.later.startsAt) })}
+              </Button>
+            )}
           </>
         )
       }
@@ -91,24 +93,30 @@ export function ChangePlanDialog({ plan, offer, linkedPlanId, onDone, onClose }:
 }
 
 function ChangeFacts({ charge, plan }: { charge: PlanChangePrice["data"]; plan: Plan }) {
-  const day = formatDate(charge.later.startsAt);
+  const { now, later } = charge;
+  const day = later && formatDate(later.startsAt);
   return (
     <>
-      <p>
-        {charge.now
-          ? m.billing_change_plan_now_text({
-              amount: formatPrice(charge.now.amount),
-              credit: formatPrice(charge.now.credit),
-            })
-          : m.billing_change_plan_only_later({ day })}
-      </p>
-      <p>
-        {m.billing_change_plan_later_text({
-          day,
-          plan: plan.name,
-          amount: formatPrice(charge.later.amount),
-        })}
-      </p>
+      {now && (
+        <p>
+          {m.billing_change_plan_now_text({
+            amount: formatPrice(now.amount),
+            credit: formatPrice(now.credit),
+          })}
+        </p>
+      )}
+      {!now && (
+        <p>{day ? m.billing_change_plan_only_later({ day }) : m.billing_change_plan_not_now()}</p>
+      )}
+      {later && day && (
+        <p>
+          {m.billing_change_plan_later_text({
+            day,
+            plan: plan.name,
+            amount: formatPrice(later.amount),
+          })}
+        </p>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
 import { ownPlanQuery } from "./own-plan-query.ts";
 import { UnsubscribeButton } from "./unsubscribe-button.tsx";
-import { useSubscription } from "./use-subscription.ts";
+import { isPausable, useSubscription } from "./use-subscription.ts";
 
 type Props = { email: string; linkedPlanId: string | undefined };
 
@@ -53,7 +53,7 @@ function RenewingNotice({
         email={email}
         days={subscription.remainingDays}
         renews
-        pausable={!subscription.overdue && !subscription.paused}
+        pausable={isPausable(subscription)}
       />
     </section>
   );

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { getSite } from "../../../contract/site/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { PlanPicker } from "./plan-picker.tsx";
@@ -10,7 +11,9 @@ export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: Subsc
   return (
     <div className="grid gap-3">
       <PlanPicker offer={offer} chosen={chosen} hasTrial={hasTrial} onChoose={choose} />
-      {chosen && <PromotionCodeField plan={chosen} entry={promotion} />}
+      {chosen && getSite().takesPromotionCodes && (
+        <PromotionCodeField plan={chosen} entry={promotion} />
+      )}
     </div>
   );
 }

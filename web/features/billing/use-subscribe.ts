@@ -3,6 +3,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Plan } from "../../../contract/plans/plans.ts";
+import { getSite } from "../../../contract/site/site.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
@@ -28,7 +29,8 @@ export function useSubscribe(
   const [selectedPlanId, choose] = useState(linked.planId);
   const [isTrialUsed, setIsTrialUsed] = useState(false);
   const chosen = offer && findPlan(offer);
-  const promotion = usePromotionCode(chosen, linked.code ?? "");
+  const linkedCode = getSite().takesPromotionCodes ? linked.code : undefined;
+  const promotion = usePromotionCode(chosen, linkedCode ?? "");
 
   const { busy, pay } = useCheckout((error) => {
     showAlert(error.message, { failed: true });

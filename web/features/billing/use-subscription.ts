@@ -28,4 +28,11 @@ export function useIsSubscribed(signedIn: boolean): boolean {
   return signedIn && (subscription ? subscription.status === "SUBSCRIBED" : days > 0);
 }
 
+/** Whether the subscription can be paused now, and its provider pauses any. */
+export const isPausable = (subscription: ReturnType<typeof useSubscription>): boolean =>
+  subscription?.renews === true &&
+  subscription.pausable &&
+  !subscription.overdue &&
+  !subscription.paused;
+
 export const formatDays = (days: number) => m.billing_days({ count: days });

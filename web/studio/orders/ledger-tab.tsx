@@ -11,6 +11,7 @@ import type { Column } from "../../ui/lists/data-table.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { usePlanNames } from "../plans/use-plan-names.ts";
+import { usePaymentProviders } from "../use-payment-providers.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { type LedgerEntry, ledgerQuery } from "./order-queries.ts";
 import { useOrderFilters } from "./use-order-filters.ts";
@@ -20,6 +21,7 @@ export function LedgerTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [expandedKey, setExpandedKey] = useState<string | null>(null);
   const { nameOf } = usePlanNames();
+  const { titleOf } = usePaymentProviders();
   const orderId = searchParams.get("order") ?? undefined;
   const list = useQuery({ ...ledgerQuery({ orderId, cursor }), ...liveListOptions });
   const showAllEntries = () => setFilters({ order: undefined });
@@ -43,7 +45,7 @@ export function LedgerTab() {
       <PaginatedTable
         label={m.orders_admin_ledger()}
         list={list}
-        columns={createLedgerColumns({ ledgerUrl, expandedKey, toggle, nameOf })}
+        columns={createLedgerColumns({ ledgerUrl, expandedKey, toggle, nameOf, titleOf })}
         getKey={entryKey}
         renderDetails={(entry) => expandedKey === entryKey(entry) && <RawEvent entry={entry} />}
         empty={
@@ -95,6 +97,8 @@ type ColumnOptions = {
   expandedKey: string | null;
   toggle: (entry: LedgerEntry) => void;
   nameOf: (planId: string) => string;
+  /** The name of a payment provider. */
+  titleOf: (provider: string) => string;
 };
 
 const createLedgerColumns = ({
@@ -102,6 +106,7 @@ const createLedgerColumns = ({
   expandedKey,
   toggle,
   nameOf,
+  titleOf,
 }: ColumnOptions): Column<LedgerEntry>[] => [
   {
     header: m.orders_admin_column_received(),
@@ -119,7 +124,7 @@ const createLedgerColumns = ({
     cell: ({ type, provider }) => (
       <>
         <span className="block font-semibold wrap-anywhere">{type}</span>
-        <span className="block text-sm text-dim capitalize">{provider}</span>
+        <span className="block text-sm text-dim capitalize">{titleOf(provider)}</span>
       </>
     ),
   },

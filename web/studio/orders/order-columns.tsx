@@ -5,6 +5,7 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
+import type { PaymentProviders } from "../use-payment-providers.ts";
 import { describeOrderState } from "./describe-order-state.ts";
 import { adminOrderKindLabels, OrderStateChip, UserCell } from "./order-labels.tsx";
 import type { AdminOrder } from "./order-queries.ts";
@@ -14,6 +15,7 @@ type Options = {
   /** Returns the name and the price of a plan. */
   describePlan: (planId: string) => string;
   hasRevenue: boolean;
+  providers: PaymentProviders;
   onRefund: (order: AdminOrder) => void;
 };
 
@@ -44,6 +46,7 @@ export const adminOrderColumns = ({
   ledgerUrl,
   describePlan,
   hasRevenue,
+  providers,
   onRefund,
 }: Options): Column<AdminOrder>[] => [
   {
@@ -105,11 +108,16 @@ export const adminOrderColumns = ({
         <ButtonLink look="plain" to={ledgerUrl(order.id)} about={describeOrder(order)}>
           {m.orders_admin_ledger()}
         </ButtonLink>
-        {(order.status === "paid" || order.state === "flagged") && (
-          <Button look="quiet" about={describeOrder(order)} onClick={() => onRefund(order)}>
-            <Undo2 aria-hidden="true" className="size-4" /> {m.orders_admin_refund()}
-          </Button>
-        )}
+        {(order.status === "paid" || order.state === "flagged") &&
+          (providers.isReachable(order.provider) ? (
+            <Button look="quiet" about={describeOrder(order)} onClick={() => onRefund(order)}>
+              <Undo2 aria-hidden="true" className="size-4" /> {m.orders_admin_refund()}
+            </Button>
+          ) : (
+            <span className="self-center text-sm text-dim">
+              {m.orders_admin_refund_at({ provider: providers.titleOf(order.provider) })}
+            </span>
+          ))}
       </div>
     ),
   },

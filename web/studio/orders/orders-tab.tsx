@@ -20,6 +20,7 @@ import { PaginatedTable } from "../paginated-table.tsx";
 import { usePlanNames } from "../plans/use-plan-names.ts";
 import { changeLabels } from "../revenue/change-labels.ts";
 import { formatMonth, parseMonth } from "../revenue/format-revenue.ts";
+import { usePaymentProviders } from "../use-payment-providers.ts";
 import { ExportDialog } from "./export-dialog.tsx";
 import { adminOrderColumns } from "./order-columns.tsx";
 import { adminOrderKindLabels, adminOrderStateLabels } from "./order-labels.tsx";
@@ -33,6 +34,7 @@ export function OrdersTab() {
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [exporting, setExporting] = useState(false);
   const { describe } = usePlanNames();
+  const providers = usePaymentProviders();
   const queryClient = useQueryClient();
   const state = parseOption(orderStates, searchParams.get("status"));
   const kind = parseOption(orderKinds, searchParams.get("kind"));
@@ -128,6 +130,7 @@ export function OrdersTab() {
           ledgerUrl,
           describePlan: describe,
           hasRevenue,
+          providers,
           onRefund: setRefunding,
         })}
         getKey={({ id }) => id}

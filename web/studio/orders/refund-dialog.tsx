@@ -12,6 +12,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { usePaymentProviders } from "../use-payment-providers.ts";
 import { type AdminOrder, orderPaymentsQuery } from "./order-queries.ts";
 
 type Props = { order: AdminOrder; onDone: (message: string) => void; onClose: () => void };
@@ -37,7 +38,10 @@ export function RefundDialog(props: Props) {
 }
 
 function RefundForm({ order, payments: all, onDone, onClose }: Props & { payments: Payment[] }) {
-  const payments = all.filter(({ amount, refunded }) => amount > refunded);
+  const takesPart = usePaymentProviders().can(order.provider, "partial_refunds");
+  const payments = (takesPart ? all : all.slice(0, 1)).filter(
+    ({ amount, refunded }) => amount > refunded,
+  );
   const running = runningPayments(all, ({ credit }) => credit);
   const [chosenId, setChosenId] = useState(payments[0]?.transactionId);
   const [typedAmount, setTypedAmount] = useState<string | null>(null);
@@ -89,6 +93,7 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
           )}
           <TextField
             label={m.common_amount()}
+            readOnly={!takesPart}
             inputMode="decimal"
             maxLength={9}
             autoComplete="off"

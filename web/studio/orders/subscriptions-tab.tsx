@@ -12,6 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { usePlanNames } from "../plans/use-plan-names.ts";
+import { usePaymentProviders } from "../use-payment-providers.ts";
 import { GiveDaysDialog } from "./give-days-dialog.tsx";
 import { UserCell } from "./order-labels.tsx";
 import { type AdminSubscription, adminSubscriptionsQuery } from "./order-queries.ts";
@@ -25,6 +26,7 @@ export function SubscriptionsTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [giftRecipient, setGiftRecipient] = useState<AdminSubscription["user"] | null>(null);
   const { describe } = usePlanNames();
+  const { titleOf } = usePaymentProviders();
   const queryClient = useQueryClient();
   const state = parseOption(subscriptionStates, searchParams.get("state"));
   const plan = searchParams.get("plan") ?? undefined;
@@ -72,6 +74,7 @@ export function SubscriptionsTab() {
         columns={createSubscriptionColumns({
           ledgerUrl,
           describePlan: describe,
+          titleOf,
           onGive: setGiftRecipient,
         })}
         getKey={({ user }) => user.id}
@@ -116,12 +119,15 @@ export function SubscriptionsTab() {
 type ColumnOptions = {
   ledgerUrl: (orderId: string) => string;
   describePlan: (planId: string) => string;
+  /** The name of a payment provider. */
+  titleOf: (provider: string) => string;
   onGive: (user: AdminSubscription["user"]) => void;
 };
 
 const createSubscriptionColumns = ({
   ledgerUrl,
   describePlan,
+  titleOf,
   onGive,
 }: ColumnOptions): Column<AdminSubscription>[] => [
   {
@@ -162,7 +168,7 @@ const createSubscriptionColumns = ({
   },
   {
     header: m.orders_admin_column_provider(),
-    cell: ({ provider }) => provider,
+    cell: ({ provider }) => titleOf(provider),
     className: "capitalize",
   },
   {

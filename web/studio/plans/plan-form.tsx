@@ -3,6 +3,7 @@ import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
+import { usePaymentProviders } from "../use-payment-providers.ts";
 import { NameField, PriceField, TrialField } from "./plan-fields.tsx";
 import { heightOptions, periodOptions } from "./plan-form-values.ts";
 import { usePlanForm } from "./use-plan-form.ts";
@@ -17,6 +18,7 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
     onSaved,
     onChanged,
   });
+  const { canSell } = usePaymentProviders();
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
       {conflict}
@@ -57,7 +59,7 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
             </option>
           ))}
         </ChoiceField>
-        <TrialField register={register} issues={issues} />
+        {canSell("trials") && <TrialField register={register} issues={issues} />}
       </div>
       <div>
         <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb">

@@ -12,24 +12,25 @@ const relativeTime = perLocale(
  * failed.
  */
 export function describePublication(
-  { state, reason, retryAt }: PlanPublication,
+  { state, provider, reason, retryAt }: PlanPublication,
   { isSold, now }: { isSold: boolean; now: number },
 ): string {
   if (state === "on_sale") return m.plans_admin_on_sale();
-  if (state === "publishing") return m.plans_admin_publishing();
+  if (state === "publishing") return m.plans_admin_publishing({ provider });
   if (state === "not_set_up") return m.plans_admin_not_set_up();
   const left = Math.ceil((Date.parse(retryAt ?? "") - now) / milliseconds.minute);
   const when = relativeTime().format(Math.max(1, left || 1), "minute");
-  const failure = describeFailure(reason?.replace(/\.$/, "") ?? null, { isSold, when });
+  const shownReason = reason?.replace(/\.$/, "") ?? null;
+  const failure = describeFailure(shownReason, { provider, isSold, when });
   return isSold ? `${m.plans_admin_on_sale()}. ${failure}` : failure;
 }
 
 function describeFailure(
   reason: string | null,
-  { isSold, when }: { isSold: boolean; when: string },
+  { provider, isSold, when }: { provider: string; isSold: boolean; when: string },
 ): string {
-  if (reason === null) return m.plans_admin_no_answer({ when });
+  if (reason === null) return m.plans_admin_no_answer({ provider, when });
   return isSold
-    ? m.plans_admin_change_refused({ reason, when })
-    : m.plans_admin_refused({ reason, when });
+    ? m.plans_admin_change_refused({ provider, reason, when })
+    : m.plans_admin_refused({ provider, reason, when });
 }

@@ -25,7 +25,12 @@ type Props = MoveProps & {
   onSellAgain: () => void;
 } & PriceActions;
 
-type PriceActions = { onChangePrice: () => void; onWithdrawPrice: () => void };
+/** `canChangePrice`: whether a payment provider can charge subscribers another price. */
+type PriceActions = {
+  canChangePrice: boolean;
+  onChangePrice: () => void;
+  onWithdrawPrice: () => void;
+};
 
 /** A plan of the list, with its actions. */
 export function PlanRow({
@@ -35,6 +40,7 @@ export function PlanRow({
   onEdit,
   onRetire,
   onSellAgain,
+  canChangePrice,
   onChangePrice,
   onWithdrawPrice,
   ...moving
@@ -105,7 +111,7 @@ export function PlanRow({
             {m.plans_admin_withdraw()}
           </Button>
         )}
-        {!isAnnounced && published && subscribers > 0 && (
+        {!isAnnounced && canChangePrice && published && subscribers > 0 && (
           <Button look="quiet" className="px-4" about={name} onClick={onChangePrice}>
             {m.plans_admin_price_for_all()}
           </Button>

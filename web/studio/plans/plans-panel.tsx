@@ -14,6 +14,7 @@ import { orderLinks } from "../revenue/order-links.ts";
 import { stepPath } from "../set-up/use-set-up.ts";
 import { useListOrder } from "../use-list-order.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
+import { usePaymentProviders } from "../use-payment-providers.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { PlanRow } from "./plan-row.tsx";
 import { PriceChangeForm, WithdrawPriceDialog } from "./price-change-form.tsx";
@@ -34,6 +35,7 @@ export function PlansPanel({ user }: { user: UserInfo }) {
   const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } =
     usePanelDialog<OpenDialog>(list.data);
 
+  const { canAny } = usePaymentProviders();
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
   const edited = openDialog?.mode === "Edit" ? openDialog.plan : undefined;
@@ -53,6 +55,7 @@ export function PlansPanel({ user }: { user: UserInfo }) {
             setUpPath={stepPath(user, "payments")}
             {...moving}
             onEdit={() => setOpenDialog({ mode: "Edit", plan })}
+            canChangePrice={canAny("price_changes")}
             onChangePrice={() => setOpenDialog({ mode: "Change price", plan })}
             onWithdrawPrice={() => setOpenDialog({ mode: "Withdraw price", plan })}
             onRetire={() => setOpenDialog({ mode: "Retire", plan })}

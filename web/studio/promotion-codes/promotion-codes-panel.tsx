@@ -14,6 +14,7 @@ import { EditorDialog } from "../editor/editor-dialog.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { orderLinks } from "../revenue/order-links.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
+import { usePaymentProviders } from "../use-payment-providers.ts";
 import { createPromotionCodeColumns } from "./promotion-code-columns.tsx";
 import { PromotionCodeEditor } from "./promotion-code-form.tsx";
 
@@ -35,7 +36,12 @@ export function PromotionCodesPanel({ user }: { user: UserInfo }) {
     onEdit: setOpenDialog,
     onEnd: (row) => void setEnded(row, !row.ended).then(onRowSaved, showError),
   });
-  const addButton = (
+  const { canSell, titleInUse } = usePaymentProviders();
+  const areTaken = canSell("promotion_codes");
+  const intro = areTaken
+    ? m.promotion_codes_intro()
+    : m.promotion_codes_not_taken({ provider: titleInUse });
+  const addButton = areTaken && (
     <Button onClick={() => setOpenDialog("new")}>
       <Plus aria-hidden="true" className="size-5" /> {m.promotion_codes_add()}
     </Button>
@@ -45,7 +51,7 @@ export function PromotionCodesPanel({ user }: { user: UserInfo }) {
     <div ref={panelRef} tabIndex={-1} className="outline-none">
       {!isEmpty && (
         <div className="mb-6">
-          <p className="mb-4 max-w-2xl text-dim">{m.promotion_codes_intro()}</p>
+          <p className="mb-4 max-w-2xl text-dim">{intro}</p>
           {addButton}
         </div>
       )}
@@ -56,7 +62,7 @@ export function PromotionCodesPanel({ user }: { user: UserInfo }) {
         getKey={({ id }) => id}
         empty={
           <Notice title={m.promotion_codes_none_title()} actions={addButton}>
-            <p>{m.promotion_codes_intro()}</p>
+            <p>{intro}</p>
           </Notice>
         }
       />

@@ -1,13 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
-import {
-  deployCommand,
-  type PaymentChecks,
-  stripeDeployCommand,
-} from "../../../contract/set-up/set-up.ts";
+import type { PaymentChecks } from "../../../contract/set-up/set-up.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -20,14 +15,7 @@ import type { StepProps } from "./use-set-up.ts";
 
 type Check = PaymentChecks["checks"][number];
 
-/** The titles of checks. `price` has a line for each plan instead. */
-const titles: Record<Exclude<Check["name"], "price">, Message> = {
-  key: m.set_up_payments_key,
-  webhook: m.set_up_payments_webhook,
-  portal: m.set_up_payments_portal,
-  tax: m.set_up_payments_tax,
-};
-const texts: Record<Check["state"], Message> = {
+const texts: Record<Check["state"], (inputs: { provider: string }) => string> = {
   good: m.set_up_payments_good,
   missing: m.set_up_payments_missing,
   refused: m.set_up_payments_refused,
@@ -46,33 +34,36 @@ export function PaymentsStep(props: StepProps) {
   const plans = useAdminPlans().data?.data;
   if (result.isPending) return <Skeleton className="h-48 rounded-2xl" />;
   if (!result.data) return <ListError list={result} />;
-  const { isLive, checks } = result.data.data;
+  const { provider, isLive, checks, repair } = result.data.data;
+  const unready = checks.filter(({ state }) => state === "missing" || state === "refused");
   // The plans are fetched repeatedly, the checks once.
-  const unready = checks.filter(
-    ({ name, state }) => name !== "price" && (state === "missing" || state === "refused"),
-  );
   const areSold = plans?.every(({ retired, published }) => retired || published) ?? false;
   return (
     <>
-      {!isLive && <p className="max-w-2xl text-pretty">{m.set_up_payments_sandbox()}</p>}
+      {!isLive && <p className="max-w-2xl text-pretty">{m.set_up_payments_not_live()}</p>}
       <ul className="grid max-w-3xl gap-2">
-        {checks.map(
-          ({ name, state }) =>
-            name !== "price" && (
-              <CheckLine
-                key={name}
-                state={icons[state]}
-                title={titles[name]()}
-                text={texts[state]()}
-              />
-            ),
-        )}
+        {checks.map(({ name, title, state }) => (
+          <CheckLine
+            key={name}
+            state={icons[state]}
+            title={title}
+            text={texts[state]({ provider })}
+          />
+        ))}
         {isLive && plans?.map((plan) => <PlanLine key={plan.id} {...plan} />)}
       </ul>
-      {unready.some(({ name }) => name === "tax") && (
-        <p className="mt-6 max-w-2xl text-pretty">{m.set_up_payments_tax_text()}</p>
+      {unready.map(
+        ({ name, help }) =>
+          help && (
+            <p key={name} className="mt-6 max-w-2xl text-pretty">
+              {help.text}{" "}
+              <a href={help.url} target="_blank" rel="noreferrer" className="underline">
+                {m.set_up_payments_dashboard({ provider })}
+              </a>
+            </p>
+          ),
       )}
-      <WhatToRun isLive={isLive} unready={unready} />
+      {repair && <Repair {...repair} provider={isLive ? provider : null} />}
       <StepActions {...props}>
         {isLive && unready.length === 0 && areSold && <CompleteButton {...props} />}
         {isLive && (
@@ -99,20 +90,25 @@ function PlanLine(plan: AdminPlan) {
   );
 }
 
+type RepairProps = NonNullable<PaymentChecks["repair"]> & {
+  /** Null if the provider in use takes no money. */
+  provider: string | null;
+};
+
 /**
  * Shows the command that the owner must run, because the Worker has no token to write its own
  * secrets.
  */
-function WhatToRun({ isLive, unready }: { isLive: boolean; unready: Check[] }) {
-  if (isLive && unready.every(({ name }) => name === "tax")) return null;
-  const hasNoKey =
-    !isLive || unready.some(({ name, state }) => name === "key" && state === "missing");
+function Repair({ command, asksKey, provider }: RepairProps) {
+  const keyText = provider
+    ? m.set_up_payments_key_command({ provider })
+    : m.set_up_payments_first_command();
   return (
     <>
       <p className="mt-6 max-w-2xl text-pretty">
-        {hasNoKey ? m.set_up_payments_key_command() : m.set_up_payments_command()}
+        {asksKey ? keyText : m.set_up_payments_command()}
       </p>
-      <Command>{hasNoKey ? deployCommand : stripeDeployCommand}</Command>
+      <Command>{command}</Command>
       <p className="mt-4 max-w-2xl text-sm text-pretty text-dim">{m.set_up_payments_why()}</p>
     </>
   );

@@ -198,9 +198,56 @@ export type PlanOffer = Pick<
  */
 export type PublishedPlan = { priceId: string | null; failure?: unknown };
 
+/** The provider can pause a subscription. */
+type PauseAbility = {
+  /**
+   * Charges nothing between the end of the paid period and `until`. The period must be the one that
+   * ends at `paidUntil`.
+   */
+  pause: (
+    order: OrderRow,
+    pause: { paidUntil: number; until: number },
+    now: number,
+  ) => Promise<void>;
+  /**
+   * Ends a pause: the next charge is at the end of the paid period, or now if that has passed.
+   * Throws `CardDeclinedError` and `ConfirmationRequiredError`.
+   */
+  resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
+};
+
+/** The provider can change the plan of a subscription immediately. */
+type PlanChangeAbility = {
+  /**
+   * Computes the charge of a change of plan. Throws `price_changing` if the provider's price of the
+   * plan differs from ours.
+   */
+  preview: (
+    order: OrderRow,
+    change: Omit<SubscriptionPlanChange, "id">,
+  ) => Promise<PlanChangeCharge>;
+  /**
+   * Charges now and begins a period of the new plan. Throws `CardDeclinedError` and
+   * `ConfirmationRequiredError`.
+   */
+  change: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
+};
+
+/** The provider can change the plan of a subscription at the end of the paid period. */
+type PlannedPlanChangeAbility = {
+  /**
+   * Begins the new plan with the payment at the end of the paid period, which must be the one that
+   * ends at `at`. Throws `price_changing` as in `planChanges.preview`.
+   */
+  plan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
+  /** Cancels a scheduled change of plan. */
+  cancel: (order: OrderRow, now: number) => Promise<void>;
+};
+
 /**
  * Every method throws if the provider cannot be reached, and throws `ProviderAnswerError` if it
- * answers with a failure.
+ * answers with a failure. A missing optional member is an ability that the provider lacks: the site
+ * does not offer it, and refuses a request for it.
  */
 export type PaymentProvider = {
   name: string;
@@ -232,51 +279,16 @@ export type PaymentProvider = {
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
   /** Takes back a cancellation at the end of the paid period, before that end. */
-  renew: (order: OrderRow, now: number) => Promise<void>;
-  /**
-   * Charges nothing between the end of the paid period and `until`. The period must be the one that
-   * ends at `paidUntil`.
-   */
-  pause: (
-    order: OrderRow,
-    pause: { paidUntil: number; until: number },
-    now: number,
-  ) => Promise<void>;
-  /**
-   * Ends a pause: the next charge is at the end of the paid period, or now if that has passed.
-   * Throws `CardDeclinedError` and `ConfirmationRequiredError`.
-   */
-  resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
-  /**
-   * Computes the charge of a change of plan. Throws `price_changing` if the provider's price of the
-   * plan differs from ours.
-   */
-  previewPlanChange: (
-    order: OrderRow,
-    change: Omit<SubscriptionPlanChange, "id">,
-  ) => Promise<PlanChangeCharge>;
-  /**
-   * Charges now and begins a period of the new plan. Throws `CardDeclinedError` and
-   * `ConfirmationRequiredError`.
-   */
-  changePlan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
-  /**
-   * Begins the new plan with the payment at the end of the paid period, which must be the one that
-   * ends at `at`.
-   */
-  schedulePlanChange: (
-    order: OrderRow,
-    change: SubscriptionPlanChange,
-    now: number,
-  ) => Promise<void>;
-  /** Cancels a scheduled change of plan. */
-  cancelPlanChange: (order: OrderRow, now: number) => Promise<void>;
+  renew?: (order: OrderRow, now: number) => Promise<void>;
+  pauses?: PauseAbility;
+  planChanges?: PlanChangeAbility;
+  plannedPlanChanges?: PlannedPlanChangeAbility;
   /**
    * Changes the price of the order's plan from the next payment on; charges nothing now. Throws
-   * `price_changing` as in `previewPlanChange`, and `ProviderAnswerError` if the subscription has,
+   * `price_changing` as in `planChanges.preview`, and `ProviderAnswerError` if the subscription has,
    * or is about to have, another plan.
    */
-  changePrice: (
+  changePrice?: (
     order: OrderRow,
     change: Omit<SubscriptionPlanChange, "at">,
     now: number,
@@ -300,11 +312,29 @@ export type PaymentProvider = {
   /**
    * Refunds a part of any payment, and ends nothing. Repeating the request refunds nothing more.
    */
-  refundPart: (order: OrderRow, part: RefundPart, now: number) => Promise<void>;
+  refundPart?: (order: OrderRow, part: RefundPart, now: number) => Promise<void>;
 };
+
+/** A thing that the provider needs, in the language of the request. */
+export type SetUpCheck = PaymentChecks["checks"][number];
 
 /** `site` is the origin that checkouts redirect back to. */
 export type ProviderContext = { env: Bindings; db: Database; site: string };
+
+/** Finds the provider of an order; undefined if the site cannot reach it. */
+export const findProviderOf = (
+  { provider }: Pick<OrderRow, "provider">,
+  providers: PaymentProvider[],
+): PaymentProvider | undefined => providers.find(({ name }) => name === provider);
+
+/** Returns the provider of an order. Throws if the site cannot reach it. */
+export function requireProviderOf(order: OrderRow, providers: PaymentProvider[]): PaymentProvider {
+  const provider = findProviderOf(order, providers);
+  if (!provider)
+    throw new Error(`Order ${order.id} is of ${order.provider}, which is out of reach`);
+  return provider;
+}
+
 export type ProviderWorkContext = ProviderContext & {
   fetch: (request: Request) => Response | Promise<Response>;
 };
@@ -315,7 +345,10 @@ export type PaymentProviderModule = {
    * path.
    */
   name: string;
-  create: (context: ProviderContext) => PaymentProvider;
+  /** The provider's name for people. */
+  title: string;
+  /** Returns null if the provider's secrets are missing. */
+  create: (context: ProviderContext) => PaymentProvider | null;
   /**
    * Whether the provider may take payments at an address. Without this function it may at every
    * address.
@@ -326,13 +359,23 @@ export type PaymentProviderModule = {
    * null without a key. Without this function, plans need no publication.
    */
   findAccount?: (env: Bindings) => string | null;
+  /** Whether the provider's checkouts can reduce payments by a promotion code. */
+  takesPromotionCodes?: true;
+  /** Whether the provider's checkouts can begin with a free trial. */
+  givesTrials?: true;
   /** Whether the provider's settings are present. */
   isConfigured: (env: Bindings) => boolean;
   /**
-   * Checks that the provider accepts the key and knows the webhook. Without this function, the
-   * provider takes no money.
+   * Checks everything that `npm run deploy` and the owner set up at the provider, such as that the
+   * provider accepts the key and knows the webhook. Without this function, the provider takes no
+   * money.
    */
-  checkSetUp?: (context: ProviderContext) => Promise<PaymentChecks["checks"]>;
+  checkSetUp?: (context: ProviderContext) => Promise<SetUpCheck[]>;
+  /**
+   * The command that sets up at the provider what is missing, even if a deployment would trust its
+   * earlier set-up.
+   */
+  repairCommand?: string;
   /** Mounts pages of the provider. */
   routes?: (app: Hono<AppEnv>) => void;
   /** Runs the provider's own cron work. */

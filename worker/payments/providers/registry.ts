@@ -1,19 +1,55 @@
 import type { Hono } from "hono";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
-import type { PaymentProviderModule } from "./payment-provider.ts";
+import type {
+  PaymentProvider,
+  PaymentProviderModule,
+  ProviderContext,
+} from "./payment-provider.ts";
 import { sandbox } from "./sandbox/sandbox.ts";
 import { stripe } from "./stripe/stripe.ts";
 
-/** Every provider that PAYMENT_PROVIDER can name. */
-const modules = [sandbox, stripe];
+/** Every provider that PAYMENT_PROVIDER can name, and that an order can have. */
+export const providerModules: PaymentProviderModule[] = [sandbox, stripe];
 
-/** Returns the provider in use. */
+const findModule = (name: string) => providerModules.find((module) => module.name === name);
+
+/** Returns the properties of the provider in use that every page knows. */
+export function describeProvider({ PAYMENT_PROVIDER }: Pick<Bindings, "PAYMENT_PROVIDER">) {
+  const module = findModule(PAYMENT_PROVIDER);
+  return {
+    paymentProvider: (module?.checkSetUp && module.title) ?? null,
+    takesPromotionCodes: module?.takesPromotionCodes ?? false,
+  };
+}
+
+/** Returns the provider in use, which makes new sales. */
 export function getProviderModule({ PAYMENT_PROVIDER }: Bindings): PaymentProviderModule {
-  const found = modules.find(({ name }) => name === PAYMENT_PROVIDER);
+  const found = findModule(PAYMENT_PROVIDER);
   if (!found) throw new Error(`PAYMENT_PROVIDER names no provider: ${PAYMENT_PROVIDER}`);
   return found;
 }
 
+/**
+ * Opens the provider of a name. Returns null if the site cannot reach it, because its secrets are
+ * missing or it may not take payments at the address.
+ */
+export function openProvider(
+  name: string,
+  context: ProviderContext,
+  address: string,
+): PaymentProvider | null {
+  const module = findModule(name);
+  if (!module || module.isAllowedAt?.(address) === false) return null;
+  return module.create(context);
+}
+
+/** Opens the providers that the site can reach. Several can have orders. */
+export const openProviders = (context: ProviderContext): PaymentProvider[] =>
+  providerModules.flatMap(({ name }) => openProvider(name, context, context.site) ?? []);
+
+/** Returns the name of a provider for people. */
+export const titleOf = (name: string): string => findModule(name)?.title ?? name;
+
 export function paymentProviderRoutes(app: Hono<AppEnv>): void {
-  for (const { routes } of modules) routes?.(app);
+  for (const { routes } of providerModules) routes?.(app);
 }

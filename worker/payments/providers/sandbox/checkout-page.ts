@@ -82,14 +82,19 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
   });
 }
 
+/**
+ * Finds a checkout. While another provider is in use, only a paid one is found: its renewals are
+ * still paid here.
+ */
 async function findCheckout(c: RequestContext) {
-  const isOpen = c.env.PAYMENT_PROVIDER === "sandbox" && isLocalAddress(c.req.url);
-  if (!isOpen) throw new AppError("not_found");
+  if (!isLocalAddress(c.req.url)) throw new AppError("not_found");
   const db = database(c, "primary");
   const [checkout] = await runStatement(
     db,
     selectSandboxCheckout(db, c.req.param("orderId") ?? ""),
   );
+  const isInUse = c.env.PAYMENT_PROVIDER === "sandbox";
+  if (!isInUse && checkout?.status !== "paid") throw new AppError("not_found");
   if (!checkout) throw new AppError("checkout_not_found");
   return checkout;
 }

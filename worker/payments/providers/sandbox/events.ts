@@ -6,7 +6,7 @@ import { batch, type Database, runStatement } from "../../../database/database.t
 import { takeStatementShare } from "../../../database/statement-budget.ts";
 import { sandboxEvents } from "../../../schema.ts";
 import type { ProviderWorkContext } from "../payment-provider.ts";
-import { signPayload } from "../webhook-signature.ts";
+import { signPayload } from "./event-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
 /** The most statements of an event with those of the webhook, as counted. */

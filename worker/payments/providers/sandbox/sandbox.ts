@@ -10,8 +10,8 @@ import {
   type PaymentProviderModule,
   ProviderAnswerError,
   type ProviderContext,
+  type ProviderWorkContext,
 } from "../payment-provider.ts";
-import { requireSignature } from "../webhook-signature.ts";
 import { sandboxRoutes } from "./checkout-page.ts";
 import {
   refundSandboxPart,
@@ -20,6 +20,7 @@ import {
   selectSandboxPayments,
   toProviderState,
 } from "./checkouts.ts";
+import { requireSignature } from "./event-signature.ts";
 import {
   deliverSandboxEvents,
   deriveWebhookSecret,
@@ -39,17 +40,20 @@ const name = "sandbox";
  * The embedded provider for trying the site out, never for production. It stores its own checkouts
  * and payments, takes no money, and reports changes by signed events like any other provider.
  */
-export const sandbox: PaymentProviderModule = {
+export const sandbox = {
   name,
+  title: "Sandbox",
+  takesPromotionCodes: true,
+  givesTrials: true,
   create: createSandboxProvider,
   isAllowedAt: isLocalAddress,
   isConfigured: () => true,
   routes: sandboxRoutes,
-  async runDueWork(context, now) {
+  async runDueWork(context: ProviderWorkContext, now: number) {
     await renewSandboxSubscriptions(context.db, now);
     await deliverSandboxEvents(context, now);
   },
-};
+} satisfies PaymentProviderModule;
 
 const Event = z.object({ id: z.string(), type: z.string(), orderId: z.string(), at: z.number() });
 
@@ -158,53 +162,59 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
       await batch(db, refundSandboxPart(db, order.id, part, now));
     },
 
-    async pause(order, { until }, now) {
-      await batch(db, {
-        checkout: db
-          .update(sandboxCheckouts)
-          .set({ pausedUntil: until })
-          .where(eq(sandboxCheckouts.orderId, order.id)),
-        event: queueSandboxEvent(db, order.id, "subscription.changed", now),
-      });
+    pauses: {
+      async pause(order, { until }, now) {
+        await batch(db, {
+          checkout: db
+            .update(sandboxCheckouts)
+            .set({ pausedUntil: until })
+            .where(eq(sandboxCheckouts.orderId, order.id)),
+          event: queueSandboxEvent(db, order.id, "subscription.changed", now),
+        });
+      },
+
+      async resume(order, paidUntil, now) {
+        const {
+          checkouts: [checkout],
+        } = await batch(db, { checkouts: selectSandboxCheckout(db, order.id) });
+        if (paidUntil <= now && checkout?.declinesRenewals)
+          throw new CardDeclinedError("The sandbox declines the card");
+        const isPaused = and(
+          eq(sandboxCheckouts.orderId, order.id),
+          gt(sandboxCheckouts.pausedUntil, now),
+        );
+        await batch(db, {
+          checkout: db
+            .update(sandboxCheckouts)
+            .set({ pausedUntil: paidUntil > now ? null : now })
+            .where(isPaused),
+          event: queueSandboxEvent(db, order.id, "subscription.changed", now),
+        });
+        await renewSandboxSubscriptions(db, now);
+      },
     },
 
-    async resume(order, paidUntil, now) {
-      const {
-        checkouts: [checkout],
-      } = await batch(db, { checkouts: selectSandboxCheckout(db, order.id) });
-      if (paidUntil <= now && checkout?.declinesRenewals)
-        throw new CardDeclinedError("The sandbox declines the card");
-      const isPaused = and(
-        eq(sandboxCheckouts.orderId, order.id),
-        gt(sandboxCheckouts.pausedUntil, now),
-      );
-      await batch(db, {
-        checkout: db
-          .update(sandboxCheckouts)
-          .set({ pausedUntil: paidUntil > now ? null : now })
-          .where(isPaused),
-        event: queueSandboxEvent(db, order.id, "subscription.changed", now),
-      });
-      await renewSandboxSubscriptions(db, now);
+    planChanges: {
+      async preview(order, change) {
+        const { payments } = await findPaidCheckout(order.id);
+        return previewSandboxChange(payments[0], change);
+      },
+
+      async change(order, change, now) {
+        const { checkout, payments } = await findPaidCheckout(order.id);
+        if (checkout.declinesRenewals) throw new CardDeclinedError("The sandbox declines the card");
+        await batch(db, changeSandboxPlan(db, checkout, payments, { change, now }));
+      },
     },
 
-    async previewPlanChange(order, change) {
-      const { payments } = await findPaidCheckout(order.id);
-      return previewSandboxChange(payments[0], change);
-    },
+    plannedPlanChanges: {
+      async plan(order, { plan }, now) {
+        await batch(db, setNextSandboxPlan(db, order.id, plan, now));
+      },
 
-    async changePlan(order, change, now) {
-      const { checkout, payments } = await findPaidCheckout(order.id);
-      if (checkout.declinesRenewals) throw new CardDeclinedError("The sandbox declines the card");
-      await batch(db, changeSandboxPlan(db, checkout, payments, { change, now }));
-    },
-
-    async schedulePlanChange(order, { plan }, now) {
-      await batch(db, setNextSandboxPlan(db, order.id, plan, now));
-    },
-
-    async cancelPlanChange(order, now) {
-      await batch(db, setNextSandboxPlan(db, order.id, null, now));
+      async cancel(order, now) {
+        await batch(db, setNextSandboxPlan(db, order.id, null, now));
+      },
     },
 
     async changePrice(order, { plan }, now) {

@@ -1,37 +1,67 @@
 import Stripe from "stripe";
-import { isCurrentWebhook } from "../../../../contract/payments/stripe-webhook.ts";
-import type { PaymentChecks } from "../../../../contract/set-up/set-up.ts";
+import { m } from "#messages";
 import { getSite } from "../../../../contract/site/site.ts";
 import { AppError } from "../../../context/app-error.ts";
-import type { Bindings } from "../../../context/request-context.ts";
+import type { SetUpCheck } from "../payment-provider.ts";
+import type { StripeKeys } from "./stripe-keys.ts";
+import { isCurrentWebhook } from "./webhook-endpoint.ts";
 
-type Check = PaymentChecks["checks"][number];
+type State = SetUpCheck["state"];
+
+const provider = "Stripe";
+/** The page of Stripe on which the owner switches tax on. */
+const taxUrl = "https://dashboard.stripe.com/settings/tax";
+
+const keyCheck = (state: State): SetUpCheck => ({
+  name: "key",
+  title: m.set_up_payments_key({ provider }),
+  state,
+  help: null,
+});
+const webhookCheck = (state: State): SetUpCheck => ({
+  name: "webhook",
+  title: m.set_up_payments_webhook({ provider }),
+  state,
+  help: null,
+});
+const portalCheck = (state: State): SetUpCheck => ({
+  name: "portal",
+  title: m.set_up_payments_portal(),
+  state,
+  help: null,
+});
+const taxCheck = (state: State): SetUpCheck => ({
+  name: "tax",
+  title: m.set_up_payments_tax({ provider }),
+  state,
+  help: { text: m.set_up_payments_tax_text({ provider }), url: taxUrl },
+});
 
 /**
  * Checks what `npm run deploy` has set up at Stripe. `api` is null without a key. Throws
  * `payments_unavailable` if Stripe does not answer.
  */
 export async function checkStripe(
-  env: Bindings,
+  keys: StripeKeys,
   api: Stripe | null,
   site: string,
-): Promise<Check[]> {
-  if (!api) return [{ name: "key", state: "missing" }, ...afterKey("missing")];
+): Promise<SetUpCheck[]> {
+  if (!api) return [keyCheck("missing"), ...afterKey("missing")];
   const expected = { site, version: Stripe.API_VERSION };
   const webhooks = await ask(() => api.webhookEndpoints.list({ limit: 100 }));
-  if (webhooks === "refused") return [{ name: "key", state: "refused" }, ...afterKey("unknown")];
+  if (webhooks === "refused") return [keyCheck("refused"), ...afterKey("unknown")];
   const webhook = stateOf(webhooks, ({ data }) =>
     data.some((each) => isCurrentWebhook(each, expected)),
   );
   return [
-    { name: "key", state: "good" },
-    { name: "webhook", state: env.STRIPE_WEBHOOK_SECRET ? webhook : "missing" },
-    { name: "portal", state: await checkPortal(api, env.STRIPE_PORTAL_ID) },
+    keyCheck("good"),
+    webhookCheck(keys.STRIPE_WEBHOOK_SECRET ? webhook : "missing"),
+    portalCheck(await checkPortal(api, keys.STRIPE_PORTAL_ID)),
     ...(await checkTax(api)),
   ];
 }
 
-async function checkPortal(api: Stripe, id: string | undefined): Promise<Check["state"]> {
+async function checkPortal(api: Stripe, id: string | undefined): Promise<State> {
   if (!id) return "missing";
   return stateOf(
     await ask(() => api.billingPortal.configurations.retrieve(id)),
@@ -43,16 +73,13 @@ async function checkPortal(api: Stripe, id: string | undefined): Promise<Check["
  * Checks the settings of tax. Without the seller's address, Stripe refuses every checkout that
  * computes tax.
  */
-async function checkTax(api: Stripe): Promise<Check[]> {
+async function checkTax(api: Stripe): Promise<SetUpCheck[]> {
   if (getSite().tax === "none") return [];
   const settings = await ask(() => api.tax.settings.retrieve());
-  return [{ name: "tax", state: stateOf(settings, ({ status }) => status === "active") }];
+  return [taxCheck(stateOf(settings, ({ status }) => status === "active"))];
 }
 
-const afterKey = (state: Check["state"]): Check[] => [
-  { name: "webhook", state },
-  { name: "portal", state },
-];
+const afterKey = (state: State): SetUpCheck[] => [webhookCheck(state), portalCheck(state)];
 
 /**
  * Returns `refused` if Stripe does not know the key, and `hidden` if a restricted key may not read

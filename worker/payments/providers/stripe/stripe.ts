@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { milliseconds } from "../../../../contract/constants.ts";
 import { AppError } from "../../../context/app-error.ts";
-import type { Bindings } from "../../../context/request-context.ts";
 import type { Database } from "../../../database/database.ts";
 import {
   CardDeclinedError,
@@ -31,6 +30,7 @@ import {
 } from "./plan-change.ts";
 import { publishPlans } from "./publish-plans.ts";
 import { toProviderEvent } from "./stripe-events.ts";
+import { readStripeKeys, requireKey, type StripeKeys } from "./stripe-keys.ts";
 import {
   fetchStripeState,
   findCheckout,
@@ -40,19 +40,30 @@ import {
   toInvoice,
 } from "./stripe-state.ts";
 
-type Keys = Pick<Bindings, `STRIPE_${"SECRET_KEY" | "WEBHOOK_SECRET" | "PORTAL_ID" | "API_URL"}`>;
-
 const name = "stripe";
 
 export const stripe: PaymentProviderModule = {
   name,
-  create: ({ env, db, site }) => createStripeProvider(env, db, site),
-  findAccount: ({ STRIPE_SECRET_KEY }) =>
-    STRIPE_SECRET_KEY ? fingerprintKey(STRIPE_SECRET_KEY) : null,
-  isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) =>
-    Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET),
-  checkSetUp: ({ env, site }) =>
-    checkStripe(env, env.STRIPE_SECRET_KEY ? createStripeClient(env) : null, site),
+  title: "Stripe",
+  takesPromotionCodes: true,
+  givesTrials: true,
+  repairCommand: "STRIPE_SECRET_KEY=sk_live_… npm run deploy",
+  create({ env, db, site }) {
+    const keys = readStripeKeys(env);
+    return keys.STRIPE_SECRET_KEY ? createStripeProvider(keys, db, site) : null;
+  },
+  findAccount(env) {
+    const { STRIPE_SECRET_KEY } = readStripeKeys(env);
+    return STRIPE_SECRET_KEY ? fingerprintKey(STRIPE_SECRET_KEY) : null;
+  },
+  isConfigured(env) {
+    const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = readStripeKeys(env);
+    return Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET);
+  },
+  checkSetUp({ env, site }) {
+    const keys = readStripeKeys(env);
+    return checkStripe(keys, keys.STRIPE_SECRET_KEY ? createStripeClient(keys) : null, site);
+  },
 };
 
 const toleranceSeconds = 300;
@@ -61,7 +72,7 @@ const toleranceSeconds = 300;
  * The provider Stripe, with Checkout in subscription and payment mode:
  * https://docs.stripe.com/payments/checkout. Amounts are integer cents, times are seconds.
  */
-function createStripeProvider(keys: Keys, db: Database, site: string): PaymentProvider {
+function createStripeProvider(keys: StripeKeys, db: Database, site: string): PaymentProvider {
   const api = createStripeClient(keys);
 
   /** Creates a refund. Two simultaneous requests for the same rest of a payment refund it once. */
@@ -164,64 +175,70 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
         .catch(throwAnswer);
     },
 
-    async pause(order, { paidUntil, until }, now) {
-      const state = await fetchStripeState(api, order, { db, now });
-      // A renewal that is about to be charged would count as a payment for the pause.
-      if (!state.subscription || !isPaidExactly(state, paidUntil))
-        throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
-      await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
-      await api.subscriptions
-        .update(state.subscription.ref, {
-          trial_end: toSeconds(until),
-          proration_behavior: "none",
-          metadata: toPauseMetadata({ paidUntil, until }, now),
-        })
-        .catch(throwAnswer);
-    },
-
-    async resume(order, paidUntil, now) {
-      const subscription = await findSubscription(order);
-      const isPaid = paidUntil > now + milliseconds.minute;
-      const changedAt = Number(subscription.metadata.pause_changed ?? 0);
-      await api.subscriptions
-        .update(
-          subscription.id,
-          {
-            trial_end: isPaid ? toSeconds(paidUntil) : "now",
+    pauses: {
+      async pause(order, { paidUntil, until }, now) {
+        const state = await fetchStripeState(api, order, { db, now });
+        // A renewal that is about to be charged would count as a payment for the pause.
+        if (!state.subscription || !isPaidExactly(state, paidUntil))
+          throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
+        await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
+        await api.subscriptions
+          .update(state.subscription.ref, {
+            trial_end: toSeconds(until),
             proration_behavior: "none",
-            // A declined card leaves the pause as it is.
-            ...(!isPaid && { payment_behavior: "error_if_incomplete" }),
-            metadata: toPauseMetadata(isPaid ? { paidUntil, until: paidUntil } : null, changedAt),
-          },
-          // Two simultaneous requests charge once.
-          { idempotencyKey: `resume-${order.id}-${changedAt}-${order.attempt}` },
-        )
-        .catch(throwAnswer);
+            metadata: toPauseMetadata({ paidUntil, until }, now),
+          })
+          .catch(throwAnswer);
+      },
+
+      async resume(order, paidUntil, now) {
+        const subscription = await findSubscription(order);
+        const isPaid = paidUntil > now + milliseconds.minute;
+        const changedAt = Number(subscription.metadata.pause_changed ?? 0);
+        await api.subscriptions
+          .update(
+            subscription.id,
+            {
+              trial_end: isPaid ? toSeconds(paidUntil) : "now",
+              proration_behavior: "none",
+              // A declined card leaves the pause as it is.
+              ...(!isPaid && { payment_behavior: "error_if_incomplete" }),
+              metadata: toPauseMetadata(isPaid ? { paidUntil, until: paidUntil } : null, changedAt),
+            },
+            // Two simultaneous requests charge once.
+            { idempotencyKey: `resume-${order.id}-${changedAt}-${order.attempt}` },
+          )
+          .catch(throwAnswer);
+      },
     },
 
-    async previewPlanChange(order, change) {
-      const target = await findChangeTarget(order, change);
-      await requirePrice(api, target.priceId, change);
-      return previewChange(api, target, change.at).catch(throwAnswer);
+    planChanges: {
+      async preview(order, change) {
+        const target = await findChangeTarget(order, change);
+        await requirePrice(api, target.priceId, change);
+        return previewChange(api, target, change.at).catch(throwAnswer);
+      },
+
+      async change(order, change) {
+        const target = await findChangeTarget(order, change);
+        await releaseSchedule(api, target.subscription, order).catch(throwAnswer);
+        await changeNow(api, target, { order, change }).catch(throwAnswer);
+      },
     },
 
-    async changePlan(order, change) {
-      const target = await findChangeTarget(order, change);
-      await releaseSchedule(api, target.subscription, order).catch(throwAnswer);
-      await changeNow(api, target, { order, change }).catch(throwAnswer);
-    },
+    plannedPlanChanges: {
+      async plan(order, change) {
+        const target = await findChangeTarget(order, change);
+        await requirePrice(api, target.priceId, change);
+        await scheduleChange(api, target, { order, change }).catch(throwAnswer);
+      },
 
-    async schedulePlanChange(order, change) {
-      await scheduleChange(api, await findChangeTarget(order, change), { order, change }).catch(
-        throwAnswer,
-      );
-    },
-
-    async cancelPlanChange(order) {
-      const subscription = await findSubscription(order);
-      if (!findNextPlan(subscription))
-        throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
-      await releaseSchedule(api, subscription, order).catch(throwAnswer);
+      async cancel(order) {
+        const subscription = await findSubscription(order);
+        if (!findNextPlan(subscription))
+          throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
+        await releaseSchedule(api, subscription, order).catch(throwAnswer);
+      },
     },
 
     async changePrice(order, change) {
@@ -287,7 +304,7 @@ function createStripeProvider(keys: Keys, db: Database, site: string): PaymentPr
 export const fingerprintKey = (key: string) =>
   createHash("sha256").update(key).digest("hex").slice(0, 12);
 
-function createStripeClient(keys: Keys): Stripe {
+function createStripeClient(keys: StripeKeys): Stripe {
   const url = keys.STRIPE_API_URL ? new URL(keys.STRIPE_API_URL) : null;
   return new Stripe(requireKey(keys, "STRIPE_SECRET_KEY"), {
     httpClient: Stripe.createFetchHttpClient(),
@@ -300,12 +317,6 @@ function createStripeClient(keys: Keys): Stripe {
       protocol: url.protocol === "http:" ? "http" : "https",
     }),
   });
-}
-
-function requireKey(keys: Keys, name: keyof Keys): string {
-  const value = keys[name];
-  if (!value) throw new Error(`${name} is not set: see docs/payments.md`);
-  return value;
 }
 
 /**

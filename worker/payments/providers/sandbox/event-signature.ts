@@ -1,15 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { AppError } from "../../context/app-error.ts";
+import { AppError } from "../../../context/app-error.ts";
 
 const toleranceSeconds = 300;
 
 const computeDigest = (secret: string, seconds: number, body: string) =>
   createHmac("sha256", secret).update(`${seconds}.${body}`).digest();
 
-/**
- * Signs a body as `t=<seconds>,v1=<hex>`, like Stripe's webhooks
- * (https://docs.stripe.com/webhooks#verify-manually).
- */
+/** Signs a body as `t=<seconds>,v1=<hex>`, a format that other providers use too. */
 export function signPayload(secret: string, body: string, now: number): string {
   const seconds = Math.floor(now / 1000);
   return `t=${seconds},v1=${computeDigest(secret, seconds, body).toString("hex")}`;

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import {
   isCurrentWebhook,
   webhookEvents,
   webhookUrl,
-} from "../../contract/payments/stripe-webhook.ts";
+} from "../../../../worker/payments/providers/stripe/webhook-endpoint.ts";
 
 /**
  * The portal's settings. Subscribers cannot switch plans there, because an order is of one plan.
@@ -17,16 +16,6 @@ const portalSettings = {
     subscription_cancel: { enabled: true, mode: "at_period_end" },
   },
 };
-
-export const isStripeKey = (key) => /^(sk|rk)_(test|live)_\w+$/.test(key ?? "");
-
-/**
- * Returns a fingerprint that distinguishes keys without revealing them: `test-` or `live-`, and a
- * part of the hash.
- */
-export const fingerprintKey = (key) =>
-  `${key.split("_")[1]}-${createHash("sha256").update(key).digest("hex").slice(0, 12)}`;
-export const isTestFingerprint = (fingerprint) => fingerprint.startsWith("test-");
 
 export async function openStripe(key) {
   const { default: Stripe } = await import("stripe");
@@ -62,7 +51,7 @@ export async function inspectStripe({ api, version }, { site, webhookId }) {
  * a webhook without a known secret is replaced. Returns `{ portalId, webhookId, webhookSecret }`;
  * the secret is undefined if the webhook stays.
  */
-export async function setUpStripe(stripe, { site, webhookId }) {
+export async function createObjects(stripe, { site, webhookId }) {
   const { api, version } = stripe;
   const found = await inspectStripe(stripe, { site, webhookId });
   const portal = found.portal

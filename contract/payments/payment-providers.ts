@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+
+/** The abilities that the studio offers and a payment provider may lack. */
+export const paymentAbilities = [
+  "promotion_codes",
+  "trials",
+  "price_changes",
+  "partial_refunds",
+] as const;
+
+/**
+ * The payment providers that this version knows. `inUse`: the provider makes new sales.
+ * `reachable`: the site has the provider's secrets. Orders of an unreachable provider can only be
+ * refunded in its own dashboard.
+ */
+export const PaymentProviderList = z.object({
+  data: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      inUse: z.boolean(),
+      reachable: z.boolean(),
+      abilities: z.array(z.enum(paymentAbilities)),
+    }),
+  ),
+});
+
+export type PaymentAbility = (typeof paymentAbilities)[number];
+export type PaymentProviderInfo = z.infer<typeof PaymentProviderList>["data"][number];

@@ -1,0 +1,3 @@
+/** Returns the site's own address. */
+export const siteUrl = ({ domain, name, subdomain }) =>
+  `https://${domain || `${name}.${subdomain}.workers.dev`}`;

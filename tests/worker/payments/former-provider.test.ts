@@ -1,0 +1,324 @@
+/** @module-tag long */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { milliseconds } from "../../../contract/constants.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
+import { jsonRequest } from "../../support/site.ts";
+import {
+  paySandbox,
+  requestsOf,
+  subscribeBySandbox,
+} from "../../support/stripe/former-provider.ts";
+import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
+
+const { day } = milliseconds;
+const everyFiveMinutes = "*/5 * * * *";
+const [monthly, family] = ["10001", "20002"];
+let site: StripeSite;
+let fakeStripe: StripeSite["fakeStripe"];
+let una: ReturnType<typeof requestsOf>;
+
+beforeAll(async () => {
+  site = await openStripeSite();
+  fakeStripe = site.fakeStripe;
+  una = requestsOf(site);
+  await site.sellFamilyPlan();
+});
+beforeEach(async () => {
+  await site.setBindings();
+  await site.reset();
+  await site.executeSql("UPDATE users SET role = 'ADMIN'");
+});
+afterAll(() => site.setBindings());
+
+const switchToSandbox = () => site.setBindings({ PAYMENT_PROVIDER: "sandbox" });
+const loseKey = () => site.setBindings({ PAYMENT_PROVIDER: "sandbox", STRIPE_SECRET_KEY: "" });
+const readOrder = (id: string) =>
+  site.queryRow<{ status: string }>("SELECT status FROM orders WHERE id = ?", id);
+const readSubscription = () =>
+  site.queryRow<{ renews: number; plan_id: string; order_id: string; paused_until: number | null }>(
+    "SELECT renews, plan_id, order_id, paused_until FROM subscriptions",
+  );
+const statusOf = async (response: Promise<Response>) => (await response).status;
+const refusalOf = async (response: Promise<Response>) =>
+  (await readStatusAndCode(await response))[1];
+
+describe("with the sandbox in use, a subscription at Stripe", () => {
+  it("a member of Stripe sees the subscription, ends its renewal there and takes that back", async () => {
+    const { subscription } = await site.subscribeAndPay();
+    await switchToSandbox();
+    expect(await una.check()).toMatchObject({ status: "SUBSCRIBED", renews: true, portal: true });
+    expect(await statusOf(una.unsubscribe("period_end"))).toBe(200);
+    expect(subscription.cancel_at_period_end).toBe(true);
+    expect(await una.check()).toMatchObject({ renews: false, renewable: true });
+    expect(await statusOf(una.renew())).toBe(200);
+    expect(subscription.cancel_at_period_end).toBe(false);
+    expect(await una.check()).toMatchObject({ renews: true });
+  });
+
+  it("a member of Stripe ends the subscription there at once", async () => {
+    const { subscription } = await site.subscribeAndPay();
+    await switchToSandbox();
+    expect(await statusOf(una.unsubscribe("now"))).toBe(200);
+    expect(subscription.status).toBe("canceled");
+    expect(await una.check()).toMatchObject({ status: "UNSUBSCRIBED" });
+  });
+
+  it("a member of Stripe pauses and resumes the subscription there", async () => {
+    const { subscription } = await site.subscribeAndPay();
+    await switchToSandbox();
+    expect(await statusOf(una.pause())).toBe(200);
+    expect(subscription.status).toBe("trialing");
+    expect((await readSubscription())?.paused_until).toBeGreaterThan(Date.now() + 31 * day);
+    expect(await statusOf(una.resume())).toBe(200);
+    expect((await readSubscription())?.paused_until).toBeNull();
+  });
+
+  it("a member of Stripe opens its portal and an invoice, and the site looks for a new card there", async () => {
+    const { orderId, paymentId } = await site.subscribeAndPay();
+    await switchToSandbox();
+    const { data } = await (await una.openPortal()).json();
+    expect(data.url).toContain("https://billing.stripe.example/");
+    expect(await statusOf(una.checkCard())).toBe(200);
+    expect(await statusOf(una.openInvoice(orderId, paymentId))).toBe(200);
+  });
+
+  it("a member of Stripe changes to another plan at the price that Stripe has of it", async () => {
+    const { subscription } = await site.subscribeAndPay();
+    await switchToSandbox();
+    expect((await una.fetchPlans()).offer).toMatchObject([{ id: family }]);
+    const { now } = (await (await una.fetchPrice(family)).json()).data;
+    expect(await statusOf(una.changePlan(family, "now", now.amount))).toBe(200);
+    const price = fakeStripe.createdObjects.prices?.find(
+      ({ product }) => product === `marquee-plan-${family}`,
+    );
+    expect(price?.unit_amount).toBe("1999");
+    expect(subscription.price?.id).toBe(price?.id);
+    expect(await readSubscription()).toMatchObject({ plan_id: family, renews: 1 });
+    const own = await una.fetchPlans();
+    expect(own).toMatchObject({ plan: { id: family }, offer: [{ id: monthly }] });
+  });
+
+  it("a member of Stripe plans a change of plan there and takes it back", async () => {
+    const { orderId } = await site.subscribeAndPay();
+    await switchToSandbox();
+    expect(await statusOf(una.changePlan(family, "period_end", 19.99))).toBe(200);
+    expect(await una.fetchPlans()).toMatchObject({ next: { plan: { id: family } } });
+    expect(await statusOf(una.keepPlan())).toBe(200);
+    expect(await una.fetchPlans()).toMatchObject({ next: null });
+    expect(await readOrder(orderId)).toEqual({ status: "paid" });
+  });
+
+  it("an administrator refunds a part and then the rest of a payment at Stripe", async () => {
+    const { orderId, paymentId, subscription } = await site.subscribeAndPay();
+    await switchToSandbox();
+    expect(await statusOf(una.refundPart(orderId, paymentId, 2))).toBe(200);
+    expect(fakeStripe.payments[0]?.refundedCents).toBe(200);
+    expect(await statusOf(una.refund(orderId))).toBe(200);
+    expect(fakeStripe.payments[0]?.refundedCents).toBe(999);
+    expect(subscription.status).toBe("canceled");
+    expect(await readOrder(orderId)).toEqual({ status: "refunded" });
+  });
+
+  it("a member cancels a pre-order that was paid by Stripe, and Stripe pays it back", async () => {
+    const comingOn = new Date(Date.now() + 3 * day).toISOString().slice(0, 10);
+    await site.insertMovie();
+    await site.executeSql("UPDATE movies SET pre_order = 1, available_from = ?", comingOn);
+    const offer = { price: 150, comingOn, consent: true };
+    const { orderId } = await (
+      await site.client("/api/movies/1/pre-orders", jsonRequest("POST", offer))
+    ).json();
+    fakeStripe.completeCheckout(orderId, { amount: 15_000 });
+    await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+    await switchToSandbox();
+    const path = `/api/pre-orders/${orderId}`;
+    expect((await site.client(path, { method: "DELETE" })).status).toBe(200);
+    expect(fakeStripe.payments[0]?.refundedCents).toBe(15_000);
+    expect(await readOrder(orderId)).toEqual({ status: "refunded" });
+  });
+
+  it("a renewal at Stripe is noticed by its event, and by the job when the event is lost", async () => {
+    const { orderId, about, subscription } = await site.subscribeAndPay();
+    await switchToSandbox();
+    const countPayments = () => site.queryRow("SELECT count(*) AS count FROM payments");
+    subscription.start -= 29 * 86_400;
+    fakeStripe.renew(orderId);
+    await site.sendEvent("invoice.paid", about);
+    expect(await countPayments()).toEqual({ count: 2 });
+    fakeStripe.renew(orderId, { paidAt: Math.floor(Date.now() / 1000) + 60 });
+    await site.executeSql("UPDATE orders SET check_at = 1");
+    await site.runCron(everyFiveMinutes, Date.now());
+    expect(await countPayments()).toEqual({ count: 3 });
+  });
+
+  it("an erased account leaves no subscription and no customer at Stripe", async () => {
+    const { subscription } = await site.subscribeAndPay();
+    await switchToSandbox();
+    expect(fakeStripe.customers.size).toBe(1);
+    await site.executeSql("DELETE FROM users WHERE id = 'u'");
+    await site.runCron(everyFiveMinutes, Date.now());
+    expect(subscription.status).toBe("canceled");
+    expect(fakeStripe.customers.size).toBe(0);
+  });
+
+  it("a payment at Stripe whose order is lost is reported to the owner", async () => {
+    const { orderId } = await site.subscribe();
+    fakeStripe.completeCheckout(orderId, { amount: 999 });
+    await switchToSandbox();
+    for (const table of ["order_items", "orders"]) await site.executeSql(`DELETE FROM ${table}`);
+    await site.runCron("17 * * * *", Date.now());
+    const incident = await site.queryRow<{ params: string }>(
+      "SELECT params FROM incidents WHERE name = 'unknown_payments'",
+    );
+    expect(incident?.params).toContain(orderId);
+  });
+
+  it("a new price for all is charged to a member of Stripe", async () => {
+    const { subscription, about } = await site.subscribeAndPay();
+    const { start } = subscription;
+    subscription.period = {
+      current_period_start: start,
+      current_period_end: start + 40 * 86_400,
+    };
+    await site.sendEvent("customer.subscription.updated", about);
+    await site.executeSql("UPDATE plans SET price_cents = 1199 WHERE id = ?", monthly);
+    await site.executeSql(
+      "INSERT INTO price_changes (id, plan_id, amount_cents, provider_price_id, effective_at, announced_at) VALUES ('change', '10001', 1199, NULL, ?, ?)",
+      Date.now() + 30 * day,
+      Date.now() + 1,
+    );
+    await switchToSandbox();
+    await site.runCron(everyFiveMinutes, Date.now());
+    await site.runCron(everyFiveMinutes, Date.now() + 31 * day);
+    expect(subscription.price?.cents).toBe(1199);
+    await site.executeSql("UPDATE plans SET price_cents = 999 WHERE id = ?", monthly);
+  });
+});
+
+describe("with the sandbox in use, a sale", () => {
+  it("a checkout that is open at Stripe is closed before the sandbox sells the plan", async () => {
+    const { orderId: oldId } = await site.subscribe();
+    await switchToSandbox();
+    const { status, orderId } = await site.subscribe();
+    expect(status).toBe(200);
+    expect([...fakeStripe.sessions.values()].map((session) => session.status)).toEqual(["expired"]);
+    expect(await readOrder(oldId)).toEqual({ status: "failed" });
+    expect(await paySandbox(site, orderId)).toBe(303);
+    expect(await readSubscription()).toMatchObject({ order_id: orderId, renews: 1 });
+  });
+
+  it("a member who paid at Stripe meanwhile is sold nothing by the sandbox", async () => {
+    const { orderId } = await site.subscribe();
+    fakeStripe.completeCheckout(orderId, { amount: 999 });
+    await switchToSandbox();
+    expect(await site.subscribe()).toMatchObject({ status: 409, code: "already_subscribed" });
+    expect(await readSubscription()).toMatchObject({ order_id: orderId });
+  });
+
+  it("a subscription at Stripe whose renewal failed ends before the sandbox sells another", async () => {
+    const { subscription, about } = await site.subscribeAndPay();
+    Object.assign(subscription, { status: "past_due", start: subscription.start - 40 * 86_400 });
+    for (const payment of fakeStripe.payments) payment.paidAt -= 40 * 86_400;
+    await site.executeSql("UPDATE orders SET checked_at = 1");
+    await site.executeSql("UPDATE subscriptions SET event_at = 1");
+    await site.sendEvent("invoice.payment_failed", about);
+    expect(await una.check()).toMatchObject({ status: "UNSUBSCRIBED" });
+    await switchToSandbox();
+    const { orderId } = await site.subscribe();
+    expect(subscription.status).toBe("canceled");
+    await paySandbox(site, orderId);
+    expect(await readSubscription()).toMatchObject({ order_id: orderId });
+  });
+});
+
+describe("with Stripe in use, a subscription at the sandbox", () => {
+  it("a member of the sandbox pauses, resumes, changes the plan and ends the renewal there", async () => {
+    const orderId = await subscribeBySandbox(site);
+    await site.setBindings();
+    fakeStripe.requests.length = 0;
+    expect(await una.check()).toMatchObject({ status: "SUBSCRIBED", portal: false });
+    expect(await statusOf(una.pause())).toBe(200);
+    expect(await statusOf(una.resume())).toBe(200);
+    expect(await statusOf(una.changePlan(family, "period_end", 19.99))).toBe(200);
+    expect(await statusOf(una.keepPlan())).toBe(200);
+    const { now } = (await (await una.fetchPrice(family)).json()).data;
+    expect(await statusOf(una.changePlan(family, "now", now.amount))).toBe(200);
+    expect(await readSubscription()).toMatchObject({ plan_id: family, order_id: orderId });
+    expect(await statusOf(una.unsubscribe("period_end"))).toBe(200);
+    expect(await statusOf(una.renew())).toBe(200);
+    expect(await statusOf(una.unsubscribe("now"))).toBe(200);
+    expect(await una.check()).toMatchObject({ status: "UNSUBSCRIBED" });
+    expect(fakeStripe.requests).toEqual([]);
+  });
+
+  it("the sandbox renews a subscription after its time as the provider in use", async () => {
+    await subscribeBySandbox(site);
+    await site.setBindings();
+    await site.runCron(everyFiveMinutes, Date.now() + 31 * day);
+    expect(await site.queryRow("SELECT count(*) AS count FROM payments")).toEqual({ count: 2 });
+  });
+
+  it("an administrator refunds a payment of the sandbox there", async () => {
+    const orderId = await subscribeBySandbox(site);
+    await site.setBindings();
+    expect(await statusOf(una.refund(orderId))).toBe(200);
+    expect(await readOrder(orderId)).toEqual({ status: "refunded" });
+  });
+
+  it("a checkout that is open at the sandbox cannot be paid any more, and Stripe sells the plan", async () => {
+    await site.setBindings({ PAYMENT_PROVIDER: "sandbox" });
+    const { orderId: openId } = await site.subscribe();
+    await site.setBindings();
+    expect(await paySandbox(site, openId)).toBe(404);
+    const { orderId } = await site.subscribeAndPay();
+    expect(await readOrder(openId)).toEqual({ status: "failed" });
+    expect(await readSubscription()).toMatchObject({ order_id: orderId });
+  });
+});
+
+describe("without Stripe's key, a subscription at Stripe", () => {
+  it("each request for a subscription at Stripe is refused with a reason, and nothing changes", async () => {
+    const { orderId, paymentId, subscription } = await site.subscribeAndPay();
+    await loseKey();
+    fakeStripe.requests.length = 0;
+    expect(await una.check()).toMatchObject({ status: "SUBSCRIBED", portal: false });
+    expect(await una.fetchPlans()).toBeNull();
+    const requests = {
+      now: una.unsubscribe("now"),
+      later: una.unsubscribe("period_end"),
+      renew: una.renew(),
+      pause: una.pause(),
+      resume: una.resume(),
+      portal: una.openPortal(),
+      price: una.fetchPrice(family),
+      plan: una.changePlan(family, "period_end", 19.99),
+      next: una.keepPlan(),
+    };
+    for (const [name, request] of Object.entries(requests))
+      expect([name, await refusalOf(request)]).toEqual([name, "subscription_elsewhere"]);
+    expect(await refusalOf(una.openInvoice(orderId, paymentId))).toBe("order_elsewhere");
+    for (const refund of [una.refund(orderId), una.refundPart(orderId, paymentId, 2)])
+      expect(await refusalOf(refund)).toBe("other_payment_provider");
+    expect(await statusOf(una.checkCard())).toBe(200);
+    expect(fakeStripe.requests).toEqual([]);
+    expect([subscription.status, await readOrder(orderId)]).toEqual(["active", { status: "paid" }]);
+  });
+
+  it("the reason names Stripe as people know it", async () => {
+    await site.subscribeAndPay();
+    await loseKey();
+    expect((await (await una.unsubscribe("now")).json()).message).toContain("through Stripe,");
+  });
+
+  it("an event of Stripe is not found, a checkout there is given up, and the jobs succeed", async () => {
+    const { orderId } = await site.subscribe();
+    await loseKey();
+    const event = site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
+    expect(await statusOf(event)).toBe(404);
+    expect((await site.subscribe()).status).toBe(200);
+    expect(await readOrder(orderId)).toEqual({ status: "failed" });
+    await site.runCron(everyFiveMinutes, Date.now());
+    expect(
+      await site.queryRow("SELECT count(*) AS count FROM leases WHERE error IS NOT NULL"),
+    ).toEqual({ count: 0 });
+  });
+});
