@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 
 const DIR = process.env.MOVIES_DIR
   ? new URL(`file://${process.env.MOVIES_DIR}/`)
-  : new URL("../movies/", import.meta.url);
+  : new URL("../../movies/", import.meta.url);
 const FILES = ["action", "romance", "tech", "dramma", "anime", "documentary"];
 
 export async function readMovies() {

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { openSheet, writeGrey } from "./render.mjs";
 import { circle, path, pol, range, rect } from "./svg.mjs";
 
-const OUT = fileURLToPath(new URL("../../web/public/icons/", import.meta.url));
+const OUT = fileURLToPath(new URL("../../../web/public/icons/", import.meta.url));
 
 // The mark in a 48 x 48 box.
 const mark = (fill) =>

@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const LAB = path.dirname(fileURLToPath(import.meta.url));
-const FONTS = path.join(LAB, "../../node_modules");
+const FONTS = path.join(LAB, "../../../node_modules");
 const HOST = "http://video-generator.local/";
 const TYPES = { ".mjs": "text/javascript", ".html": "text/html", ".woff2": "font/woff2" };
 

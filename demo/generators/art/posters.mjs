@@ -1,4 +1,4 @@
-// Draws demo/posters/<slug>-{240,320,480,960}.{avif,webp} and colours.json. Usage: node demo/art/posters.mjs [slug ...]
+// Draws demo/posters/<slug>-{240,320,480,960}.{avif,webp} and colours.json. Usage: node demo/generators/art/posters.mjs [slug ...]
 // Needs chromium (CHROMIUM, default /usr/bin/chromium) and ffmpeg with libwebp and libaom (FFMPEG, default from PATH).
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { dominantColour, openSheet, writeSizes } from "./render.mjs";
 import { H, W } from "./svg.mjs";
 import { FACE_NAMES, fontCss } from "./type.mjs";
 
-const OUT = fileURLToPath(new URL("../posters/", import.meta.url));
+const OUT = fileURLToPath(new URL("../../posters/", import.meta.url));
 const WIDTHS = [240, 320, 480, 960];
 const PROOFS = process.env.PROOFS; // a folder: write only PNG proofs there
 

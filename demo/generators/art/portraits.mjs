@@ -1,5 +1,5 @@
 // Draws demo/portraits/<name-slug>.webp for every cast name, or for people in the credits by name.
-// Usage: node demo/art/portraits.mjs [name-slug ...]
+// Usage: node demo/generators/art/portraits.mjs [name-slug ...]
 // Needs chromium (CHROMIUM, default /usr/bin/chromium) and ffmpeg with libwebp (FFMPEG, default from PATH).
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,9 +8,9 @@ import { fileURLToPath } from "node:url";
 import { readCastNames, readCreditedNames } from "./movies.mjs";
 import { drawPortrait } from "./portrait.mjs";
 import { openSheet, writeWebp } from "./render.mjs";
-import { nameSlug } from "./slug.mjs";
+import { nameSlug } from "../../name-slug.mjs";
 
-const OUT = fileURLToPath(new URL("../portraits/", import.meta.url));
+const OUT = fileURLToPath(new URL("../../portraits/", import.meta.url));
 const SIZE = 192;
 
 const wanted = process.argv.slice(2);

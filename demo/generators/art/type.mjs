@@ -1,7 +1,7 @@
 // Type for the posters: the faces, and the marks that fit.js (in the page) turns into set type.
 import { readFileSync } from "node:fs";
 
-const MODULES = new URL("../../node_modules/", import.meta.url);
+const MODULES = new URL("../../../node_modules/", import.meta.url);
 const FACES = [
   ["lime", "@fontsource/limelight/files/limelight-latin-400-normal.woff2"],
   ["mono", "@fontsource/monoton/files/monoton-latin-400-normal.woff2"],

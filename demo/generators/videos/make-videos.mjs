@@ -1,5 +1,5 @@
 // Needs chromium (/usr/bin/chromium, driven by @playwright/test) and ffmpeg.
-// Makes demo/reels and demo/trailers: node demo/video-generator/make-videos.mjs [name…]
+// Makes demo/reels and demo/trailers: node demo/generators/videos/make-videos.mjs [name…]
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -12,7 +12,7 @@ import { openStage, renderLossless } from "./render.mjs";
 import { renderAudio } from "./score.mjs";
 import { VIDEO_NAMES } from "./video-names.mjs";
 
-const DEMO = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const DEMO = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !VIDEO_NAMES.includes(name));

@@ -1,5 +1,5 @@
 // Needs chromium (through @playwright/test). Draws 24 frames of each named reel
-// on one PNG: node demo/video-generator/contact-sheet.mjs <folder> [name…] [--from=s --to=s]
+// on one PNG: node demo/generators/videos/contact-sheet.mjs <folder> [name…] [--from=s --to=s]
 
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
