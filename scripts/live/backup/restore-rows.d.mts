@@ -1,6 +1,0 @@
-import type { Query } from "../../../worker/backup/dump.ts";
-import type { Staged } from "./stage-rows.mjs";
-
-type Options = { now: number; log: (name: string, note: string) => void };
-type Target = { query: Query; importSql(text: string): Promise<void> };
-export function restoreRows(database: Target, staged: Staged, options: Options): Promise<number>;
