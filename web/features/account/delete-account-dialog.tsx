@@ -7,8 +7,8 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { PasswordField } from "../../ui/field.tsx";
 import { FormError } from "../../ui/form-parts.tsx";
+import { CurrentPasswordField } from "./password-fields.tsx";
 import { clearStorage } from "./session.ts";
 
 export function DeleteAccountDialog({
@@ -18,7 +18,7 @@ export function DeleteAccountDialog({
   subscribed: boolean;
   onClose: () => void;
 }) {
-  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+  const { form, field, sending, formError } = useFormSubmit(async (fields) => {
     const { message } = await apiFetch("DELETE /api/account", {
       body: readFields(fields, "password"),
     });
@@ -38,13 +38,7 @@ export function DeleteAccountDialog({
       </ul>
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <FormError formError={formError} issues={{}} />
-        <PasswordField
-          label={m.common_password()}
-          name="password"
-          autoComplete="current-password"
-          required
-          error={issues.password}
-        />
+        <CurrentPasswordField field={field} />
         <div className="flex flex-wrap gap-3">
           <Button look="quiet" onClick={onClose}>
             {m.common_cancel()}

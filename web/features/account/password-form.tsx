@@ -3,14 +3,14 @@ import { passwordLength } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { PasswordField, TextField } from "../../ui/field.tsx";
+import { EmailField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+import { CurrentPasswordField, NewPasswordFields } from "./password-fields.tsx";
 
 const alertMs = 3_000;
 
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const { form, sending, issues, formError } = useFormSubmit(change, {
+  const { form, field, sending, formError } = useFormSubmit(change, {
     fallback: m.spec_profile_fallback(),
     onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
@@ -25,28 +25,13 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
 
   return (
     <form {...form} className="grid max-w-xl gap-6">
-      <TextField
-        label={m.common_email()}
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        required
-        error={issues.email}
-      />
-      <PasswordField
-        label={m.common_password()}
-        name="password"
-        autoComplete="current-password"
-        required
-        hint={m.account_current_password_hint()}
-        error={issues.password}
-      />
+      <EmailField autoComplete="username" defaultValue={email} {...field("email")} />
+      <CurrentPasswordField field={field} hint={m.account_current_password_hint()} />
       <NewPasswordFields
         label={m.account_new_password()}
         name="newPassword"
         hint={m.account_password_hint({ count: passwordLength.min })}
-        issues={issues}
+        field={field}
       />
       {formError && <p className="text-ember">{formError}</p>}
       <SubmitButton sending={sending}>

@@ -4,10 +4,11 @@ import type { User } from "../../../contract/accounts/accounts.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { PasswordField, TextField } from "../../ui/field.tsx";
+import { EmailField, TextField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { AvatarField } from "./avatar-field.tsx";
+import { CurrentPasswordField } from "./password-fields.tsx";
 
 const alertMs = 2_000;
 
@@ -23,7 +24,7 @@ export function ProfileForm({
   const [changesEmail, setChangesEmail] = useState<"Yes" | "No">("No");
   const [verificationSentTo, setVerificationSentTo] = useState<string | null>(null);
   const [saveCount, setSaveCount] = useState(0);
-  const { form, sending, issues, formError } = useFormSubmit(save, {
+  const { form, field, sending, issues, formError } = useFormSubmit(save, {
     fallback: m.spec_profile_fallback(),
     onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
@@ -59,12 +60,11 @@ export function ProfileForm({
       />
       <TextField
         label={m.common_name()}
-        name="name"
         autoComplete="name"
         defaultValue={account.name}
         required
         maxLength={80}
-        error={issues.name}
+        {...field("name")}
       />
       <RadioField
         label={m.account_change_email()}
@@ -83,25 +83,14 @@ export function ProfileForm({
       )}
       {changesEmail === "Yes" && (
         <div className="animate-rise">
-          <TextField
+          <EmailField
             label={m.common_new_email()}
-            name="newEmail"
-            type="email"
-            autoComplete="email"
-            required
             hint={m.account_new_email_hint({ email: account.email })}
-            error={issues.newEmail}
+            {...field("newEmail")}
           />
         </div>
       )}
-      <PasswordField
-        label={m.common_password()}
-        name="password"
-        autoComplete="current-password"
-        required
-        hint={m.account_profile_password_hint()}
-        error={issues.password}
-      />
+      <CurrentPasswordField field={field} hint={m.account_profile_password_hint()} />
       {formError && <p className="text-ember">{formError}</p>}
       <SubmitButton sending={sending}>
         {sending ? m.common_saving() : m.account_save_profile()}

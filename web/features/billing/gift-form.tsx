@@ -15,7 +15,7 @@ import { apiFetch } from "../../api/client.ts";
 import { addDays, getSiteToday } from "../../api/site-today.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
+import { ChoiceField, EmailField, TextArea, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { useCheckout } from "./checkout.ts";
@@ -37,7 +37,7 @@ export function GiftForm({ user }: { user: UserInfo }) {
   const price = plan ? priceOf(plan, chosenPeriods) : 0;
   const titleId = useId();
   const { pay } = useCheckout((error) => showAlert(error.message, { failed: true }));
-  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+  const { form, field, sending, issues, formError } = useFormSubmit(async (fields) => {
     if (!plan) return;
     const texts = readFields(
       fields,
@@ -61,10 +61,9 @@ export function GiftForm({ user }: { user: UserInfo }) {
       <PlanPicker offer={offer} chosen={plan} hasTrial={false} onChoose={setPlanId} />
       <ChoiceField
         label={m.gift_length()}
-        name="periods"
         value={chosenPeriods}
         onChange={({ target }) => setPeriods(Number(target.value))}
-        error={issues.periods}
+        {...field("periods")}
       >
         {plan &&
           lengths.map((count) => (
@@ -76,47 +75,40 @@ export function GiftForm({ user }: { user: UserInfo }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={m.gift_recipient_name()}
-          name="recipientName"
           autoComplete="off"
           maxLength={maxGiftNameLength}
           required
-          error={issues.recipientName}
+          {...field("recipientName")}
         />
-        <TextField
+        <EmailField
           label={m.gift_recipient_email()}
-          name="recipientEmail"
-          type="email"
           autoComplete="off"
-          required
-          error={issues.recipientEmail}
+          {...field("recipientEmail")}
         />
         <TextField
           label={m.gift_sender_name()}
-          name="senderName"
           autoComplete="name"
           maxLength={maxGiftNameLength}
           defaultValue={user.name}
           required
-          error={issues.senderName}
+          {...field("senderName")}
         />
         <TextField
           label={m.gift_send_on()}
-          name="sendOn"
           type="date"
           min={today}
           max={addDays(today, maxGiftDaysAhead)}
           defaultValue={today}
           required
-          error={issues.sendOn}
+          {...field("sendOn")}
         />
       </div>
       <TextArea
         label={m.gift_message()}
         hint={m.gift_message_hint()}
-        name="message"
         rows={4}
         maxLength={maxGiftMessageLength}
-        error={issues.message}
+        {...field("message")}
       />
       <SubmitButton sending={sending}>{m.gift_buy({ price: formatPrice(price) })}</SubmitButton>
       <ConsentNote />

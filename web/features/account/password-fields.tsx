@@ -1,37 +1,43 @@
 import { m } from "#messages";
 import { passwordLength } from "../../../contract/constants.ts";
+import type { useFormSubmit } from "../../api/use-form-submit.ts";
 import { PasswordField } from "../../ui/field.tsx";
 
-type Props = {
-  label?: string;
-  name?: string;
-  hint?: string;
-  issues: Partial<Record<string, string>>;
-};
+type Field = ReturnType<typeof useFormSubmit>["field"];
+type Props = { label?: string; name?: string; hint?: string; field: Field };
+
+/** The account's password, which confirms what the form does. */
+export const CurrentPasswordField = ({ field, hint }: Pick<Props, "field" | "hint">) => (
+  <PasswordField
+    label={m.common_password()}
+    autoComplete="current-password"
+    required
+    hint={hint}
+    {...field("password")}
+  />
+);
 
 /** A new password and its repetition. */
 export function NewPasswordFields({
   label = m.common_password(),
   name = "password",
   hint = m.account_new_password_hint({ count: passwordLength.min }),
-  issues,
+  field,
 }: Props) {
   return (
     <>
       <PasswordField
         label={label}
-        name={name}
         autoComplete="new-password"
         required
         hint={hint}
-        error={issues[name]}
+        {...field(name)}
       />
       <PasswordField
         label={m.common_confirm_password()}
-        name="confirmpassword"
         autoComplete="new-password"
         required
-        error={issues.confirmpassword}
+        {...field("confirmpassword")}
       />
     </>
   );
