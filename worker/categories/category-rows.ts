@@ -4,13 +4,13 @@ import {
   type CategorySummary,
   maxMenuCategories,
 } from "../../contract/categories/categories.ts";
-import { foldText } from "../../contract/fold-text.ts";
+import { foldText, slugOf } from "../../contract/fold-text.ts";
+import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
 import { queryAsUser } from "../auth/session.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { categories } from "../schema.ts";
 import { toCategoryDto } from "./categories.ts";
-import { proposeSlug } from "./propose-slug.ts";
 
 /**
  * In SQL, whether no other category has the title in any spelling. Needs `foldStoredTitles` first.
@@ -74,4 +74,15 @@ export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategor
   if (!row) return;
   const proposedSlug = proposeSlug(row.title, new Set(rows.map(({ slug }) => slug)));
   return { ...toCategorySummary(row), descriptions: JSON.parse(row.descriptions), proposedSlug };
+}
+
+/** A number may follow a proposed slug. */
+const maxProposedLength = 50;
+
+/** A free slug from a title; empty where the title has no Latin letters or digits. */
+function proposeSlug(title: string, taken: ReadonlySet<string | null>): string {
+  const slug = slugOf(title, maxProposedLength);
+  const isFree = (each: string) => !isReservedSlug(each) && !taken.has(each);
+  if (slug === "" || isFree(slug)) return slug;
+  for (let number = 2; ; number++) if (isFree(`${slug}-${number}`)) return `${slug}-${number}`;
 }
