@@ -15,7 +15,7 @@ import {
 } from "./gift-code-text.ts";
 
 /** As it is typed: in any case, with or without hyphens, an O for a zero. */
-export const GiftCodeText = z.pipe(
+const GiftCodeText = z.pipe(
   z.transform((value) => (typeof value === "string" ? normalizeGiftCode(value) : value)),
   z
     .string()

@@ -7,7 +7,7 @@ import type { IssueCode } from "../issues.ts";
 import { PageLocale } from "../pages/site-pages.ts";
 
 export const maxHeroMovies = 5;
-export const maxHomeRows = 100;
+const maxHomeRows = 100;
 /** The home page reads a row for each of them. */
 const maxCollectionRows = 12;
 /** The pick of the week is shown on so many days. */

@@ -131,7 +131,7 @@ export const RentalList = z.object({
   ),
 });
 
-export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
+const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
 /** A payer's objection at the bank. `inquiry`: the bank only asks, and no money has moved. */
 export const disputeStatuses = ["inquiry", "open", "won", "lost"] as const;
 /**
@@ -210,7 +210,7 @@ export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: sho
  * The states of a paid rental. `open`: the viewer can begin or finish it. `gone`: the movie left
  * before the rental's announced begin, and the rental will be refunded. `over`: its time has ended.
  */
-export const rentalStates = ["open", "gone", "over"] as const;
+const rentalStates = ["open", "gone", "over"] as const;
 
 /**
  * The newest 100 payments, newest first. `rental`: null for orders of another kind, and such as are

@@ -23,7 +23,7 @@ export const PageSlug = z
 export const PageBody = plainText(maxSitePageTextLength).check(z.minLength(1));
 
 /** A page in one language; `body` is Markdown. */
-export const PageText = z.object({ title: singleLine(maxSitePageTitleLength), body: PageBody });
+const PageText = z.object({ title: singleLine(maxSitePageTitleLength), body: PageBody });
 
 /** By locale; a reader whose language is missing gets the default one. */
 export const PageTexts = z

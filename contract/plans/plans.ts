@@ -5,7 +5,7 @@ import { planPeriods } from "./plan-periods.ts";
 
 export const maxPlans = 50;
 export const maxPlanNameLength = 60;
-export const maxPlanStreams = 20;
+const maxPlanStreams = 20;
 export const maxTrialDays = 90;
 /** The highest renditions that a plan can be limited to, by the lines that name them. */
 export const planHeights = [480, 720, 1080] as const;

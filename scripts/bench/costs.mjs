@@ -39,7 +39,7 @@ export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
   return { lines, dollars: lines.reduce((sum, { dollars }) => sum + dollars, 0) };
 }
 
-export const priceStorage = (gigabytes) =>
+const priceStorage = (gigabytes) =>
   Math.max(0, gigabytes - storage.includedGigabytes) * storage.perGigabyte;
 
 /** Dollars a month for a site with so many streamed hours. */

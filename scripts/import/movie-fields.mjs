@@ -86,7 +86,7 @@ export function parseNameAndYear(title) {
 }
 
 /** In the format of the site: `2h 29m`. */
-export function formatDurationText(durationMs) {
+function formatDurationText(durationMs) {
   const minutes = Math.max(1, Math.round(durationMs / 60_000));
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }

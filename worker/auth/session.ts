@@ -113,7 +113,7 @@ export async function requireSession(c: RequestContext): Promise<Account> {
   return (await batchAsUser(c, () => ({}))).account;
 }
 
-export const getUserContext = (c: RequestContext, claims: Claims): UserContext => ({
+const getUserContext = (c: RequestContext, claims: Claims): UserContext => ({
   ...claims,
   guard: sessionGuard(c, claims),
   now: c.var.now,
@@ -254,7 +254,7 @@ function cookieAttributes(c: RequestContext) {
   return { path: "/", httpOnly: true, sameSite: "Lax", secure } as const;
 }
 
-export function sessionCookie(c: RequestContext): string | undefined {
+function sessionCookie(c: RequestContext): string | undefined {
   return getCookie(c, cookieName(c));
 }
 

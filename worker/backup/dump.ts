@@ -8,7 +8,7 @@ type Value = string | number | null;
 export type DumpedTable = { name: string; columns: string[]; key: string[]; parents: string[] };
 
 /** `hash` is over all its parts. */
-export type TableSummary = { rows: number; parts: number; hash: string };
+type TableSummary = { rows: number; parts: number; hash: string };
 
 /** Where a dump has come to: JSON, so that another run can continue. */
 export type DumpState = {

@@ -52,7 +52,7 @@ export function removeFromFavourites(owner: Owner, movie: Movie) {
 }
 
 /** The only function that changes favourites: at once in the browser, then by a request. */
-export function changeFavourite(owner: Owner, change: FavouriteChange): void {
+function changeFavourite(owner: Owner, change: FavouriteChange): void {
   const index =
     change.index ??
     Math.max(

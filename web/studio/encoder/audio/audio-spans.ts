@@ -45,7 +45,7 @@ function splitAtHoles(
 }
 
 /** The mean of the durations near the median: a container's times are rounded. */
-export function usualDuration(durations: number[]): number {
+function usualDuration(durations: number[]): number {
   const sorted = durations.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const usual = sorted.filter((duration) => duration > 0 && duration <= median * maxDurationFactor);
