@@ -106,7 +106,22 @@ export function composeEmail(
   const button =
     `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${colours.accent};color:${colours.background};font:bold 16px Arial,Helvetica,sans-serif;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
     paragraph(action.link, "font-size:13px;word-break:break-all;color:#6b5a4b;");
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#f4ece2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ece2"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:20px 32px;background:${colours.background};border-radius:12px 12px 0 0;font:bold 20px Arial,Helvetica,sans-serif;letter-spacing:3px;color:${colours.accent}">${renderLogo(site)}</td></tr><tr><td style="padding:32px">${paragraph(subject, "font-size:22px;line-height:1.3;font-weight:bold;")}${paragraphs.map((content) => paragraph(content)).join("")}${button}${paragraph(disclaimer, "font-size:14px;color:#6b5a4b;")}</td></tr></table><p style="margin:16px 0 0;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b5a4b">${escapeHtml(footer)}</p></td></tr></table></body></html>`;
+  const html = [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:0;background:#f4ece2">`,
+    `<table ${table} style="background:#f4ece2"><tr><td align="center" style="padding:32px 16px">`,
+    `<table ${table} style="max-width:560px;background:#ffffff;border-radius:12px">`,
+    `<tr><td style="padding:20px 32px;background:${colours.background};border-radius:12px 12px 0 0;`,
+    `font:bold 20px Arial,Helvetica,sans-serif;letter-spacing:3px;color:${colours.accent}">`,
+    `${renderLogo(site)}</td></tr><tr><td style="padding:32px">`,
+    paragraph(subject, "font-size:22px;line-height:1.3;font-weight:bold;"),
+    ...paragraphs.map((content) => paragraph(content)),
+    button,
+    paragraph(disclaimer, "font-size:14px;color:#6b5a4b;"),
+    `</td></tr></table><p style="margin:16px 0 0;font:12px/1.5 Arial,Helvetica,sans-serif;`,
+    `color:#6b5a4b">${escapeHtml(footer)}</p></td></tr></table></body></html>`,
+  ].join("");
   return {
     id: crypto.randomUUID(),
     kind,
@@ -116,6 +131,9 @@ export function composeEmail(
     html,
   };
 }
+
+/** The attributes of a table that lays the email out. */
+const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
 
 /** In pixels, as at the top of pages. */
 const logoHeight = 36;

@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site/site.ts";
 
@@ -18,3 +19,9 @@ export const formatDay = (time: number): string =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: "long", timeZone: getSite().timeZone }).format(
     time,
   );
+
+/** The button of an email that leads to the account. */
+export const accountAction = (site: string) => ({
+  label: m.email_ending_action(),
+  link: `${site}/dashboard`,
+});

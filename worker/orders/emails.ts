@@ -6,7 +6,13 @@ import { getSite } from "../../contract/site/site.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";
 import type { OrderRow, ProviderPayment } from "../payments/providers/payment-provider.ts";
-import { type Amount, formatAmount, formatDay, formatUtcDay } from "./email-texts.ts";
+import {
+  type Amount,
+  accountAction,
+  formatAmount,
+  formatDay,
+  formatUtcDay,
+} from "./email-texts.ts";
 
 /**
  * `promise`: of a pre-order that has yet to come. `rental`: of one that has not begun;
@@ -158,7 +164,7 @@ export function composeFreeTimeEmail(
         m.email_renewal_what_to_do(),
         ...consentParagraphs(order, site),
       ],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+      action: accountAction(site),
       disclaimer: m.email_renewal_ignore(),
     };
   });
@@ -180,7 +186,7 @@ export function composeOfferUsedEmail(
       code === undefined
         ? [m.email_trial_used_text(), m.email_trial_used_what_to_do()]
         : [m.email_code_used_text({ code }), m.email_code_used_what_to_do()],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+    action: accountAction(site),
     disclaimer: m.email_receipt_help(),
   }));
 }
@@ -200,7 +206,7 @@ export function composeRenewalEmail(
     return {
       subject: m.email_renewal_subject({ day }),
       paragraphs: [m.email_renewal_text({ plan, day, amount }), m.email_renewal_what_to_do()],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+      action: accountAction(site),
       disclaimer: m.email_renewal_ignore(),
     };
   });
@@ -218,7 +224,7 @@ export function composePausedEmail(
       m.email_paused_text({ from: formatDay(paidUntil), day: formatDay(resumesAt) }),
       m.email_paused_what_to_do(),
     ],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+    action: accountAction(site),
     disclaimer: m.email_receipt_help(),
   }));
 }
@@ -235,7 +241,7 @@ export function composeResumptionEmail(
     return {
       subject: m.email_resuming_subject({ day }),
       paragraphs: [m.email_resuming_text({ plan, day, amount }), m.email_resuming_what_to_do()],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+      action: accountAction(site),
       disclaimer: m.email_renewal_ignore(),
     };
   });
@@ -290,7 +296,7 @@ export function composeSubscriptionEndingEmail(
   return composeEmail("ending", to, { site, locale }, () => ({
     subject: m.email_ending_subject({ count: days }),
     paragraphs: [m.email_ending_text({ count: days }), m.email_ending_what_to_do()],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+    action: accountAction(site),
     disclaimer: m.email_ending_ignore(),
   }));
 }

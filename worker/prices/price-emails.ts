@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
-import { type Amount, formatAmount, formatDay } from "../orders/email-texts.ts";
+import { type Amount, accountAction, formatAmount, formatDay } from "../orders/email-texts.ts";
 
 /** Prices of one payment, before what a promotion code takes off. */
 type PriceChange = Amount & { plan: string; oldCents: number };
@@ -38,7 +38,7 @@ export function composePriceChangeEmail(
           : []),
         m.email_price_changing_what_to_do(),
       ],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+      action: accountAction(site),
       disclaimer: m.email_price_changing_ignore(),
     };
   });
@@ -59,7 +59,7 @@ export function composePriceKeptEmail(
         old: formatAmount({ amountCents: oldCents, currency }),
       }),
     ],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+    action: accountAction(site),
     disclaimer: m.email_renewal_ignore(),
   }));
 }

@@ -45,43 +45,40 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
  * plays of the last hour.
  */
 export function selectPlayableVideo(db: Database, movieId: number, viewer: AccountViewer) {
-  const { userId, now } = viewer;
   return db
     .select({
-      name: movies.name,
-      availableFrom: movies.availableFrom,
-      access: accessSql(viewer).as("access"),
-      recentPlays: recentPlayCount(userId, now).as("recent_plays"),
+      ...playableColumns(viewer),
       videoId: movies.videoId,
       videoPath: movies.videoPath,
-      tracks: videos.tracks,
-      chapters: videos.chapters,
       positionMs: views.positionMs,
       finishedAt: views.finishedAt,
     })
     .from(movies)
     .leftJoin(videos, eq(videos.id, movies.videoId))
-    .leftJoin(views, and(eq(views.movieId, movies.id), eq(views.userId, userId)))
+    .leftJoin(views, and(eq(views.movieId, movies.id), eq(views.userId, viewer.userId)))
     .where(eq(movies.id, movieId));
 }
 
-/** The same of an extra, which opens with its movie, and which no position is stored of. */
+const playableColumns = (viewer: AccountViewer) => ({
+  name: movies.name,
+  availableFrom: movies.availableFrom,
+  access: accessSql(viewer).as("access"),
+  recentPlays: recentPlayCount(viewer.userId, viewer.now).as("recent_plays"),
+  tracks: videos.tracks,
+  chapters: videos.chapters,
+});
+
+/** An extra's video: it opens with its movie, and no position is stored of it. */
 export function selectPlayableExtra(
   db: Database,
   { movieId, extraId }: MovieExtra,
   viewer: AccountViewer,
 ) {
-  const { userId, now } = viewer;
   return db
     .select({
-      name: movies.name,
-      availableFrom: movies.availableFrom,
-      access: accessSql(viewer).as("access"),
-      recentPlays: recentPlayCount(userId, now).as("recent_plays"),
+      ...playableColumns(viewer),
       videoId: extras.videoId,
       videoPath: videoPathSql.as("video_path"),
-      tracks: videos.tracks,
-      chapters: videos.chapters,
       positionMs: sql<number | null>`null`.as("position_ms"),
       finishedAt: sql<number | null>`null`.as("finished_at"),
     })

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { endedSubscriptionContent } from "../accounts/ended-subscription-emails.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";
-import { formatDay } from "../orders/email-texts.ts";
+import { accountAction, formatDay } from "../orders/email-texts.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { subscriptions } from "../schema.ts";
 
@@ -46,7 +46,6 @@ export function composeCancelledEmail(
   { site, locale }: EmailContext,
   { plan, receivedAt, endsAt }: Cancellation,
 ): EmailMessage {
-  const account = `${site}/dashboard`;
   return composeEmail("cancelled", to, { site, locale }, () =>
     endsAt > receivedAt
       ? {
@@ -56,12 +55,9 @@ export function composeCancelledEmail(
             m.email_cancelled_text({ plan, time: formatTime(endsAt) }),
             m.email_cancelled_renew(),
           ],
-          action: { label: m.email_ending_action(), link: account },
+          action: accountAction(site),
           disclaimer: m.email_receipt_help(),
         }
-      : {
-          ...endedSubscriptionContent(plan, receivedAt),
-          action: { label: m.email_ending_action(), link: account },
-        },
+      : { ...endedSubscriptionContent(plan, receivedAt), action: accountAction(site) },
   );
 }

@@ -1,10 +1,10 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import { batch, type Database, runStatement } from "../database/database.ts";
+import { type Database, runStatement } from "../database/database.ts";
 import { handleDue } from "../database/handle-due.ts";
-import { enqueueEmail } from "../email/email-outbox.ts";
 import { cardNoticeMs } from "../orders/card-expiry.ts";
 import { composeCardExpiringEmail } from "../orders/emails.ts";
 import { subscriptions } from "../schema.ts";
+import { notifyOnce } from "./notify-once.ts";
 import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
 
 /**
@@ -52,13 +52,5 @@ async function sendNotice(
     { site, locale: language },
     { ...payment, cardExpiresAt, paysAt: pausedUntil ?? expiresAt },
   );
-  await batch(db, {
-    email: enqueueEmail(
-      db,
-      notice,
-      now,
-      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
-    ),
-    noticed: db.update(subscriptions).set({ cardNoticedFor: cardExpiresAt }).where(isDue),
-  });
+  await notifyOnce(db, now, { email: notice, isDue, mark: { cardNoticedFor: cardExpiresAt } });
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
-import { formatAmount, formatDay } from "../orders/email-texts.ts";
+import { accountAction, formatAmount, formatDay } from "../orders/email-texts.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import type { RequestedPlan } from "../plans/requested-plans.ts";
 import { subscriptions } from "../schema.ts";
@@ -71,7 +71,7 @@ export function composePlanChangedEmail(
   return composeEmail("plan_changed", to, { site, locale }, () => ({
     subject: m.email_plan_changed_subject({ plan: plan.name }),
     paragraphs: [m.email_plan_changed_text({ plan: plan.name, amount: formatAmount(plan) })],
-    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+    action: accountAction(site),
     disclaimer: m.email_receipt_help(),
   }));
 }
@@ -94,7 +94,7 @@ export function composePlanChangingEmail(
         m.email_plan_changing_text({ day, current, plan: plan.name, amount }),
         m.email_plan_changing_what_to_do(),
       ],
-      action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+      action: accountAction(site),
       disclaimer: m.email_receipt_help(),
     };
   });
