@@ -1,3 +1,4 @@
+import { escapeFormula } from "../../contract/csv-formulas.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /** The columns' names, or the cells of a line; null is empty. */
@@ -7,8 +8,7 @@ export type CsvCells = readonly (string | null)[];
 export const byteOrderMark = "\uFEFF";
 
 /** Quoted; with an apostrophe before what spreadsheets would run as a formula. */
-export const toTextCell = (text: string) =>
-  `"${(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+export const toTextCell = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`;
 
 /** RFC 4180. */
 const serializeLines = (lines: readonly CsvCells[]) =>
