@@ -104,12 +104,7 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
           </Tabs>
         </div>
       )}
-      <DialogFormFooter
-        formError={formError}
-        disabled={sending}
-        action={m.common_save()}
-        onClose={onClose}
-      />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
     </form>
   );
 }

@@ -65,12 +65,7 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
         hint={m.plans_admin_listed_hint()}
         {...register("listed")}
       />
-      <DialogFormFooter
-        formError={formError}
-        disabled={sending}
-        action={m.common_save()}
-        onClose={onClose}
-      />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
     </form>
   );
 }

@@ -146,12 +146,7 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
         </div>
         <p className="mt-1.5 text-sm text-dim">{m.promotion_codes_plans_hint()}</p>
       </fieldset>
-      <DialogFormFooter
-        formError={formError}
-        disabled={sending}
-        action={m.common_save()}
-        onClose={onClose}
-      />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { textField } from "../../editor/editor-fields.tsx";
+import { FormResult } from "../../editor/form-result.tsx";
 import { SavedData } from "../../editor/saved-data.tsx";
 import { useEditor } from "../../editor/use-editor.tsx";
 import { formatChapterLines, parseChapterLines } from "../video/chapter-lines.ts";
@@ -63,12 +64,7 @@ function ChaptersForm({ videoId, saved }: { videoId: string; saved: VideoChapter
         spellCheck={false}
         error={lineError ?? issues.chapters}
       />
-      <p role="alert" className="text-ember empty:hidden">
-        {formError}
-      </p>
-      <p role="status" className="text-bulb empty:hidden">
-        {statusMessage}
-      </p>
+      <FormResult formError={formError} statusMessage={statusMessage} />
       <Button type="submit" disabled={sending} className="justify-self-start">
         {m.chapters_admin_save()}
       </Button>
