@@ -1,4 +1,5 @@
 import { type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
+import { sections } from "../../web/app/dashboard/sections.ts";
 
 type NameWithParam = {
   [Name in PageName]: (typeof pages)[Name]["path"] extends `${string}:${string}` | "*"
@@ -17,23 +18,7 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
   streamWatch: ["/stream/watch/Nosferatu"],
   resetPassword: ["/resetPassword/a-token-of-an-email"],
   favourites: ["/favouritpage/Gus%20Guest"],
-  adminDashboard: [
-    "dashboard",
-    "uploads",
-    "people",
-    "orders",
-    "revenue",
-    "playback",
-    "set-up",
-    "site",
-    "pages",
-    "home",
-    "plans",
-    "promotion-codes",
-    "rights",
-    "collections",
-    "audit",
-  ].map((section) => `/dash/ad/Ada%20Admin?section=${section}`),
+  adminDashboard: Object.keys(sections).map((section) => `/dash/ad/Ada%20Admin?section=${section}`),
   userDashboard: ["/dash/us/Gus%20Guest?section=dashboard"],
   notFound: ["/no-such-page"],
 };
