@@ -15,6 +15,7 @@ import {
   findSpecifiedPath,
   type Page,
   pages,
+  type ServerRenderedPageName,
   sitePagePath,
 } from "../../contract/pages.ts";
 import type { PersonPage } from "../../contract/people/people.ts";
@@ -45,15 +46,27 @@ export type PageData = {
   totals?: ReviewTotals;
 };
 
-/** Of the pages whose texts are the site's own: for search engines and link previews. */
-const descriptions = new Map<Page, () => string>([
-  [pages.home, () => getSite().tagline || m.page_home_description()],
-  [pages.about, () => m.page_about_description({ site: getSite().name })],
-  [pages.contact, m.page_contact_description],
-  [pages.terms, m.page_terms_description],
-  [pages.privacy, m.page_privacy_description],
-  [pages.imprint, m.page_imprint_description],
-]);
+/** A server-rendered page whose texts are the site's own. */
+type DescribedPageName = {
+  [Name in ServerRenderedPageName]: (typeof pages)[Name] extends { category: string }
+    ? never
+    : (typeof pages)[Name] extends { title: () => string }
+      ? Name
+      : never;
+}[ServerRenderedPageName];
+
+/** For search engines and link previews. */
+const descriptions: Record<DescribedPageName, () => string> = {
+  home: () => getSite().tagline || m.page_home_description(),
+  movies: m.page_movies_description,
+  about: () => m.page_about_description({ site: getSite().name }),
+  contact: m.page_contact_description,
+  terms: m.page_terms_description,
+  privacy: m.page_privacy_description,
+  imprint: m.page_imprint_description,
+};
+const descriptionOf = (page: Page) =>
+  Object.entries(descriptions).find(([name]) => pages[name as DescribedPageName] === page)?.[1]();
 
 /**
  * The head of a page; `undefined` for a movie, person, category, collection or site page that does
@@ -61,7 +74,7 @@ const descriptions = new Map<Page, () => string>([
  */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : getSite().name;
-  const description = descriptions.get(page)?.() ?? m.page_home_description();
+  const description = descriptionOf(page) ?? m.page_home_description();
   if (!page.isServerRendered) return { title, description, noindex: true };
   if (page === pages.movie) return movieHead(data);
   if (page === pages.person) return personHead(data);
@@ -121,7 +134,7 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   const ownTitle = title?.() ?? getSite().name;
   return {
     title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : ownTitle),
-    description: category ? m.page_category_description({ category }) : m.page_movies_description(),
+    description: category ? m.page_category_description({ category }) : descriptions.movies(),
     image: siteShareImage(data),
     preload: posterPreload(moviesOf(data)[0], "grid"),
     alternates: ownCategory ? [] : [feedLink(data)],
