@@ -1,4 +1,4 @@
-import { executeSql } from "./factories.ts";
+import { executeSql } from "./rows.ts";
 
 /** Prices in cents, and the months of a period. */
 const plans = {

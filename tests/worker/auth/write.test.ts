@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  seedSite,
-} from "../../support/factories.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
 import { outcomeOf } from "../../support/movie-access.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  setConditions,
-  type TestClient,
-} from "../../support/site.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 
@@ -24,7 +16,7 @@ const isStored = async () => (await countRows("categories WHERE title = 'Film no
 
 beforeEach(async () => {
   await seedSite();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterEach(() => setConditions());
 

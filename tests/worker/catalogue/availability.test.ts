@@ -6,27 +6,21 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { selectComingMovies, selectLeavingMovies } from "../../../worker/catalogue/availability.ts";
 import { toMovieDto } from "../../../worker/catalogue/movie-dto.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
-import { keepSessions, signInForLong } from "../../support/clock-ahead.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-} from "../../support/factories.ts";
-import { outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
 import {
   bearerClient,
   formRequest,
-  getBindings,
   jsonRequest,
-  readRequestCost,
-  runCron,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { keepSessions, signInForLong } from "../../support/clock-ahead.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+import { createTestSession } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const timeZone = "Asia/Tokyo";

@@ -1,24 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  formRequest,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  runCron,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const fields = {
   name: "Häxan",
@@ -90,7 +79,7 @@ beforeEach(async () => {
     await executeSql(`DELETE FROM ${table}`);
   }
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 describe("an administrator who sends a request again with its Idempotency-Key", () => {
@@ -226,7 +215,7 @@ describe("a first request that was killed", () => {
 describe("the same Idempotency-Key", () => {
   it("of another administrator, or at another endpoint, is another key", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-member'");
-    const other = bearerClient(await createTestSession("demo-member"));
+    const other = await signedInClient("demo-member");
     expect((await createMovie("a-key")).status).toBe(201);
     expect((await createMovie("a-key", {}, other)).status).toBe(201);
     expect((await createCategory("a-key", "Silent")).status).toBe(201);
@@ -283,7 +272,7 @@ describe("an Idempotency-Key", () => {
   });
 
   it("keeps a member's order: the same checkout again, and one order", async () => {
-    const member = bearerClient(await createTestSession("demo-viewer"));
+    const member = await signedInClient("demo-viewer");
     const order = () =>
       member("/api/orders", withKey(jsonRequest("POST", { movieIds: ["1", "2"] }), "a-key"));
     const first = await order();

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
 import { errors } from "../../../contract/errors.ts";
-import { queryRow, resetAccounts, seedSite } from "../../support/factories.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { clientFor, offerMovieAtHome, type Persona, personas } from "../../support/personas.ts";
-import {
-  formRequest,
-  getBindings,
-  jsonRequest,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { getBindings } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 type ExpectedStatuses = Record<Persona, number>;

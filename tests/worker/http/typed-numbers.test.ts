@@ -1,15 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { bearerClient, formRequest, jsonRequest, type TestClient } from "../../support/site.ts";
+import { formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 let admin: TestClient;
 let image: File;
@@ -25,7 +20,7 @@ beforeEach(async () => {
   await executeSql("DELETE FROM movies WHERE name = 'Häxan'");
   await executeSql("DELETE FROM plans WHERE id <> '10001'");
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 const required = {

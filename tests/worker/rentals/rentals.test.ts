@@ -11,14 +11,9 @@ import type {
 } from "../../../worker/payments/providers/payment-provider.ts";
 import { createRentalOrder } from "../../../worker/rentals/rental-orders.ts";
 import { movies, orders } from "../../../worker/schema.ts";
+import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
-import {
-  countRows,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-} from "../../support/factories.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
 import {
   chooseInSandbox,
   expectAccess,
@@ -26,16 +21,10 @@ import {
   readGrant,
   seedPlayableDemo,
 } from "../../support/movie-access.ts";
-import {
-  clientFrom,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  runCron,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+import { getBindings } from "../../support/site.ts";
 
 const { minute, hour, day } = milliseconds;
 const [renterId, movieName] = ["demo-viewer", "Metropolis"];

@@ -2,29 +2,18 @@ import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { keepSessions, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
-import {
-  countRows,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-} from "../../support/factories.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
 import {
   chooseInSandbox,
   expectAccess,
   outcomeOf,
   seedPlayableDemo,
 } from "../../support/movie-access.ts";
-import {
-  formRequest,
-  jsonRequest,
-  readRequestCost,
-  runCron,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const timeZone = "Europe/Berlin";

@@ -5,22 +5,18 @@ import type { StoredImage } from "../../../web/studio/stored-image.ts";
 import { discardUpload } from "../../../web/studio/upload-queue/discard-upload.ts";
 import type { UploadJob } from "../../../web/studio/upload-queue/upload-job.ts";
 import type { UploadApi } from "../../../web/studio/upload-queue/upload-run.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../../support/demo-video.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 import {
   buildUploadJob,
   createUploadBrowser,
   type NetworkFault,
   type NetworkFaultPlan,
 } from "../../support/simulated-upload.ts";
-import { bearerClient, getBindings, jsonRequest, type TestClient } from "../../support/site.ts";
+import { getBindings } from "../../support/site.ts";
 
 let demoVideo: DemoVideo;
 let poster: StoredImage;
@@ -105,7 +101,7 @@ beforeEach(async () => {
     await executeSql(`DELETE FROM ${table}`);
   }
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterEach(() => void vi.unstubAllGlobals());
 
