@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
@@ -16,6 +15,7 @@ import {
 import { keepSessions, signInForLong } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { outcomeOf, seedPlayableDemo } from "../../support/movie-access.ts";
+import { movieForm, readPoster } from "../../support/movie-form.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
 import { resetAccounts } from "../../support/seeds.ts";
@@ -68,19 +68,8 @@ async function saveTimeZone(zone: string) {
 }
 const fetchMovie = async (client = visitorClient()) => (await client(`/api/movies/${id}`)).json();
 async function createMovie(days: object) {
-  const image = new File([await readFile("demo/posters/metropolis-480.webp")], "a.webp");
-  const fields = {
-    name: "Häxan",
-    time: "1h",
-    year: "1922",
-    language: "Swedish",
-    description: "Old.",
-    price: "1",
-  };
-  return admin(
-    "/api/createMovies",
-    await formRequest("POST", { ...fields, categoryId: "1", image, ...days }),
-  );
+  const image = await readPoster();
+  return admin("/api/createMovies", await formRequest("POST", { ...movieForm, image, ...days }));
 }
 const fetchBin = async () => (await (await admin("/api/bin")).json()).data;
 const readMovie = () =>

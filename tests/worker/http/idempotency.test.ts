@@ -1,25 +1,13 @@
-import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { runCron } from "../../support/conditions.ts";
+import { movieForm, readFormFile, readPoster } from "../../support/movie-form.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
 import { getBindings } from "../../support/site.ts";
-
-const fields = {
-  name: "Häxan",
-  time: "1h 45m",
-  year: "1922",
-  rating: "4.5",
-  popular: "true",
-  language: "Swedish",
-  description: "Witchcraft through the ages.",
-  price: "199.99",
-  categoryId: "1",
-};
 
 let admin: TestClient;
 let image: File;
@@ -36,7 +24,7 @@ const createMovie = async (
 ) =>
   client(
     "/api/createMovies",
-    withKey(await formRequest("POST", { ...fields, image, ...overrides }), key),
+    withKey(await formRequest("POST", { ...movieForm, image, ...overrides }), key),
   );
 const createCategory = (key: string, tittle: string, client = admin) =>
   client("/api/createCartegory", withKey(jsonRequest("POST", { tittle }), key));
@@ -64,11 +52,8 @@ async function whileTrigger(trigger: string, run: () => Promise<void>): Promise<
 
 beforeAll(async () => {
   await seedSite();
-  image = new File(
-    [new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))],
-    "haxan-01.webp",
-  );
-  video = new File([new Uint8Array(await readFile("demo/reels/tech/source.mp4"))], "haxan-001.mp4");
+  image = await readPoster();
+  video = await readFormFile("demo/reels/tech/source.mp4", "haxan-001.mp4");
 });
 beforeEach(async () => {
   for (const table of [

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
+import { readPoster } from "../../support/movie-form.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
@@ -11,10 +11,7 @@ let image: File;
 
 beforeAll(async () => {
   await seedSite();
-  image = new File(
-    [new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))],
-    "haxan-01.webp",
-  );
+  image = await readPoster();
 });
 beforeEach(async () => {
   await executeSql("DELETE FROM movies WHERE name = 'Häxan'");

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { slugOf } from "../../../contract/fold-text.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type TestClient,
   visitorClient,
 } from "../../support/clients.ts";
+import { readPoster } from "../../support/movie-form.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
@@ -17,10 +17,7 @@ let image: File;
 
 beforeAll(async () => {
   await seedSite();
-  image = new File(
-    [new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))],
-    "poster-01.webp",
-  );
+  image = await readPoster();
 });
 beforeEach(async () => {
   await executeSql("DELETE FROM movies WHERE language = 'Folded'");
