@@ -10,7 +10,7 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useCheckout } from "../../features/billing/checkout.ts";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
-import { invalidateBilling } from "../../features/billing/queries.ts";
+import { invalidateBilling } from "../../features/billing/invalidate-billing.ts";
 import { formatRentalEnd } from "../../features/billing/rentals.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { showAlert } from "../../ui/alerts.tsx";

@@ -12,7 +12,7 @@ import { type CartItem, removeFromCart, useCart } from "../../features/billing/c
 import { type CartLine, useCartLines } from "../../features/billing/cart-lines.ts";
 import { useCheckout } from "../../features/billing/checkout.ts";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
-import { invalidateBilling } from "../../features/billing/queries.ts";
+import { invalidateBilling } from "../../features/billing/invalidate-billing.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import type { Message } from "../../i18n/message.ts";

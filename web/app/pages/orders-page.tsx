@@ -10,7 +10,7 @@ import {
   getItemNames,
   orderStateLabels,
 } from "../../features/billing/order-labels.ts";
-import { orderPageQuery } from "../../features/billing/queries.ts";
+import { orderPageQuery } from "../../features/billing/order-queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";

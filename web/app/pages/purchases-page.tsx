@@ -9,7 +9,7 @@ import { isStillToCome } from "../../api/site-today.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { BoughtGifts } from "../../features/billing/bought-gifts.tsx";
 import { CancelPreOrderButton } from "../../features/billing/cancel-pre-order-button.tsx";
-import { purchasePageQuery } from "../../features/billing/queries.ts";
+import { purchasePageQuery } from "../../features/billing/order-queries.ts";
 import { formatRentalEnd, rentalsQuery } from "../../features/billing/rentals.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -18,9 +18,10 @@ import {
   useLastOrder,
 } from "../../features/billing/checkout.ts";
 import { ConsentNote } from "../../features/billing/consent-note.tsx";
+import { invalidateBilling } from "../../features/billing/invalidate-billing.ts";
 import { getBuyerState } from "../../features/billing/order-labels.ts";
+import { orderQuery } from "../../features/billing/order-queries.ts";
 import { OrderReceipt } from "../../features/billing/order-receipt.tsx";
-import { invalidateBilling, orderQuery } from "../../features/billing/queries.ts";
 import { useSubscribe } from "../../features/billing/use-subscribe.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

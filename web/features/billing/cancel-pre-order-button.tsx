@@ -5,7 +5,7 @@ import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { invalidateBilling } from "./queries.ts";
+import { invalidateBilling } from "./invalidate-billing.ts";
 import { useBillingAction } from "./use-billing-action.ts";
 
 type Props = { orderId: string; movie: { name: string }; className?: string };

@@ -21,7 +21,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { useCheckout } from "./checkout.ts";
 import { ConsentNote } from "./consent-note.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
-import { plansQuery } from "./queries.ts";
+import { plansQuery } from "./subscription-queries.ts";
 
 /** Where a field has no choice of a length, a year's worth of a plan's payments. */
 const maxOfferedPeriods = 12;

@@ -9,8 +9,8 @@ import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
+import { invalidateBilling } from "./invalidate-billing.ts";
 import { isOwnPlanKey, ownPlanQuery } from "./own-plan-query.ts";
-import { invalidateBilling } from "./queries.ts";
 import { useBillingAction } from "./use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 

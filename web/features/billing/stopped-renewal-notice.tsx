@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
-import { invalidateBilling } from "./queries.ts";
+import { invalidateBilling } from "./invalidate-billing.ts";
 import { useBillingAction } from "./use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 

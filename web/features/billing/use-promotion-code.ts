@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Plan } from "../../../contract/plans/plans.ts";
-import { planPriceQuery } from "./queries.ts";
+import { apiFetch } from "../../api/client.ts";
 
 export type PromotionCodeEntry = ReturnType<typeof usePromotionCode>;
 
@@ -10,8 +10,12 @@ export function usePromotionCode(plan: Plan | undefined, linkedCode: string) {
   const [text, setText] = useState(linkedCode);
   const [code, setCode] = useState(linkedCode);
   const price = useQuery({
-    ...planPriceQuery(plan?.id ?? "", code),
+    queryKey: ["/api/promotion-codes/price", plan?.id, code],
+    queryFn: () =>
+      apiFetch("POST /api/promotion-codes/price", { body: { plan_id: plan?.id ?? "", code } }),
     enabled: plan !== undefined && code !== "",
+    // A refused code is an answer.
+    retry: false,
   });
   const error = code === "" || price.isFetching ? null : price.error;
   const reduced = price.error ? undefined : price.data?.data;

@@ -8,7 +8,8 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { type PlanChoice, useCheckout } from "./checkout.ts";
-import { invalidateBilling, plansQuery } from "./queries.ts";
+import { invalidateBilling } from "./invalidate-billing.ts";
+import { plansQuery } from "./subscription-queries.ts";
 import { usePromotionCode } from "./use-promotion-code.ts";
 
 export type SubscribingUser = Pick<UserInfo, "id" | "name">;
