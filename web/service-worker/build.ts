@@ -19,7 +19,7 @@ const excludedModules = /\/web\/(studio\/|features\/player\/player\.tsx$)/;
 
 /** What the public pages load. The other files are cached when somebody comes back. */
 const firstModules =
-  /\/web\/(app\/(layout|idle)\/|app\/pages\/(movies|movie|category|own-category|about|contact|error)-page\.tsx$|app\/pages\/(home|movie|movie-list)-error\.tsx$|features\/catalogue\/)/;
+  /\/web\/(app\/(layout|idle)\/|app\/pages\/(movies|movie|category|own-category|about|contact|error)-page\.tsx$|app\/pages\/(home|movie|movie-list)-error\.tsx$|features\/(catalogue|extras|home|movies|search)\/)/;
 
 /** Builds `/sw.<locale>.js` after the pages, because it contains the list of their files. */
 export const serviceWorker = (locale: string | undefined): Plugin => ({

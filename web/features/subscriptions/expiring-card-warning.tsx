@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { formatDate } from "../../ui/format-date.ts";
 import { Warning } from "../../ui/warning.tsx";
 import { PortalButton } from "./portal-button.tsx";
-import { expiringCardQuery } from "./subscription-queries.ts";
+import { expiringCardQuery } from "./queries.ts";
 import { useSubscription } from "./use-subscription.ts";
 
 /**

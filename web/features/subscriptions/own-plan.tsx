@@ -8,10 +8,10 @@ import { Button } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
+import { invalidateBilling } from "../orders/invalidate-billing.ts";
+import { useBillingAction } from "../orders/use-billing-action.ts";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
-import { invalidateBilling } from "./invalidate-billing.ts";
 import { isOwnPlanKey, ownPlanQuery } from "./own-plan-query.ts";
-import { useBillingAction } from "./use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 
 /**

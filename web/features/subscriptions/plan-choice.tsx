@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
-import { PlanPicker } from "./plan-picker.tsx";
-import { PromotionCodeField } from "./promotion-code-field.tsx";
+import { PlanPicker } from "../plans/plan-picker.tsx";
+import { PromotionCodeField } from "../promotion-codes/promotion-code-field.tsx";
 import type { Subscribing } from "./use-subscribe.ts";
 
 /** The plans, with what a promotion code makes of the chosen one. */

@@ -6,8 +6,8 @@ import { posterSizesByLayout } from "../../../contract/movies/posters.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { wordLength } from "../../ui/word-length.ts";
-import { MovieFacts } from "./movie-facts.tsx";
-import { Poster } from "./poster.tsx";
+import { Poster } from "../catalogue/poster.tsx";
+import { MovieFacts } from "../movies/movie-facts.tsx";
 
 type Props = { movies: Movie[]; pick: Home["pick"]; renderActions: (movie: Movie) => ReactNode };
 

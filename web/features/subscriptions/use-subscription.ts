@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { m } from "#messages";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
-import { subscriptionQuery } from "./subscription-queries.ts";
+import { subscriptionQuery } from "./queries.ts";
 
 const storedDays = createStoredValue<number | null>("subscription", (json) =>
   typeof json === "number" ? json : null,

@@ -5,8 +5,8 @@ import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { invalidateBilling } from "./invalidate-billing.ts";
-import { useBillingAction } from "./use-billing-action.ts";
+import { invalidateBilling } from "../orders/invalidate-billing.ts";
+import { useBillingAction } from "../orders/use-billing-action.ts";
 
 type Props = { orderId: string; movie: { name: string }; className?: string };
 

@@ -5,8 +5,8 @@ import { rich } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useBillingAction } from "../orders/use-billing-action.ts";
 import { PauseChoice } from "./pause-choice.tsx";
-import { useBillingAction } from "./use-billing-action.ts";
 import { formatDays } from "./use-subscription.ts";
 
 type Props = {

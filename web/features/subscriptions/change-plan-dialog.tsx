@@ -13,9 +13,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useBillingAction } from "../orders/use-billing-action.ts";
+import { PlanPicker } from "../plans/plan-picker.tsx";
 import { planChangePriceQuery } from "./own-plan-query.ts";
-import { PlanPicker } from "./plan-picker.tsx";
-import { useBillingAction } from "./use-billing-action.ts";
 
 type Props = {
   /** The present one. */

@@ -5,9 +5,9 @@ import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
-import { invalidateBilling } from "./invalidate-billing.ts";
+import { invalidateBilling } from "../orders/invalidate-billing.ts";
+import { useBillingAction } from "../orders/use-billing-action.ts";
 import { UnsubscribeButton } from "./unsubscribe-button.tsx";
-import { useBillingAction } from "./use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 
 /** To a member whose subscription is paused: until when, and how to resume or end it. */

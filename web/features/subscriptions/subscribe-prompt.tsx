@@ -4,7 +4,7 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ConsentNote } from "./consent-note.tsx";
+import { ConsentNote } from "../orders/consent-note.tsx";
 import { PlanChoice, SubscribeButton } from "./plan-choice.tsx";
 import { type SubscribingUser, useSubscribe } from "./use-subscribe.ts";
 

@@ -5,8 +5,8 @@ import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
-import { invalidateBilling } from "./invalidate-billing.ts";
-import { useBillingAction } from "./use-billing-action.ts";
+import { invalidateBilling } from "../orders/invalidate-billing.ts";
+import { useBillingAction } from "../orders/use-billing-action.ts";
 import { useSubscription } from "./use-subscription.ts";
 
 /** To a member whose subscription no longer renews: when it ends, and how to let it go on. */

@@ -7,9 +7,9 @@ import { rich } from "../../i18n/message.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
-import { ownPlanQuery } from "./own-plan-query.ts";
-import { UnsubscribeButton } from "./unsubscribe-button.tsx";
-import { useSubscription } from "./use-subscription.ts";
+import { ownPlanQuery } from "../subscriptions/own-plan-query.ts";
+import { UnsubscribeButton } from "../subscriptions/unsubscribe-button.tsx";
+import { useSubscription } from "../subscriptions/use-subscription.ts";
 
 type Props = { email: string; linkedPlanId: string | undefined };
 

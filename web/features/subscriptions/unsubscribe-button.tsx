@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
-import { invalidateBilling } from "./invalidate-billing.ts";
+import { invalidateBilling } from "../orders/invalidate-billing.ts";
 import { UnsubscribeDialog } from "./unsubscribe-dialog.tsx";
 
 type Props = Omit<ComponentProps<typeof UnsubscribeDialog>, "onDone" | "onClose">;

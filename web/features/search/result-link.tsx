@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { SearchResult } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { rich } from "../../i18n/message.ts";
-import { Poster } from "./poster.tsx";
+import { Poster } from "../catalogue/poster.tsx";
 import { splitByMatch } from "./split-by-match.ts";
 
 type Props = { result: SearchResult; searchText: string; onChoose: (result: SearchResult) => void };

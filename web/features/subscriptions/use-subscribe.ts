@@ -7,10 +7,10 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { type PlanChoice, useCheckout } from "./checkout.ts";
-import { invalidateBilling } from "./invalidate-billing.ts";
-import { plansQuery } from "./subscription-queries.ts";
-import { usePromotionCode } from "./use-promotion-code.ts";
+import { type PlanChoice, useCheckout } from "../orders/checkout.ts";
+import { invalidateBilling } from "../orders/invalidate-billing.ts";
+import { usePromotionCode } from "../promotion-codes/use-promotion-code.ts";
+import { plansQuery } from "./queries.ts";
 
 export type SubscribingUser = Pick<UserInfo, "id" | "name">;
 export type Subscribing = ReturnType<typeof useSubscribe>;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { latestPurchasesQuery } from "./order-queries.ts";
+import { latestPurchasesQuery } from "./queries.ts";
 
 /** The ids of the movies that the signed-in user has bought; empty for visitors. */
 export function useOwnedMovieIds(signedIn: boolean): ReadonlySet<string> {

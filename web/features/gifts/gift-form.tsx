@@ -18,10 +18,10 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { ChoiceField, EmailField, TextArea, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
-import { useCheckout } from "./checkout.ts";
-import { ConsentNote } from "./consent-note.tsx";
-import { PlanPicker } from "./plan-picker.tsx";
-import { plansQuery } from "./subscription-queries.ts";
+import { useCheckout } from "../orders/checkout.ts";
+import { ConsentNote } from "../orders/consent-note.tsx";
+import { PlanPicker } from "../plans/plan-picker.tsx";
+import { plansQuery } from "../subscriptions/queries.ts";
 
 /** Where a field has no choice of a length, a year's worth of a plan's payments. */
 const maxOfferedPeriods = 12;

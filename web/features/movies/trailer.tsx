@@ -3,7 +3,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
-import { Poster } from "./poster.tsx";
+import { Poster } from "../catalogue/poster.tsx";
 import { getTrailerSource, type TrailerSource } from "./trailer-source.ts";
 
 /** Loads nothing of a trailer, not even from this site, until the user requests it. */

@@ -7,7 +7,7 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { extraKindLabels } from "../../api/extra-kind-labels.ts";
 import { paths } from "../../api/paths.ts";
 import { Carousel } from "../../ui/carousel.tsx";
-import { Poster } from "./poster.tsx";
+import { Poster } from "../catalogue/poster.tsx";
 
 /** The videos that hang on a movie, before the movie's own poster. */
 export function ExtraList({ movie }: { movie: Movie }) {

@@ -7,8 +7,8 @@ import { paths } from "../../api/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
+import { searchQuery } from "../catalogue/queries.ts";
 import { focusSearchInput } from "./focus-search-input.ts";
-import { searchQuery } from "./queries.ts";
 import { ResultLink } from "./result-link.tsx";
 
 const debounceMs = 180;
