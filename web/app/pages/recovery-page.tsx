@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
-import { EmailForm } from "../../features/account/email-form.tsx";
-import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
-import { recoveryEmail } from "../../features/account/recovery-email.ts";
+import { AuthLayout, AuthLinks } from "../../features/accounts/auth-layout.tsx";
+import { EmailForm } from "../../features/accounts/email-form.tsx";
+import { EmailAddress, EmailSent } from "../../features/accounts/email-sent.tsx";
+import { recoveryEmail } from "../../features/accounts/recovery-email.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
