@@ -68,7 +68,7 @@ export const endpoints = {
   ...embedEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
-export type Endpoints = typeof endpoints;
+type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;
 
 export const cachedEndpointKeys = (Object.keys(endpoints) as EndpointKey[]).filter(

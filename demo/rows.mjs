@@ -4,7 +4,6 @@ import { foldText } from "../contract/fold-text.ts";
 import { hashPassword } from "../worker/accounts/password-hash.ts";
 import { toNewMovieColumns } from "../worker/catalogue/movie-columns.ts";
 import { movies as movieTable } from "../worker/schema.ts";
-import { nameSlug } from "./art/slug.mjs";
 import {
   demoCategories,
   demoMovies,
@@ -15,6 +14,7 @@ import {
   posterColours,
   posterWidths,
 } from "./catalogue.mjs";
+import { nameSlug } from "./name-slug.mjs";
 
 const accounts = [
   {

@@ -5,7 +5,7 @@
 const pages = {
   later: /\/web\/app\/(idle\/idle-tasks|layout\/site-footer)\.tsx$/,
   member:
-    /\/web\/(app\/pages\/(member|included)-carousels?|features\/(viewing\/sync-favourites|account\/watch-session))\.tsx?$/,
+    /\/web\/(app\/pages\/(member|included)-carousels?|features\/(viewing\/sync-favourites|accounts\/watch-session))\.tsx?$/,
   movies: /\/web\/app\/pages\/movies-page\.tsx$/,
   movie: /\/web\/app\/pages\/movie-page\.tsx$/,
   watch: /\/web\/(app\/pages\/watch-page|features\/player\/player)\.tsx$/,

@@ -15,7 +15,7 @@ import {
 } from "./gift-code-text.ts";
 
 /** A typed gift code, in any case, with or without hyphens, with an O for a zero. */
-export const GiftCodeText = z.pipe(
+const GiftCodeText = z.pipe(
   z.transform((value) => (typeof value === "string" ? normalizeGiftCode(value) : value)),
   z
     .string()

@@ -7,7 +7,7 @@ import type { IssueCode, IssueParams } from "../issues.ts";
 import { PageLocale } from "../pages/site-pages.ts";
 
 export const maxHeroMovies = 5;
-export const maxHomeRows = 100;
+const maxHomeRows = 100;
 /** The most rows of collections, because the home page reads a row for each. */
 const maxCollectionRows = 12;
 /** The number of days on which the pick of the week is shown. */

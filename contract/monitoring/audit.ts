@@ -3,7 +3,7 @@ import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import { OpaqueId } from "../ids.ts";
 
 /** Every action and subject type of the audit log. */
-export const auditActions = [
+const auditActions = [
   "create",
   "change",
   "delete",
@@ -22,7 +22,7 @@ export const auditActions = [
   "resume deletions",
   "reorder",
 ] as const;
-export const auditSubjects = [
+const auditSubjects = [
   "movie",
   "cast",
   "person",

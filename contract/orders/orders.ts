@@ -133,7 +133,7 @@ export const RentalList = z.object({
   ),
 });
 
-export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
+const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
 /**
  * A payer's objection at the bank. `inquiry` says that the bank only asks and no money has moved.
  */
@@ -214,7 +214,7 @@ export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: sho
  * The states of a paid rental. `open`: the viewer can begin or finish it. `gone`: the movie left
  * before the rental's announced begin, and the rental will be refunded. `over`: its time has ended.
  */
-export const rentalStates = ["open", "gone", "over"] as const;
+const rentalStates = ["open", "gone", "over"] as const;
 
 /**
  * An order with its newest 100 payments, newest first. `rental` is null for an unpaid order or one

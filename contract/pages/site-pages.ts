@@ -25,7 +25,7 @@ export const PageSlug = z
 export const PageBody = plainText(maxSitePageTextLength).check(z.minLength(1));
 
 /** A page in one language; `body` is Markdown. */
-export const PageText = z.object({ title: singleLine(maxSitePageTitleLength), body: PageBody });
+const PageText = z.object({ title: singleLine(maxSitePageTitleLength), body: PageBody });
 
 /** The texts by locale. A reader whose language is missing gets the default one. */
 export const PageTexts = z

@@ -6,7 +6,7 @@ import { planPeriods } from "./plan-periods.ts";
 
 export const maxPlans = 50;
 export const maxPlanNameLength = 60;
-export const maxPlanStreams = 20;
+const maxPlanStreams = 20;
 export const maxTrialDays = 90;
 /** The vertical resolutions to which a plan can be limited. */
 export const planHeights = [480, 720, 1080] as const;

@@ -6,7 +6,7 @@ import { Chapters, startWithin } from "./chapters.ts";
 import { videoIdPattern } from "./video-id.ts";
 
 /** The accepted media types of a source file. */
-export const sourceMediaTypes = [
+const sourceMediaTypes = [
   "video/mp4",
   "video/webm",
   "video/quicktime",
@@ -16,7 +16,7 @@ export const sourceMediaTypes = [
 const mebibyte = 1024 * 1024;
 /** The size of a source file's parts; only the last can be smaller. R2 accepts 10,000 parts. */
 export const sourcePartBytes = 16 * mebibyte;
-export const maxSourceParts = 10_000;
+const maxSourceParts = 10_000;
 export const maxFileBytes = 64 * mebibyte;
 
 export const VideoId = z.object({

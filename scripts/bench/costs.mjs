@@ -42,7 +42,7 @@ export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
   return { lines, dollars: lines.reduce((sum, { dollars }) => sum + dollars, 0) };
 }
 
-export const priceStorage = (gigabytes) =>
+const priceStorage = (gigabytes) =>
   Math.max(0, gigabytes - storage.includedGigabytes) * storage.perGigabyte;
 
 /** Returns the dollars a month of a site with this many streamed hours. */

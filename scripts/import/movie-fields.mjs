@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Papa from "papaparse";
+import { unescapeFormula } from "../../contract/csv-formulas.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { issueMessage } from "../../contract/issues.ts";
 import { NewMovie } from "../../contract/movies/admin-movies.ts";
 import { movieFieldList, movieFields } from "../../contract/movies/movie-fields.ts";
 import { parseInput } from "../../contract/parse-input.ts";
-import { csvBody, unescapeFormula } from "../../web/studio/import/csv-text.ts";
+import { csvBody } from "../../web/studio/import/csv-text.ts";
 import { parseNfo } from "../../web/studio/import/nfo.ts";
 
 /**
@@ -86,7 +87,7 @@ export function parseNameAndYear(title) {
 }
 
 /** Formats a duration like the site: `2h 29m`. */
-export function formatDurationText(durationMs) {
+function formatDurationText(durationMs) {
   const minutes = Math.max(1, Math.round(durationMs / 60_000));
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }

@@ -1,31 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, signInPage } from "../support/member.ts";
+import { addTestMovie } from "../support/test-movie.ts";
 
 const alerts = (page: Page) => page.getByRole("status");
-const poster = "demo/posters/metropolis-240.webp";
 
 /** Three movies for this test alone, since other tests use the same site meanwhile. */
 async function createMovies(page: Page, title: string): Promise<string[]> {
-  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile(poster) };
-  const fields = {
-    time: "1h 45m",
-    year: "1922",
-    language: "Swedish",
-    description: "As it was.",
-    price: "150",
-  };
   const ids = [];
-  for (const name of ["One", "Two", "Three"]) {
-    const multipart = { ...fields, name: `${title} ${name}`, categoryId: "1", image };
-    const response = await page.request.post("/api/createMovies", {
-      headers: await originHeaders(page),
-      multipart,
-    });
-    ids.push((await response.json()).data.id);
-  }
+  for (const name of ["One", "Two", "Three"])
+    ids.push(await addTestMovie(page, { name: `${title} ${name}` }));
   return ids;
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import {
@@ -8,6 +7,7 @@ import {
   registerSubscriber,
   signInPage,
 } from "../support/member.ts";
+import { addTestMovie } from "../support/test-movie.ts";
 
 const utcDay = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -19,24 +19,8 @@ const [soonText, laterText] = [soon, later].map((day) => format.format(new Date(
 ];
 
 /** A movie for this test alone, which can be played and bought. */
-async function createMovie(page: Page, name: string): Promise<string> {
-  const image = {
-    name: "p.webp",
-    mimeType: "image/webp",
-    buffer: await readFile("demo/posters/metropolis-240.webp"),
-  };
-  const fields = {
-    time: "1h 45m",
-    year: "1922",
-    language: "Swedish",
-    description: "As it was.",
-    price: "150",
-  };
-  const multipart = { ...fields, name, categoryId: "1", videoId: "demo-tech", image };
-  const headers = { Origin: await fetchOrigin(page) };
-  const response = await page.request.post("/api/createMovies", { headers, multipart });
-  return (await response.json()).data.id;
-}
+const createMovie = (page: Page, name: string) =>
+  addTestMovie(page, { name, videoId: "demo-tech" });
 
 test("an administrator sets the days and territories of movies, and others see when, where and for whom they are shown", {
   tag: "@long",

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
+import { addTestMovie } from "../support/test-movie.ts";
 
 const row = (page: Page, text: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: text });
@@ -48,26 +48,10 @@ test("an administrator gives a category a page, and a visitor finds its movies t
 
   const { data } = await (await page.request.get("/api/admin/categories")).json();
   const { id } = data.find(({ tittle }: { tittle: string }) => tittle === "Film noir");
-  const image = {
-    name: "p.webp",
-    mimeType: "image/webp",
-    buffer: await readFile("demo/posters/metropolis-240.webp"),
-  };
-  const fields = {
-    time: "1h",
-    year: "1947",
-    language: "English",
-    description: "At night.",
-    price: "150",
-  };
-  const created = await page.request.post("/api/createMovies", {
-    headers,
-    multipart: { ...fields, name: "The Long Shadow", categoryId: id, image },
-  });
-  const movie = (await created.json()).data;
+  const movieId = await addTestMovie(page, { name: "The Long Shadow", categoryId: String(id) });
 
   const visitor = await browser.newPage({ baseURL, locale: "en-US" });
-  await visitor.goto(`/movie/${movie.id}`);
+  await visitor.goto(`/movie/${movieId}`);
   await visitor.getByRole("link", { name: "Film noir" }).first().click();
   await expect(visitor).toHaveURL("/category/film-noir");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Film noir");
@@ -104,9 +88,9 @@ test("an administrator gives a category a page, and a visitor finds its movies t
   const saved = (await (await page.request.get(`/api/admin/categories/${id}`)).json()).data;
   expect(saved).toMatchObject({ version: 4, descriptions: { en: "Mine." }, picture: null });
 
-  const moved = { movieId: movie.id, categoryId: "1" };
+  const moved = { movieId, categoryId: "1" };
   expect((await page.request.put("/api/updateMovie", { headers, data: moved })).ok()).toBe(true);
-  await page.request.delete("/api/deletSingleMovie", { headers, data: { id: movie.id } });
+  await page.request.delete("/api/deletSingleMovie", { headers, data: { id: movieId } });
   expect((await page.request.delete("/api/deleteCategory", { headers, data: { id } })).ok()).toBe(
     true,
   );

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
 import { FakeWikidata } from "../support/fake-wikidata.ts";
-import { administrator, openSection } from "../support/member.ts";
+import { openAsAdministrator, openSection } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 
 const wikidata = new FakeWikidata();
@@ -19,20 +19,7 @@ test.afterAll(async () => {
 });
 
 /** Opens a page of an administrator. */
-async function openStudio(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: site.origin,
-    locale: "en-US",
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(administrator.email);
-  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page).not.toHaveURL(/login/);
-  return page;
-}
+const openStudio = (browser: Browser) => openAsAdministrator(browser, site.origin);
 
 test("an administrator looks a movie up, and takes over what is right", { tag: "@long" }, async ({
   browser,

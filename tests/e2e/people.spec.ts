@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
+import { addTestMovie } from "../support/test-movie.ts";
 
 test("a visitor finds a movie by its director, and goes on to the director's other movies", {
   tag: "@long",
@@ -39,24 +39,8 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   await page.goto("/");
   const [origin, stamp] = [new URL(page.url()).origin, String(Date.now())];
   await signInPage(page, administrator);
-  const image = {
-    name: "p.webp",
-    mimeType: "image/webp",
-    buffer: await readFile("demo/posters/metropolis-240.webp"),
-  };
   const title = `Silent ${stamp}`;
-  const fields = {
-    time: "1h",
-    year: "1922",
-    language: "Danish",
-    description: "With crew.",
-    price: "150",
-  };
-  const created = await page.request.post("/api/createMovies", {
-    headers: { Origin: origin },
-    multipart: { ...fields, name: title, categoryId: "1", image },
-  });
-  const movieId = (await created.json()).data.id;
+  const movieId = await addTestMovie(page, { name: title });
 
   await openSection(page, "movielist", { q: stamp });
   await page.getByRole("button", { name: "Edit" }).click();

@@ -1,28 +1,17 @@
-import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { administrator, fetchOrigin, registerMember, signInPage } from "../support/member.ts";
+import { administrator, registerMember, signInPage } from "../support/member.ts";
+import { addTestMovie } from "../support/test-movie.ts";
 
 /** A movie for this test alone, which comes in 2090 and can be pre-ordered. */
-async function createMovie(page: Page, name: string): Promise<string> {
-  const image = {
-    name: "p.webp",
-    mimeType: "image/webp",
-    buffer: await readFile("demo/posters/metropolis-240.webp"),
-  };
-  const fields = {
-    time: "1h 45m",
-    year: "1922",
-    language: "Swedish",
-    description: "As it was.",
+const createMovie = (page: Page, name: string) =>
+  addTestMovie(page, {
+    name,
     price: "12.50",
-  };
-  const offer = { preOrder: "true", availableFrom: "2090-12-03", videoId: "demo-tech" };
-  const headers = { Origin: await fetchOrigin(page) };
-  const multipart = { ...fields, ...offer, name, categoryId: "1", image };
-  const response = await page.request.post("/api/createMovies", { headers, multipart });
-  return (await response.json()).data.id;
-}
+    preOrder: "true",
+    availableFrom: "2090-12-03",
+    videoId: "demo-tech",
+  });
 
 test("a member pre-orders a movie, and cancels that before it comes", { tag: "@long" }, async ({
   page,

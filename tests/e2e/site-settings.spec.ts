@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
-import { administrator, openSection } from "../support/member.ts";
+import { openAsAdministrator, openSection } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 import { slowDownImages } from "../support/slow-images.ts";
@@ -17,17 +17,7 @@ test.afterAll(() => site.stop());
 
 /** Opens the settings in the studio as an administrator. */
 async function openSettings(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: site.origin,
-    locale: "en-US",
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(administrator.email);
-  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page).not.toHaveURL(/login/);
+  const page = await openAsAdministrator(browser, site.origin);
   await openSection(page, "site");
   await expect(page.getByLabel("Name of the site")).toBeVisible();
   return page;

@@ -4,7 +4,8 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { countRows, queryRow, resetAccounts, seedSite } from "../support/factories.ts";
+import { countRows, queryRow } from "../support/rows.ts";
+import { resetAccounts, seedSite } from "../support/seeds.ts";
 import { getSiteOrigin } from "../support/site.ts";
 
 const adminCredentials = {

@@ -9,8 +9,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore } from "../../scripts/live/backup/stores.mjs";
 import { withLocalData } from "../../scripts/local-data.mjs";
 import { findFreePort } from "../../scripts/ports.mjs";
-import { countRows, resetAccounts, seedSite } from "../support/factories.ts";
 import { LiveSite } from "../support/live-site.ts";
+import { countRows } from "../support/rows.ts";
+import { resetAccounts, seedSite } from "../support/seeds.ts";
 import { getSiteOrigin } from "../support/site.ts";
 import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
 

@@ -1,6 +1,7 @@
 import type { Site } from "../../contract/site/site.ts";
-import { executeSql } from "./factories.ts";
-import { setConditions, visitorClient } from "./site.ts";
+import { visitorClient } from "./clients.ts";
+import { setConditions } from "./conditions.ts";
+import { executeSql } from "./rows.ts";
 
 export const readSite = async (headers: Record<string, string> = {}): Promise<Site> =>
   (await (await visitorClient()("/api/site", { headers })).json()).data;

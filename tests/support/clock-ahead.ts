@@ -1,6 +1,8 @@
 import { milliseconds } from "../../contract/constants.ts";
-import { createTestSession, executeSql } from "./factories.ts";
-import { bearerClient, setConditions, type TestClient } from "./site.ts";
+import { bearerClient, type TestClient } from "./clients.ts";
+import { setConditions } from "./conditions.ts";
+import { executeSql } from "./rows.ts";
+import { createTestSession } from "./sessions.ts";
 
 /** Longer than any test sets the clock ahead. */
 const sessionMs = 900 * milliseconds.day;

@@ -1,6 +1,6 @@
 import { milliseconds } from "../../contract/constants.ts";
-import { countRows } from "./factories.ts";
 import { numbersSql } from "./filled-site/rows.ts";
+import { countRows } from "./rows.ts";
 
 const { hour, day } = milliseconds;
 

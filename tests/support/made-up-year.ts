@@ -1,4 +1,4 @@
-import { executeSql } from "./factories.ts";
+import { executeSql } from "./rows.ts";
 
 /** Plans with prices in cents; `months` is the length of the period. */
 const plans = {

@@ -1,4 +1,4 @@
-import { registerSecret, visitorClient } from "./site.ts";
+import { registerSecret, visitorClient } from "./clients.ts";
 
 export type DeliveredEmail = {
   id: string;

@@ -1,4 +1,10 @@
-import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  expect,
+  type Page,
+} from "@playwright/test";
 
 export type Member = { name: string; email: string; password: string };
 
@@ -91,6 +97,18 @@ async function payOrder(page: Page, order: APIResponse) {
     form: { choice: "pay" },
   });
   expect(paymentResponse.ok(), await paymentResponse.text()).toBe(true);
+}
+
+/** Opens a page of another site, on which its administrator is signed in. */
+export async function openAsAdministrator(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: "en-US", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+  return page;
 }
 
 /** Sends a request as the site's own pages do. */

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { queryRow, seedDemo } from "./factories.ts";
-import { getBindings, type TestClient, visitorClient } from "./site.ts";
+import { type TestClient, visitorClient } from "./clients.ts";
+import { queryRow } from "./rows.ts";
+import { seedDemo } from "./seeds.ts";
+import { getBindings } from "./site.ts";
 
 /**
  * Inserts the demo with the files of the video that its movies share. Returns the id of the movie

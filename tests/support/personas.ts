@@ -1,6 +1,8 @@
 import { graceDays } from "../../contract/policy.ts";
-import { createTestSession, executeSql, insertPurchase } from "./factories.ts";
-import { bearerClient, clientFrom, getBindings, type TestClient, visitorClient } from "./site.ts";
+import { bearerClient, clientFrom, type TestClient, visitorClient } from "./clients.ts";
+import { executeSql, insertPurchase } from "./rows.ts";
+import { createTestSession, signedInClient } from "./sessions.ts";
+import { getBindings } from "./site.ts";
 
 /** Every kind of client that may request an endpoint. */
 export const personas = [
@@ -87,37 +89,35 @@ async function signInAsPersona(persona: Persona): Promise<TestClient> {
       return visitorClient();
     case "user":
     case "another":
-      return bearerClient(await createTestSession("demo-viewer"));
+      return await signedInClient("demo-viewer");
     case "renter":
     case "lapsedRenter":
       await insertRental(Date.now() + (persona === "renter" ? day : -day));
-      return bearerClient(await createTestSession("demo-viewer"));
+      return await signedInClient("demo-viewer");
     case "owner":
       await insertPurchase("demo-viewer", movieId);
-      return bearerClient(await createTestSession("demo-viewer"));
+      return await signedInClient("demo-viewer");
     case "inGrace":
       await declineRenewal(Date.now());
-      return bearerClient(await createTestSession("demo-member"));
+      return await signedInClient("demo-member");
     case "subscriber":
     case "abroad":
-      return bearerClient(await createTestSession("demo-member"));
+      return await signedInClient("demo-member");
     case "lapsed":
       await expireSubscriptions();
-      return bearerClient(await createTestSession("demo-member"));
+      return await signedInClient("demo-member");
     case "admin":
-      return bearerClient(await createTestSession("demo-admin"));
+      return await signedInClient("demo-admin");
     case "expired":
-      return bearerClient(await createTestSession("demo-admin", { expiresInMs: -1000 }));
+      return await signedInClient("demo-admin", { expiresInMs: -1000 });
     case "signedOut": {
       const token = await createTestSession("demo-admin");
       await DB.prepare("DELETE FROM sessions").run();
       return bearerClient(token);
     }
     case "tampered":
-      return bearerClient(
-        await createTestSession("demo-admin", {
-          secret: "another secret, which is as long as ours is",
-        }),
-      );
+      return await signedInClient("demo-admin", {
+        secret: "another secret, which is as long as ours is",
+      });
   }
 }

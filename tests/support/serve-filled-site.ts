@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 import { environment, root } from "../../scripts/processes.mjs";
+import { setConditions } from "./conditions.ts";
 import { filledAt } from "./filled-site/rows.ts";
-import { replaceSite, restoreSite, setConditions } from "./site.ts";
+import { replaceSite, restoreSite } from "./site.ts";
 
 const parent = join(root, ".build/filled-site");
 

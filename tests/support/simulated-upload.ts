@@ -4,8 +4,8 @@ import { fingerprintFile } from "../../web/studio/upload-queue/file-fingerprint.
 import { runUploadJob } from "../../web/studio/upload-queue/run-upload-job.ts";
 import type { UploadJob } from "../../web/studio/upload-queue/upload-job.ts";
 import type { UploadRun, UploadStep } from "../../web/studio/upload-queue/upload-run.ts";
+import type { TestClient } from "./clients.ts";
 import type { DemoVideo } from "./demo-video.ts";
-import type { TestClient } from "./site.ts";
 
 /** The fate of a request: `lost` loses the response, `cut` the request. */
 export type NetworkFault = "lost" | "cut" | Response | null;

@@ -1,5 +1,5 @@
 import { listAllTables } from "../../worker/backup/dump.ts";
-import { queryRow } from "./factories.ts";
+import { queryRow } from "./rows.ts";
 import { getBindings } from "./site.ts";
 import { queryOf } from "./tables.ts";
 

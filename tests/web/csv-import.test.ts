@@ -2,17 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { m } from "#messages";
 import type { Category, Movie } from "../../contract/catalogue/catalogue.ts";
+import { escapeFormula, unescapeFormula } from "../../contract/csv-formulas.ts";
 import {
   exportedCsvColumns,
   sampleCsvLines,
   toCsvLines,
 } from "../../web/studio/import/csv-columns.ts";
-import {
-  escapeFormula,
-  parseCsv,
-  serializeCsv,
-  unescapeFormula,
-} from "../../web/studio/import/csv-text.ts";
+import { parseCsv, serializeCsv } from "../../web/studio/import/csv-text.ts";
 import { getRowError, toFailedRowLines } from "../../web/studio/import/failed-rows.ts";
 import { countRowTasks, formatTotals } from "../../web/studio/import/plan-labels.ts";
 import { planRows } from "../../web/studio/import/plan-rows.ts";

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Payment } from "../../contract/orders/orders.ts";
-import { OrderPayments } from "../../web/features/billing/order-payments.tsx";
+import { OrderPayments } from "../../web/features/orders/order-payments.tsx";
 import { describeOrderState } from "../../web/studio/orders/describe-order-state.ts";
 import type { AdminOrder } from "../../web/studio/orders/order-queries.ts";
 

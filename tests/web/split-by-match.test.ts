@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitByMatch } from "../../web/features/catalogue/split-by-match.ts";
+import { splitByMatch } from "../../web/features/search/split-by-match.ts";
 
 const markMatches = (text: string, searchText: string) =>
   splitByMatch(text, searchText)

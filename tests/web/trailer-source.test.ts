@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { getTrailerSource } from "../../web/features/catalogue/trailer-source.ts";
+import { getTrailerSource } from "../../web/features/movies/trailer-source.ts";
 
 test.each([
   ["/media/trailers/action.mp4", "file", "/media/trailers/action.mp4"],

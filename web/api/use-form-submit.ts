@@ -40,10 +40,13 @@ export function useFormSubmit(
     }
   }
 
+  const issues = failure?.issues ?? {};
   return {
     form: { ref: form, onSubmit, noValidate: true },
+    /** Returns the props of the field of that name. */
+    field: (name: string) => ({ name, error: issues[name] }),
     sending,
-    issues: failure?.issues ?? {},
+    issues,
     /** The error that belongs to no field. */
     formError: failure?.formError ?? null,
   };

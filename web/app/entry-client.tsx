@@ -6,7 +6,7 @@ import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import type { PageName } from "../../contract/pages.ts";
 import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import { createQueryClient } from "../api/query-options.ts";
-import { mayBeAdministrator } from "../features/account/session.ts";
+import { mayBeAdministrator } from "../features/accounts/session.ts";
 import { App } from "./app.tsx";
 import { loadFonts } from "./load-fonts.ts";
 import { routes } from "./routes.tsx";

@@ -19,7 +19,7 @@ const excludedModules = /\/web\/(studio\/|features\/player\/player\.tsx$)/;
  * cached when somebody comes back.
  */
 const firstModules =
-  /\/web\/(app\/(layout|idle)\/|app\/pages\/(error-page|(home|movie|movie-list)-error)\.tsx$|features\/catalogue\/)/;
+  /\/web\/(app\/(layout|idle)\/|app\/pages\/(error-page|(home|movie|movie-list)-error)\.tsx$|features\/(catalogue|extras|home|movies|search)\/)/;
 
 const offlineComponents = pageNames
   .filter((name) => (pages[name] as Page).offline)

@@ -1,13 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { CollectionMovie } from "../../contract/collections/collections.ts";
-import { queryOptionsFor } from "../api/query-options.ts";
-import { useDebouncedValue } from "../ui/use-debounced-value.ts";
 import { SearchPicker } from "./search-picker.tsx";
 import { SortableList } from "./sortable-list.tsx";
-
-const debounceMs = 250;
+import { useMovieSearch } from "./use-movie-search.ts";
 
 type Props = {
   name: string;
@@ -29,15 +25,8 @@ export function MoviesField({
   onChange,
 }: Props) {
   const [text, setText] = useState("");
-  const q = useDebouncedValue(text.trim(), debounceMs);
-  const found = useQuery({
-    ...queryOptionsFor("GET /api/search", { query: { q } }),
-    enabled: q !== "",
-    placeholderData: keepPreviousData,
-  });
-  const addable = q
-    ? found.data?.data.filter(({ id }) => !movies.some((movie) => movie.id === id))
-    : undefined;
+  const found = useMovieSearch(text);
+  const addable = found?.filter(({ id }) => !movies.some((movie) => movie.id === id));
 
   function add(id: string) {
     const movie = addable?.find((each) => each.id === id);
@@ -63,7 +52,7 @@ export function MoviesField({
             label: `${title} (${year})`,
             image,
           }))}
-          foundChosen={found.data !== undefined && found.data.data.length > 0}
+          foundChosen={found !== undefined && found.length > 0}
           onPick={({ id }) => add(id)}
         />
       )}

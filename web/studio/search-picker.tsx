@@ -3,7 +3,7 @@ import { searchLength } from "../../contract/constants.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 
-export type FoundOption = { id: string; label: string; image?: string | null };
+type FoundOption = { id: string; label: string; image?: string | null };
 
 type Props = {
   label: string;

@@ -7,7 +7,7 @@ type Props = {
   formError: string | null | undefined;
   disabled: boolean;
   destructive?: boolean;
-  action: ReactNode;
+  action?: ReactNode;
   onClose: () => void;
 };
 
@@ -16,7 +16,7 @@ export function DialogFormFooter({
   formError,
   disabled,
   destructive = false,
-  action,
+  action = m.common_save(),
   onClose,
 }: Props) {
   const Submit = destructive ? DangerButton : Button;

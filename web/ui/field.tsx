@@ -16,6 +16,12 @@ export function TextField({ label, hint, error, ...input }: FieldProps & Compone
   );
 }
 
+export function EmailField(field: Partial<FieldProps> & ComponentProps<"input">) {
+  return (
+    <TextField label={m.common_email()} type="email" autoComplete="email" required {...field} />
+  );
+}
+
 /**
  * A password field that can show its text. The button's name is Show, so that only the field is
  * named Password.

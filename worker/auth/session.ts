@@ -181,7 +181,7 @@ function cookieAttributes(c: RequestContext) {
   return { path: "/", httpOnly: true, sameSite: "Lax", secure } as const;
 }
 
-export function sessionCookie(c: RequestContext): string | undefined {
+function sessionCookie(c: RequestContext): string | undefined {
   return getCookie(c, cookieName(c));
 }
 

@@ -11,7 +11,7 @@ type Value = string | number | null;
 export type DumpedTable = { name: string; columns: string[]; key: string[]; parents: string[] };
 
 /** The size of a table in a backup; `hash` covers all its parts. */
-export type TableSummary = { rows: number; parts: number; hash: string };
+type TableSummary = { rows: number; parts: number; hash: string };
 
 /** The progress of a dump as JSON, from which another run continues. */
 export type DumpState = {

@@ -4,14 +4,14 @@ import {
   type CategorySummary,
   maxMenuCategories,
 } from "../../contract/categories/categories.ts";
-import { foldText } from "../../contract/fold-text.ts";
+import { foldText, slugOf } from "../../contract/fold-text.ts";
+import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { categories } from "../schema.ts";
 import { toCategoryDto } from "./categories.ts";
-import { proposeSlug } from "./propose-slug.ts";
 
 /**
  * SQL condition: whether no other category has the title in any spelling. Needs `foldStoredTitles`
@@ -81,4 +81,15 @@ export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategor
   if (!row) return;
   const proposedSlug = proposeSlug(row.title, new Set(rows.map(({ slug }) => slug)));
   return { ...toCategorySummary(row), descriptions: JSON.parse(row.descriptions), proposedSlug };
+}
+
+/** The most characters of a proposed slug, before a number is appended. */
+const maxProposedLength = 50;
+
+/** Proposes a free slug for a title; empty if the title has no Latin letters or digits. */
+function proposeSlug(title: string, taken: ReadonlySet<string | null>): string {
+  const slug = slugOf(title, maxProposedLength);
+  const isFree = (each: string) => !isReservedSlug(each) && !taken.has(each);
+  if (slug === "" || isFree(slug)) return slug;
+  for (let number = 2; ; number++) if (isFree(`${slug}-${number}`)) return `${slug}-${number}`;
 }

@@ -1,3 +1,4 @@
+import { escapeFormula } from "../../contract/csv-formulas.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /** The names of the columns, or the cells of a line. Null is an empty cell. */
@@ -7,8 +8,7 @@ export type CsvCells = readonly (string | null)[];
 export const byteOrderMark = "\uFEFF";
 
 /** Quotes a cell. An apostrophe precedes text that spreadsheets would run as a formula. */
-export const toTextCell = (text: string) =>
-  `"${(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+export const toTextCell = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`;
 
 /** Serializes lines as of RFC 4180. */
 const serializeLines = (lines: readonly CsvCells[]) =>

@@ -38,7 +38,7 @@ async function drainRequestBody(c: RequestContext): Promise<void> {
 export const handleUnknownEndpoint: NotFoundHandler<AppEnv> = (c) =>
   respondFailure(c, new AppError("not_found"));
 
-export function respondFailure(c: RequestContext, error: AppError): Response {
+function respondFailure(c: RequestContext, error: AppError): Response {
   const { code, params, details, headers } = error;
   const issues = error.issues?.map((issue) => ({
     ...issue,

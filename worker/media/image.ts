@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { AppError } from "../context/app-error.ts";
 
-export type ImageType = "jpg" | "png" | "webp" | "gif";
+type ImageType = "jpg" | "png" | "webp" | "gif";
 export type SanitizedImage = {
   type: ImageType;
   width: number;

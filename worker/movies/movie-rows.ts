@@ -69,7 +69,7 @@ const auditedColumns = movieFieldList
   .map(({ name, column }) => [column.endsWith("Cents") ? column : name, movies[column]] as const);
 
 /** SQL expression: a movie as the audit log stores it. */
-export const movieAuditJson = sql`json_object(${sql.join(
+const movieAuditJson = sql`json_object(${sql.join(
   auditedColumns.map(([name, column]) => sql.raw(`'${name}', ${column.name}`)),
   sql`, `,
 )}, 'videoId', video_id, 'version', version)`;

@@ -5,13 +5,13 @@ import { graceDays } from "../../contract/policy.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
-import { enqueueEmail } from "../email/email-outbox.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { backOff } from "../orders/check-schedule.ts";
 import { failOpenOrder, isOfProvider } from "../orders/orders.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { orders, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "../subscriptions/emails.ts";
+import { notifyOnce } from "../subscriptions/notify-once.ts";
 import { remainingDays } from "../subscriptions/subscriptions.ts";
 import { applyProviderState } from "./provider-state.ts";
 import {
@@ -165,15 +165,7 @@ async function sendReminder(
     { days },
   );
   const isDue = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${remindedDays}`;
-  await batch(db, {
-    email: enqueueEmail(
-      db,
-      endingEmail,
-      now,
-      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
-    ),
-    reminded: db.update(subscriptions).set({ remindedDays }).where(isDue),
-  });
+  await notifyOnce(db, now, { email: endingEmail, isDue, mark: { remindedDays } });
 }
 
 const overdueReminderDays = [graceDays, graceDays + 4];
@@ -202,14 +194,10 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
           { site, locale: language },
           { payUrl, accessUntil: null },
         );
-        await batch(db, {
-          email: enqueueEmail(
-            db,
-            overdueEmail,
-            now,
-            sql`exists (select 1 from ${subscriptions} where ${isStillDue})`,
-          ),
-          reminded: db.update(subscriptions).set({ overdueDays: days }).where(isStillDue),
+        await notifyOnce(db, now, {
+          email: overdueEmail,
+          isDue: isStillDue,
+          mark: { overdueDays: days },
         });
       },
     );

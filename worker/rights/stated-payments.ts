@@ -20,13 +20,6 @@ export type LinePart = {
   earned: number;
 };
 
-export type StatedPayment = {
-  provider: string;
-  transactionId: string;
-  netCents: number;
-  month: string;
-};
-
 /** `from` and `until` limit the time of the payments, in milliseconds since 1970. */
 export type MonthToClose = { month: string; timeZone: string; from: number; until: number };
 

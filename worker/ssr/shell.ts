@@ -2,10 +2,13 @@ import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { PageName } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site/site.ts";
+import { findSiteIcon } from "../../contract/site/site-icon.ts";
+import { siteStyles } from "../../contract/site/site-styles.ts";
 import { fontFacesOf } from "../../contract/site/type-pairs.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { renderIconTag } from "../http/site-icon-tag.ts";
+import { jsonInHtml } from "./head.ts";
 import type { PageContent } from "./page-content.ts";
-import { renderSite } from "./render-site.ts";
 
 type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean };
 
@@ -29,6 +32,17 @@ export async function readShell(c: RequestContext, path: string): Promise<string
  */
 const htmlOpeningTag = ({ page, locale, hasSession }: PageAttributes) =>
   `<html lang="${locale}" data-page="${page}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}>`;
+
+/**
+ * Renders the site's settings for scripts, its icons, and its fonts and colours for the first
+ * paint.
+ */
+function renderSite(): string {
+  const site = getSite();
+  const tags = `<meta name="theme-color" content="${site.colours.background}" />${renderIconTag()}<link rel="apple-touch-icon" href="${findSiteIcon(site, 180).path}" />`;
+  const data = `<script type="application/json" id="site">${jsonInHtml(site)}</script>`;
+  return `${tags}<style>${siteStyles(site)}</style>${data}`;
+}
 
 /** Returns the note that is shown if the page's scripts do not load: `web/app/app.css`. */
 function scriptsMissingNote(): string {

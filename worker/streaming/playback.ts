@@ -45,25 +45,28 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
  * position and plays of the last hour.
  */
 export function selectPlayableVideo(db: Database, movieId: number, viewer: AccountViewer) {
-  const { userId, now } = viewer;
   return db
     .select({
-      name: movies.name,
-      availableFrom: movies.availableFrom,
-      access: accessSql(viewer).as("access"),
-      recentPlays: recentPlayCount(userId, now).as("recent_plays"),
+      ...playableColumns(viewer),
       videoId: movies.videoId,
       videoPath: movies.videoPath,
-      tracks: videos.tracks,
-      chapters: videos.chapters,
       positionMs: views.positionMs,
       finishedAt: views.finishedAt,
     })
     .from(movies)
     .leftJoin(videos, eq(videos.id, movies.videoId))
-    .leftJoin(views, and(eq(views.movieId, movies.id), eq(views.userId, userId)))
+    .leftJoin(views, and(eq(views.movieId, movies.id), eq(views.userId, viewer.userId)))
     .where(eq(movies.id, movieId));
 }
+
+const playableColumns = (viewer: AccountViewer) => ({
+  name: movies.name,
+  availableFrom: movies.availableFrom,
+  access: accessSql(viewer).as("access"),
+  recentPlays: recentPlayCount(viewer.userId, viewer.now).as("recent_plays"),
+  tracks: videos.tracks,
+  chapters: videos.chapters,
+});
 
 /**
  * Selects the video of an extra with the viewer's access to its movie. No position is stored for
@@ -74,17 +77,11 @@ export function selectPlayableExtra(
   { movieId, extraId }: MovieExtra,
   viewer: AccountViewer,
 ) {
-  const { userId, now } = viewer;
   return db
     .select({
-      name: movies.name,
-      availableFrom: movies.availableFrom,
-      access: accessSql(viewer).as("access"),
-      recentPlays: recentPlayCount(userId, now).as("recent_plays"),
+      ...playableColumns(viewer),
       videoId: extras.videoId,
       videoPath: videoPathSql.as("video_path"),
-      tracks: videos.tracks,
-      chapters: videos.chapters,
       positionMs: sql<number | null>`null`.as("position_ms"),
       finishedAt: sql<number | null>`null`.as("finished_at"),
     })

@@ -1,10 +1,10 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import { batch, type Database, runStatement } from "../database/database.ts";
+import { type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
-import { enqueueEmail } from "../email/email-outbox.ts";
 import { cardNoticeMs } from "../orders/card-expiry.ts";
 import { subscriptions } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
+import { notifyOnce } from "./notify-once.ts";
 import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
 
 /** Queues an email once about each card that expires within 30 days and before the next payment. */
@@ -51,13 +51,5 @@ async function sendNotice(
     { site, locale: language },
     { ...payment, cardExpiresAt, paysAt: pausedUntil ?? expiresAt },
   );
-  await batch(db, {
-    email: enqueueEmail(
-      db,
-      notice,
-      now,
-      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
-    ),
-    noticed: db.update(subscriptions).set({ cardNoticedFor: cardExpiresAt }).where(isDue),
-  });
+  await notifyOnce(db, now, { email: notice, isDue, mark: { cardNoticedFor: cardExpiresAt } });
 }

@@ -2,13 +2,13 @@ import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { maxTrialDays } from "../../contract/plans/plans.ts";
 import { renewalNoticeDays } from "../../contract/policy.ts";
-import { batch, type Database, runStatement } from "../database/database.ts";
+import { type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
-import { enqueueEmail } from "../email/email-outbox.ts";
 import { comingPriceCents } from "../plans/price-changes.ts";
 import { soldPriceCents } from "../plans/requested-plans.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
+import { notifyOnce } from "./notify-once.ts";
 
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
@@ -115,13 +115,5 @@ async function sendNotice(
     isUnnoticed,
   );
   const notice = composeSubscriptionEmail("renewal", email, { site, locale: language }, renewal);
-  await batch(db, {
-    email: enqueueEmail(
-      db,
-      notice,
-      now,
-      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
-    ),
-    noticed: db.update(subscriptions).set({ remindedDays: days }).where(isDue),
-  });
+  await notifyOnce(db, now, { email: notice, isDue, mark: { remindedDays: days } });
 }

@@ -1,11 +1,11 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { resumptionNoticeDays } from "../../contract/policy.ts";
-import { batch, type Database, runStatement } from "../database/database.ts";
+import { type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
-import { enqueueEmail } from "../email/email-outbox.ts";
 import { subscriptions } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
+import { notifyOnce } from "./notify-once.ts";
 import { selectNextPayments } from "./renewal-notices.ts";
 
 const noticeMs = resumptionNoticeDays * milliseconds.day;
@@ -56,13 +56,5 @@ async function sendNotice(
     { site, locale: language },
     { ...resumption, resumesAt: pausedUntil },
   );
-  await batch(db, {
-    email: enqueueEmail(
-      db,
-      notice,
-      now,
-      sql`exists (select 1 from ${subscriptions} where ${isDue})`,
-    ),
-    noticed: db.update(subscriptions).set({ resumptionNoticedFor: pausedUntil }).where(isDue),
-  });
+  await notifyOnce(db, now, { email: notice, isDue, mark: { resumptionNoticedFor: pausedUntil } });
 }

@@ -24,7 +24,7 @@ import {
 
 export type Video = typeof videos.$inferSelect;
 
-export function selectVideo(db: Database, videoId: string) {
+function selectVideo(db: Database, videoId: string) {
   return db.select().from(videos).where(eq(videos.id, videoId));
 }
 
@@ -105,7 +105,7 @@ const videoListColumns = {
   >`(select ${users.name} from ${users} where ${users.id} = ${videos.createdBy})`.as("by_name"),
 };
 
-export function selectVideoList(db: Database) {
+function selectVideoList(db: Database) {
   return db.select(videoListColumns).from(videos);
 }
 

@@ -19,7 +19,7 @@ export type Behaviour = {
 export const movieSeconds = 2 * 60 * 60;
 /** The time before the premiere at which the first viewers open the movie's page. */
 export const lobbyMs = 10 * milliseconds.minute;
-export const arrivalMs = milliseconds.minute;
+const arrivalMs = milliseconds.minute;
 
 const means = { pauses: 2, seeks: 3, hides: 1, pauseMs: 3 * milliseconds.minute };
 const shortestPauseMs = 5 * milliseconds.second;

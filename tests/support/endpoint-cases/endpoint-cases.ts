@@ -1,7 +1,9 @@
 import type { EndpointKey } from "../../../contract/endpoints.ts";
-import { queryRow, seedSite } from "../factories.ts";
+import { formRequest, jsonRequest } from "../clients.ts";
 import { offerMovieAtHome } from "../personas.ts";
-import { formRequest, getBindings, jsonRequest } from "../site.ts";
+import { queryRow } from "../rows.ts";
+import { seedSite } from "../seeds.ts";
+import { getBindings } from "../site.ts";
 import { adminCases } from "./admin-cases.ts";
 import type { EndpointCase, EndpointRequest } from "./expected-statuses.ts";
 import { otherCases } from "./other-cases.ts";

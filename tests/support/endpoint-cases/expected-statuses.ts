@@ -25,7 +25,7 @@ export const ofMember = (status: number) => ({
   abroad: status,
   inGrace: status,
 });
-export const ofViewer = (status: number) => ({
+const ofViewer = (status: number) => ({
   user: status,
   another: status,
   renter: status,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../clients.ts";
 import { readDemoVideo, shortenVideo } from "../demo-video.ts";
-import { executeSql, queryRow } from "../factories.ts";
 import type { Persona } from "../personas.ts";
-import { jsonRequest, type TestClient, visitorClient } from "../site.ts";
+import { executeSql, queryRow } from "../rows.ts";
 import { createSiteSettings } from "../site-settings.ts";
 import type { EndpointRequest } from "./expected-statuses.ts";
 

@@ -1,4 +1,4 @@
-import { jsonRequest } from "../site.ts";
+import { jsonRequest } from "../clients.ts";
 import type { StripeSite } from "./stripe-site.ts";
 
 const email = "una@example.com";

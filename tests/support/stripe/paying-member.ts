@@ -1,4 +1,4 @@
-import { jsonRequest } from "../site.ts";
+import { jsonRequest } from "../clients.ts";
 import type { Delivery, PaymentAction } from "./payment-actions.ts";
 import { type Change, isTakenBack, orderIdOf, SimulatedBilling } from "./simulated-billing.ts";
 import type { Payment, Subscription } from "./stripe-objects.ts";

@@ -1,23 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MovieAccess } from "../../../contract/access/access.ts";
 import { milliseconds } from "../../../contract/constants.ts";
-import {
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { answerSandboxCheckout } from "../../support/movie-access.ts";
-import {
-  bearerClient,
-  clientFrom,
-  jsonRequest,
-  readRequestCost,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const id = 3;
 let viewer: TestClient;
@@ -40,8 +29,8 @@ beforeEach(async () => {
     `price_cents = 599, rent_price_cents = 399, free_download = 0, owners_may_stream = 1, pre_order = 0, territories = NULL,
      available_from = NULL, available_until = NULL, subscription_from = NULL, subscription_until = NULL, deleted_at = NULL`,
   );
-  viewer = bearerClient(await createTestSession("demo-viewer"));
-  member = bearerClient(await createTestSession("demo-member"));
+  viewer = await signedInClient("demo-viewer");
+  member = await signedInClient("demo-member");
 });
 
 describe("access to a movie", () => {

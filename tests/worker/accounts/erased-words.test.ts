@@ -4,21 +4,17 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { clearSite } from "../../support/clear-site.ts";
 import {
-  accounts,
-  createTestSession,
-  executeSql,
-  queryRow,
-  seedSite,
-} from "../../support/factories.ts";
-import { extractToken, waitForEmails } from "../../support/mailbox.ts";
-import { answerSandboxCheckout } from "../../support/movie-access.ts";
-import {
   bearerClient,
   formRequest,
   jsonRequest,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { extractToken, waitForEmails } from "../../support/mailbox.ts";
+import { answerSandboxCheckout } from "../../support/movie-access.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { seedSite } from "../../support/seeds.ts";
+import { accounts, signedInClient } from "../../support/sessions.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { findColumnsByWords } from "../../support/traces.ts";
 
@@ -137,7 +133,7 @@ let admin: TestClient;
 
 beforeAll(async () => {
   await seedSite();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
   const settings = createSiteSettings({ sellsGifts: true, timeZone: "UTC" });
   const version = (await queryRow("SELECT coalesce(max(version), 0) AS version FROM site_settings"))
     ?.version;
@@ -156,7 +152,7 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   await answerSandboxCheckout(orderId);
   await give(client, typeEmail());
   const count = words.length;
-  await give(bearerClient(await createTestSession("demo-viewer")), email);
+  await give(await signedInClient("demo-viewer"), email);
   const exported = await (await client("/api/account/export")).text();
   for (const word of words.slice(count)) expect(exported).toContain(word);
   const review = { star: 5, review: typeWord() };

@@ -2,22 +2,17 @@ import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  accounts,
-  createTestSession,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-  signInAs,
-} from "../../support/factories.ts";
-import { extractToken, waitForEmails } from "../../support/mailbox.ts";
-import {
   bearerClient,
   createOrigin,
   formRequest,
-  getBindings,
   jsonRequest,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { extractToken, waitForEmails } from "../../support/mailbox.ts";
+import { queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { accounts, createTestSession, signedInClient, signInAs } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const viewer = "demo-viewer";
 const newPassword = "three words together";
@@ -111,10 +106,7 @@ describe("resetting a password", () => {
       newEmail: "moved@example.com",
       password: accounts.viewer.password,
     };
-    await bearerClient(await createTestSession(viewer))(
-      "/updateProfile",
-      await formRequest("PUT", form),
-    );
+    await (await signedInClient(viewer))("/updateProfile", await formRequest("PUT", form));
     const token = extractToken((await waitForEmails("moved@example.com"))[0] ?? { links: [] });
     expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(
       200,
@@ -176,18 +168,14 @@ describe("the password", () => {
   ])("the password does not change with %s", async (_, invalidFields, status) => {
     const before = await fetchUser();
     expect(
-      (
-        await bearerClient(await createTestSession(viewer))(
-          "/updatepassword",
-          passwordChange(invalidFields),
-        )
-      ).status,
+      (await (await signedInClient(viewer))("/updatepassword", passwordChange(invalidFields)))
+        .status,
     ).toBe(status);
     expect(await fetchUser()).toEqual(before);
   });
 
   it("the password cannot be guessed from a session left open", async () => {
-    const client = bearerClient(await createTestSession(viewer));
+    const client = await signedInClient(viewer);
     for (let i = 0; i < 10; i++) {
       expect(
         (await client("/updatepassword", passwordChange({ password: `guess ${i}` }))).status,
@@ -423,11 +411,11 @@ describe("an account looked up by name", () => {
     ["/getUser/Vera%20Viewer?id=demo-viewer", 200],
     ["/getUser/V%C3%A9ra%20Viewer", 403],
   ])("an account looked up by name: %s responds to a user with %i", async (path, status) => {
-    expect((await bearerClient(await createTestSession(viewer))(path)).status).toBe(status);
+    expect((await (await signedInClient(viewer))(path)).status).toBe(status);
   });
 
   it("an account looked up by name is shown to an administrator for any user, and is 404 for an unknown name", async () => {
-    const client = bearerClient(await createTestSession("demo-admin"));
+    const client = await signedInClient("demo-admin");
     expect((await (await client("/getUser/Max%20Member")).json()).data).toMatchObject({
       subscription: "SUBSCRIBED",
     });
@@ -462,12 +450,12 @@ describe("the sessions of an account", () => {
 
   it("the sessions of an account of another user cannot be ended", async () => {
     const otherSessions = await (
-      await bearerClient(await createTestSession("demo-member"))("/api/sessions")
+      await (
+        await signedInClient("demo-member")
+      )("/api/sessions")
     ).json();
     const path = `/api/sessions/${otherSessions.data[0].id}`;
-    expect(
-      (await bearerClient(await createTestSession(viewer))(path, { method: "DELETE" })).status,
-    ).toBe(404);
+    expect((await (await signedInClient(viewer))(path, { method: "DELETE" })).status).toBe(404);
     expect(await countSessions("demo-member")).toBe(1);
   });
 
@@ -490,9 +478,7 @@ describe("the sessions of an account", () => {
 
 describe("the data of an account", () => {
   it("the data export has everything stored about the user and no credential", async () => {
-    const response = await bearerClient(await createTestSession("demo-member"))(
-      "/api/account/export",
-    );
+    const response = await (await signedInClient("demo-member"))("/api/account/export");
     expect(response.headers.get("Content-Disposition")).toContain("attachment");
     const data = await response.json();
     expect(data.account[0]).toMatchObject({ name: "Max Member", email: accounts.member.email });

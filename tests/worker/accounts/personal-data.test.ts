@@ -1,16 +1,11 @@
 import { getTableName } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listExpired } from "../../../worker/retention/retention.ts";
-import {
-  accounts,
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../../support/factories.ts";
-import { bearerClient, getBindings, jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { accounts, signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 import { listPersonalTables } from "../../support/tables.ts";
 import { findColumnsByWords } from "../../support/traces.ts";
 
@@ -206,11 +201,11 @@ async function findTraces(): Promise<string[]> {
 }
 
 const eraseOwnAccount = async () => {
-  const client = bearerClient(await createTestSession("demo-member"));
+  const client = await signedInClient("demo-member");
   return client("/api/account", jsonRequest("DELETE", { password: accounts.member.password }));
 };
 const eraseAsAdministrator = async () => {
-  const client = bearerClient(await createTestSession("demo-admin"));
+  const client = await signedInClient("demo-admin");
   const review = await queryRow("SELECT id FROM reviews WHERE user_id = 'demo-member'");
   expect((await client(`/api/reviews/${review?.id}`, { method: "DELETE" })).status).toBe(204);
   expect(await findTraces()).toContain("audit_log.before");
@@ -347,7 +342,7 @@ describe("the export", () => {
   });
 
   it("the data export has every row about the account, and nothing that can sign in", async () => {
-    const client = bearerClient(await createTestSession("demo-member"));
+    const client = await signedInClient("demo-member");
     const data = await (await client("/api/account/export")).json();
     for (const place of Object.values(places))
       if (typeof place === "string") expect(data[place], place).not.toEqual([]);

@@ -1,20 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashPassword } from "../../../worker/accounts/password-hash.ts";
-import {
-  accounts,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { createOrigin, jsonRequest, visitorClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
 import { extractToken, waitForEmails } from "../../support/mailbox.ts";
-import {
-  createOrigin,
-  getBindings,
-  jsonRequest,
-  runCron,
-  visitorClient,
-} from "../../support/site.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { accounts } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let addressCount = 0;
 const createEmail = () => `person-${++addressCount}-${Date.now()}@example.com`;

@@ -1,14 +1,11 @@
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, countRows, resetAccounts, seedSite, signInAs } from "../../support/factories.ts";
-import {
-  bearerClient,
-  createOrigin,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  visitorClient,
-} from "../../support/site.ts";
+import { bearerClient, createOrigin, jsonRequest, visitorClient } from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { accounts, signInAs } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const postRequest = (body: unknown) => jsonRequest("POST", body);
 

@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { Email } from "../../../contract/accounts/accounts.ts";
 import { GiftOrderRequest } from "../../../contract/gifts/gift-codes.ts";
-import { executeSql, queryRow, resetAccounts, seedSite } from "../../support/factories.ts";
+import { jsonRequest, visitorClient } from "../../support/clients.ts";
 import { extractToken, waitForEmails } from "../../support/mailbox.ts";
-import { jsonRequest, visitorClient } from "../../support/site.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
 
 const [typed, stored] = ["Anna@München.DE", "anna@xn--mnchen-3ya.de"];
 const password = "three words together";

@@ -1,7 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { UserList } from "../../../contract/accounts/accounts.ts";
-import { createTestSession, queryRow, resetAccounts, seedSite } from "../../support/factories.ts";
-import { bearerClient, getBindings, jsonRequest, type TestClient } from "../../support/site.ts";
+import { bearerClient, jsonRequest, type TestClient } from "../../support/clients.ts";
+import { queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { createTestSession, signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 const listUsers = async (query: string) =>
@@ -15,7 +18,7 @@ const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id 
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 describe("the list of users", () => {
@@ -88,13 +91,11 @@ describe("an administrator", () => {
 
   it("an administrator promotes another administrator, and demotes one, whose sessions end at once", async () => {
     expect((await updateUser("demo-viewer", { role: "ADMIN" })).status).toBe(200);
-    const other = bearerClient(await createTestSession("demo-viewer"));
+    const other = await signedInClient("demo-viewer");
     expect((await other("/getAllUser")).status).toBe(200);
     expect((await updateUser("demo-viewer", { role: "USER" })).status).toBe(200);
     expect((await other("/getAllUser")).status).toBe(401);
-    expect((await bearerClient(await createTestSession("demo-viewer"))("/getAllUser")).status).toBe(
-      403,
-    );
+    expect((await (await signedInClient("demo-viewer"))("/getAllUser")).status).toBe(403);
   });
 
   it.each([

@@ -1,20 +1,20 @@
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
+import { visitorClient } from "../../support/clients.ts";
+import {
+  endSessionsBefore,
+  listTablesChangedSince,
+  setConditions,
+} from "../../support/conditions.ts";
 import {
   buildRequest,
   endpointCases,
   seedForEndpointCases,
 } from "../../support/endpoint-cases/endpoint-cases.ts";
 import { writingPersonas, writingRequests } from "../../support/endpoint-cases/writing-requests.ts";
-import { resetAccounts } from "../../support/factories.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
 import { clientFor, type Persona, personas } from "../../support/personas.ts";
-import {
-  endSessionsBefore,
-  listTablesChangedSince,
-  setConditions,
-  visitorClient,
-} from "../../support/site.ts";
+import { resetAccounts } from "../../support/seeds.ts";
 
 /** Why a request of the endpoint makes no write. */
 const withoutWrite: Partial<Record<EndpointKey, string>> = {

@@ -1,22 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  seedSite,
-} from "../../support/factories.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
+import { endSessionsBefore, setConditions } from "../../support/conditions.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
-import {
-  bearerClient,
-  endSessionsBefore,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  setConditions,
-  type TestClient,
-} from "../../support/site.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 
@@ -26,7 +17,7 @@ const isStored = async () => (await countRows("categories WHERE title = 'Film no
 
 beforeEach(async () => {
   await seedSite();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterEach(() => setConditions());
 

@@ -3,15 +3,12 @@ import { gunzipSync } from "node:zlib";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Manifest } from "../../../worker/backup/dump.ts";
 import { hashPart, partKey } from "../../../worker/backup/dump.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../../support/factories.ts";
-import { bearerClient, getBindings, runCron } from "../../support/site.ts";
+import { bearerClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { createTestSession } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

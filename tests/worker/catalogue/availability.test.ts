@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
@@ -6,27 +5,16 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { selectComingMovies, selectLeavingMovies } from "../../../worker/catalogue/availability.ts";
 import { toMovieDto } from "../../../worker/catalogue/movie-dto.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-} from "../../support/factories.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
 import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
-import {
-  bearerClient,
-  formRequest,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  runCron,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { movieForm, readPoster } from "../../support/movie-form.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const timeZone = "Asia/Tokyo";
@@ -74,19 +62,8 @@ async function saveTimeZone(zone: string) {
 }
 const fetchMovie = async (client = visitorClient()) => (await client(`/api/movies/${id}`)).json();
 async function createMovie(days: object) {
-  const image = new File([await readFile("demo/posters/metropolis-480.webp")], "a.webp");
-  const fields = {
-    name: "Häxan",
-    time: "1h",
-    year: "1922",
-    language: "Swedish",
-    description: "Old.",
-    price: "1",
-  };
-  return admin(
-    "/api/createMovies",
-    await formRequest("POST", { ...fields, categoryId: "1", image, ...days }),
-  );
+  const image = await readPoster();
+  return admin("/api/createMovies", await formRequest("POST", { ...movieForm, image, ...days }));
 }
 const fetchBin = async () => (await (await admin("/api/bin")).json()).data;
 const readMovie = () =>
@@ -306,9 +283,9 @@ describe("a movie after its last day", () => {
       await saveTimeZone(zone);
       await setDays(null, lastDay);
       await executeSql("UPDATE subscriptions SET expires_at = ?", endsAt + milliseconds.day);
-      const watching = bearerClient(
-        await createTestSession("demo-member", { expiresInMs: 10_000 * milliseconds.day }),
-      );
+      const watching = await signedInClient("demo-member", {
+        expiresInMs: 10_000 * milliseconds.day,
+      });
       const playAt = async (time: number) => {
         await setConditions({ clockAheadMs: time - Date.now() });
         await executeSql("UPDATE sessions SET last_seen_at = ?", time);

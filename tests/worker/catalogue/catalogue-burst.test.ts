@@ -1,6 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { executeSql, resetAccounts, seedDemo } from "../../support/factories.ts";
-import { createOrigin, readRequestLog, setConditions, visitorClient } from "../../support/site.ts";
+import { createOrigin, visitorClient } from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
+import { readRequestLog } from "../../support/request-log.ts";
+import { executeSql } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
 
 const paths = [
   "/",

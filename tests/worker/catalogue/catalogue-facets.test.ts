@@ -2,20 +2,12 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Facets, MovieList } from "../../../contract/catalogue/catalogue.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../../../contract/constants.ts";
-import {
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  visitorClient,
-} from "../../support/site.ts";
+import { jsonRequest, visitorClient } from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const fetchFacets = async (query = "") =>
   (await (await visitorClient()(`/api/facets?${query}`)).json()).data as Facets;
@@ -23,7 +15,7 @@ const fetchNames = async (query: string) =>
   ((await (await visitorClient()(`/api/getMovies?${query}`)).json()) as MovieList).data.map(
     ({ name }) => name,
   );
-const createMemberClient = async () => bearerClient(await createTestSession("demo-member"));
+const createMemberClient = () => signedInClient("demo-member");
 
 const columns = {
   category: "(SELECT title FROM categories WHERE id = category_id)",
@@ -214,7 +206,7 @@ describe("movies to download", () => {
   });
 
   it("movies to download are open to every signed-in user when the owner says so; at a price of 0 they are only not sold", async () => {
-    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const viewer = await signedInClient("demo-viewer");
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).toBe(403);
     await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 3");
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).toBe(403);
@@ -289,7 +281,7 @@ describe("the row of recommendations", () => {
   it("the row of recommendations falls back to the movie before when that one left the catalogue, and shows nobody else's history", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 4");
     expect((await fetchBecause(await createMemberClient())).movie.id).toBe("5");
-    expect(await fetchBecause(bearerClient(await createTestSession("demo-viewer")))).toEqual({
+    expect(await fetchBecause(await signedInClient("demo-viewer"))).toEqual({
       movie: null,
       data: [],
     });

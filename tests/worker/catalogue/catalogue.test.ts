@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Movie, MovieList } from "../../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../../contract/fold-text.ts";
-import { executeSql, seedDemo, signInAs } from "../../support/factories.ts";
-import { bearerClient, getBindings, readRequestCost, visitorClient } from "../../support/site.ts";
+import { bearerClient, visitorClient } from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql } from "../../support/rows.ts";
+import { seedDemo } from "../../support/seeds.ts";
+import { signInAs } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const listMovies = async (query: string) =>
   (await (await visitorClient()(`/api/getMovies?${query}`)).json()) as MovieList;

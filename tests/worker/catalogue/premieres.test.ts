@@ -10,17 +10,14 @@ import {
   selectComingMovies,
 } from "../../../worker/catalogue/availability.ts";
 import { movies } from "../../../worker/schema.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
-import { countRows, executeSql, queryRow, resetAccounts } from "../../support/factories.ts";
+import { setConditions } from "../../support/conditions.ts";
 import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
-import {
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+import { getBindings } from "../../support/site.ts";
 
 describe("the moment of a premiere", () => {
   const minute = milliseconds.minute;

@@ -3,8 +3,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Movie, MovieList } from "../../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../../contract/fold-text.ts";
-import { executeSql, queryRow, seedDemo } from "../../support/factories.ts";
-import { clearTables, visitorClient } from "../../support/site.ts";
+import { visitorClient } from "../../support/clients.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { seedDemo } from "../../support/seeds.ts";
+import { clearTables } from "../../support/site.ts";
 
 /** // So many matches that a page neither sorts all of them nor reads the whole order. */
 const movieCount = 700;

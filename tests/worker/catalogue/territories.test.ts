@@ -1,31 +1,25 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxMoviesPerOrder, milliseconds } from "../../../contract/constants.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-} from "../../support/factories.ts";
-import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
-import {
-  bearerClient,
   clientFrom,
   createOrigin,
   jsonRequest,
-  readRequestCost,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
+import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const elsewhere = [451, "not_in_country"];
 let id: number;
 let member: TestClient;
 let viewer: TestClient;
 
-const signIn = async (userId: string) => bearerClient(await createTestSession(userId));
+const signIn = async (userId: string) => await signedInClient(userId);
 const setTerritories = (territories: string | null) =>
   executeSql("UPDATE movies SET territories = ? WHERE id = ?", territories, id);
 const play = (client: TestClient, query = "") =>

@@ -11,24 +11,18 @@ import {
 import { documentTitle } from "../../../contract/pages.ts";
 import { clearSite, readSite } from "../../support/clear-site.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  seedDemo,
-  seedSite,
-} from "../../support/factories.ts";
-import { servedSegments } from "../../support/served-segments.ts";
-import {
-  bearerClient,
   createOrigin,
   formRequest,
-  getBindings,
   jsonRequest,
-  readRequestCost,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { seedDemo, seedSite } from "../../support/seeds.ts";
+import { servedSegments } from "../../support/served-segments.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 
@@ -51,7 +45,7 @@ async function start(seed: () => Promise<void>) {
   await seed();
   await clearSite();
   demoCatalogue = await snapshotCatalogue();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 }
 
 /** A category of the demo, which has no page of its own. */

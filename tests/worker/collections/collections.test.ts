@@ -11,32 +11,26 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { documentTitle } from "../../../contract/pages.ts";
 import { clearSite, setLaterConditions } from "../../support/clear-site.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  seedDemo,
-  seedSite,
-} from "../../support/factories.ts";
-import { servedSegments } from "../../support/served-segments.ts";
-import {
-  bearerClient,
   createOrigin,
   formRequest,
-  getBindings,
   jsonRequest,
-  readRequestCost,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { seedDemo, seedSite } from "../../support/seeds.ts";
+import { servedSegments } from "../../support/served-segments.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 let admin: TestClient;
 
 async function start(seed: () => Promise<void>) {
   await seed();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 }
 
 beforeEach(() => start(seedSite));

@@ -1,13 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  countRows,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { jsonRequest, visitorClient } from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
-import { jsonRequest, setConditions, visitorClient } from "../../support/site.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
 
 const ownerEmail = "boss@marquee.example";
 const validMessage = {

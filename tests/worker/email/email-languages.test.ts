@@ -1,15 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearSite } from "../../support/clear-site.ts";
-import {
-  accounts,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { jsonRequest, visitorClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
 import { extractToken, waitForEmails } from "../../support/mailbox.ts";
-import { bearerClient, jsonRequest, runCron, visitorClient } from "../../support/site.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { accounts, signedInClient } from "../../support/sessions.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const day = 86_400_000;
@@ -130,7 +126,7 @@ describe("an email sent by a job", () => {
 
   it("an email sent by a job is in the site's first language when the site no longer offers the user's", async () => {
     await post("/api/login", accounts.member, spanishCookie);
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     const body = { version: 0, settings: createSiteSettings({ locales: ["de"] }) };
     expect((await admin("/api/admin/site", jsonRequest("PUT", body))).status).toBe(200);
     await runCron("17 * * * *", await endSubscriptionIn(2.5));
@@ -149,7 +145,7 @@ describe("an email sent by a job", () => {
   });
 
   it("an email sent by a job follows a language chosen while signed in, not the browser's", async () => {
-    const client = bearerClient(await createTestSession("demo-member"));
+    const client = await signedInClient("demo-member");
     await client("/api/protectedRoute", { headers: { "Accept-Language": "es" } });
     expect(await languageOf(accounts.member.email)).toBe("en");
     await client("/api/protectedRoute", { headers: spanishCookie });
@@ -169,7 +165,7 @@ describe("an email sent by a job", () => {
 });
 
 it("the sandbox checkout and its payment email are in Spanish for a Spanish reader", async () => {
-  const client = bearerClient(await createTestSession("demo-viewer"));
+  const client = await signedInClient("demo-viewer");
   await executeSql("UPDATE users SET language = 'es' WHERE id = 'demo-viewer'");
   const planOrder = { email: accounts.viewer.email, plan_id: "10001" };
   const { orderId } = await (

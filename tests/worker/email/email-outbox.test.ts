@@ -2,13 +2,8 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { sendDueEmails } from "../../../worker/email/email-outbox.ts";
-import {
-  countRows,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { getBindings } from "../../support/site.ts";
 
 const [minute, hour] = [60_000, 3_600_000];

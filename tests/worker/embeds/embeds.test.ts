@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { executeSql, queryRow, seedDemo } from "../../support/factories.ts";
-import { createOrigin, readRequestCost, visitorClient } from "../../support/site.ts";
+import { createOrigin, visitorClient } from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { seedDemo } from "../../support/seeds.ts";
 
 let movieId: number;
 let origin: string;

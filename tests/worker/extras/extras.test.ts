@@ -2,24 +2,19 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxPlaysPerHour } from "../../../contract/constants.ts";
 import { maxExtras } from "../../../contract/extras/extras.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { clientFor, type Persona } from "../../support/personas.ts";
-import {
   bearerClient,
   createOrigin,
-  getBindings,
   jsonRequest,
-  readRequestCost,
-  runCron,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { clientFor, type Persona } from "../../support/personas.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { createTestSession, signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const dayMs = 86_400_000;
 const movieId = 1;
@@ -64,8 +59,8 @@ beforeEach(async () => {
      VALUES (?, 'ready', 'a.mp4', 'video/mp4', 5, 60000, '[{"startSeconds":0,"title":"Hello"}]', 1, 1, 1)`,
     videoId,
   );
-  admin = bearerClient(await createTestSession("demo-admin"));
-  member = bearerClient(await createTestSession("demo-member"));
+  admin = await signedInClient("demo-admin");
+  member = await signedInClient("demo-member");
   const added = await change({ version: 1, extras: [{ kind: "interview", title }] });
   extraId = (await added.json()).data.extras[0].id;
   const response = await admin(
@@ -256,9 +251,7 @@ describe("an extra", () => {
         )
       )?.streams ?? 0;
     for (let i = 0; i < limit; i++)
-      expect(
-        (await requestPlayback(bearerClient(await createTestSession("demo-member")))).status,
-      ).toBe(200);
+      expect((await requestPlayback(await signedInClient("demo-member"))).status).toBe(200);
     const refused = await requestPlayback(member);
     expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
   });

@@ -3,17 +3,13 @@ import { milliseconds } from "../../../contract/constants.ts";
 import type { GiftOrderRequest } from "../../../contract/gifts/gift-codes.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
 import { clearSite } from "../../support/clear-site.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
-import {
-  countRows,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
 import { answerSandboxCheckout } from "../../support/movie-access.ts";
-import { jsonRequest, runCron, setConditions, type TestClient } from "../../support/site.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const { minute, hour, day } = milliseconds;

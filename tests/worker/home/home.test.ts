@@ -5,21 +5,16 @@ import { milliseconds } from "../../../contract/constants.ts";
 import type { Home, HomeLayout, HomeRow } from "../../../contract/home/home.ts";
 import { clearSite, setLaterConditions } from "../../support/clear-site.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  seedDemo,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
   createOrigin,
   jsonRequest,
-  readRequestCost,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { seedDemo } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 let admin: TestClient;
 let startedAt: number;
@@ -28,7 +23,7 @@ beforeEach(async () => {
   await clearHome();
   await seedDemo();
   startedAt = Date.now();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterEach(async () => {
   await setConditions();
@@ -121,7 +116,7 @@ describe("the home page that nobody has arranged", () => {
   });
 
   it("the home page that nobody has arranged says with a session which movies are favourites, and is not cached then", async () => {
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const response = await member("/api/home");
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     const { data }: { data: Home } = await response.json();

@@ -1,36 +1,13 @@
-import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  formRequest,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  runCron,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
-
-const fields = {
-  name: "Häxan",
-  time: "1h 45m",
-  year: "1922",
-  rating: "4.5",
-  popular: "true",
-  language: "Swedish",
-  description: "Witchcraft through the ages.",
-  price: "199.99",
-  categoryId: "1",
-};
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { movieForm, readFormFile, readPoster } from "../../support/movie-form.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 let image: File;
@@ -47,7 +24,7 @@ const createMovie = async (
 ) =>
   client(
     "/api/createMovies",
-    withKey(await formRequest("POST", { ...fields, image, ...overrides }), key),
+    withKey(await formRequest("POST", { ...movieForm, image, ...overrides }), key),
   );
 const createCategory = (key: string, tittle: string, client = admin) =>
   client("/api/createCartegory", withKey(jsonRequest("POST", { tittle }), key));
@@ -73,11 +50,8 @@ async function whileTrigger(trigger: string, run: () => Promise<void>): Promise<
 
 beforeAll(async () => {
   await seedSite();
-  image = new File(
-    [new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))],
-    "haxan-01.webp",
-  );
-  video = new File([new Uint8Array(await readFile("demo/reels/tech/source.mp4"))], "haxan-001.mp4");
+  image = await readPoster();
+  video = await readFormFile("demo/reels/tech/source.mp4", "haxan-001.mp4");
 });
 beforeEach(async () => {
   for (const table of [
@@ -88,7 +62,7 @@ beforeEach(async () => {
     await executeSql(`DELETE FROM ${table}`);
   }
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 describe("an administrator who sends a request again with its Idempotency-Key", () => {
@@ -224,7 +198,7 @@ describe("a first request that was killed", () => {
 describe("an Idempotency-Key that is used twice", () => {
   it("an Idempotency-Key of another administrator, or at another endpoint, is another key", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-member'");
-    const other = bearerClient(await createTestSession("demo-member"));
+    const other = await signedInClient("demo-member");
     expect((await createMovie("a-key")).status).toBe(201);
     expect((await createMovie("a-key", {}, other)).status).toBe(201);
     expect((await createCategory("a-key", "Silent")).status).toBe(201);
@@ -281,7 +255,7 @@ describe("an Idempotency-Key", () => {
   });
 
   it("an Idempotency-Key keeps a member's order: the same checkout again, and one order", async () => {
-    const member = bearerClient(await createTestSession("demo-viewer"));
+    const member = await signedInClient("demo-viewer");
     const order = () =>
       member("/api/orders", withKey(jsonRequest("POST", { movieIds: ["1", "2"] }), "a-key"));
     const first = await order();

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { cachedEndpointKeys, type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
 import { errors } from "../../../contract/errors.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import {
   buildRequest,
   endpointCases,
   seedForEndpointCases,
 } from "../../support/endpoint-cases/endpoint-cases.ts";
 import type { EndpointCase } from "../../support/endpoint-cases/expected-statuses.ts";
-import { resetAccounts } from "../../support/factories.ts";
 import { clientFor, type Persona, personas } from "../../support/personas.ts";
-import { jsonRequest, type TestClient, visitorClient } from "../../support/site.ts";
+import { resetAccounts } from "../../support/seeds.ts";
 
 beforeAll(seedForEndpointCases);
 

@@ -1,31 +1,23 @@
-import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { bearerClient, formRequest, jsonRequest, type TestClient } from "../../support/site.ts";
+import { formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
+import { readPoster } from "../../support/movie-form.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 let admin: TestClient;
 let image: File;
 
 beforeAll(async () => {
   await seedSite();
-  image = new File(
-    [new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))],
-    "haxan-01.webp",
-  );
+  image = await readPoster();
 });
 beforeEach(async () => {
   await executeSql("DELETE FROM movies WHERE name = 'Häxan'");
   await executeSql("DELETE FROM plans WHERE id <> '10001'");
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 const required = {

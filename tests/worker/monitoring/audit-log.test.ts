@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestSession, seedSite } from "../../support/factories.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  type TestClient,
-} from "../../support/site.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const entryCount = 20_000;
 let admin: TestClient;
@@ -22,7 +19,7 @@ SELECT i, 'grown-' || (i % 3), 'Somebody',
 
 beforeAll(async () => {
   await seedSite();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
   const { DB } = await getBindings();
   await DB.prepare(insertEntriesSql).bind(entryCount).run();
 });

@@ -1,19 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  jsonRequest,
-  runCron,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const dayMs = 86_400_000;
 const userAgent =
@@ -30,7 +20,7 @@ beforeEach(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM browser_errors");
   await executeSql("DELETE FROM rate_limits");
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 const send = async (body: object, address = "192.0.2.1") => {
@@ -57,7 +47,7 @@ it("a stored browser error has no address, account or token", async () => {
   const message = "No /reset?token=abc#x for una@example.com, eyJhbGciOiJIUzI1NiJ9aaaaaaaaaaaaaaa1";
   const stack = `${message}\n at this.#f (https://site:8443/assets/a.js?v=secret:1:2)`;
   const body = { message, stack, page: "watch" };
-  const member = bearerClient(await createTestSession("demo-member"));
+  const member = await signedInClient("demo-member");
   const headers = { "User-Agent": userAgent, "CF-Connecting-IP": "192.0.2.7" };
   expect((await member("/api/browser-errors", jsonRequest("POST", body, headers))).status).toBe(
     204,

@@ -1,22 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import journal from "../../../migrations/meta/_journal.json";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  getBindings,
-  readRequestLog,
-  runCron,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { type TestClient, visitorClient } from "../../support/clients.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { readRequestLog } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -33,7 +23,7 @@ beforeEach(async () => {
   for (const table of ["leases", "incidents", "server_errors", "emails", "missing_video_files"])
     await executeSql(`DELETE FROM ${table}`);
   now = Date.now();
-  admin = bearerClient(await createTestSession("demo-admin", { expiresInMs: 90 * dayMs }));
+  admin = await signedInClient("demo-admin", { expiresInMs: 90 * dayMs });
 });
 
 const runAllJobs = async (at: number) => {
@@ -360,7 +350,7 @@ describe("the request log", () => {
   });
 
   it("the request log has the rows that a request wrote", async () => {
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const body = JSON.stringify({ movieId: "7", Id: "demo-member" });
     const headers = { "Content-Type": "application/json" };
     const response = await member("/addfavourite", { method: "POST", body, headers });

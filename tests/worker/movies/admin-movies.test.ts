@@ -1,22 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  formRequest,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { movieForm, readFormFile, readPoster } from "../../support/movie-form.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 let image: File;
@@ -29,18 +19,7 @@ const fetchMovie = async (id: number | string, client: TestClient = visitorClien
   (await (await client(`/api/movies/${id}`)).json()).data;
 const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
 
-const fields = {
-  name: "Häxan",
-  time: "1h 45m",
-  year: "1922",
-  rating: "4.5",
-  popular: "true",
-  language: "Swedish",
-  description: "Witchcraft through the ages.",
-  price: "199.99",
-  trailer: "https://www.youtube.com/embed/abcdefghijk",
-  categoryId: "1",
-};
+const fields = { ...movieForm, trailer: "https://www.youtube.com/embed/abcdefghijk" };
 type Fields = Record<string, string | Blob>;
 const createMovie = async (overrides: Fields = {}, client = admin) =>
   client("/api/createMovies", await formRequest("POST", { ...fields, image, ...overrides }));
@@ -49,10 +28,8 @@ const fieldsWithout = (name: string) =>
 
 beforeAll(async () => {
   await seedDemo();
-  image = new File([await readBytes("demo/posters/metropolis-480.webp")], "haxan-01.webp");
-  video = new File([await readBytes("demo/reels/tech/source.mp4")], "haxan-001.mp4", {
-    type: "video/mp4",
-  });
+  image = await readPoster();
+  video = await readFormFile("demo/reels/tech/source.mp4", "haxan-001.mp4", "video/mp4");
 });
 beforeEach(async () => {
   await executeSql("UPDATE movies SET deleted_at = NULL WHERE deleted_at IS NOT NULL");
@@ -64,7 +41,7 @@ beforeEach(async () => {
     await executeSql(`DELETE FROM ${table}`);
   }
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 describe("a new movie", () => {
@@ -101,7 +78,7 @@ describe("a new movie", () => {
       id: data.id,
     });
 
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     expect((await member(`/api/movies/${data.id}/playback`, { method: "POST" })).status).toBe(200);
     const download = await member(`/api/movies/${data.id}/download`);
     expect(
@@ -143,7 +120,7 @@ describe("a new movie", () => {
 
   it("a new movie may have no video, images of several widths, and buckets chosen by hand", async () => {
     const response = await createMovie({
-      image240: new File([await readBytes("demo/posters/metropolis-240.webp")], "small.webp"),
+      image240: await readFormFile("demo/posters/metropolis-240.webp", "small.webp"),
       colour: "#112233",
       approxiT: "2-3",
       approxiY: "2000-2010",

@@ -1,14 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxChapters } from "../../../contract/uploads/chapters.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { bearerClient, jsonRequest, type TestClient } from "../../support/site.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const opening = { startSeconds: 0, title: "Opening" };
 const chase = { startSeconds: 12.5, title: "The chase" };
@@ -49,8 +44,8 @@ const requestPlayback = async () => {
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
-  member = bearerClient(await createTestSession("demo-member"));
+  admin = await signedInClient("demo-admin");
+  member = await signedInClient("demo-member");
   videoId = (await (await createUpload()).json()).data.videoId;
 });
 

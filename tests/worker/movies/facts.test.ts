@@ -2,17 +2,19 @@ import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearSite } from "../../support/clear-site.ts";
-import { countRows, createTestSession, queryRow, seedSite } from "../../support/factories.ts";
-import { FakeWikidata } from "../../support/fake-wikidata.ts";
 import {
   bearerClient,
   formRequest,
-  getBindings,
   jsonRequest,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
+import { FakeWikidata } from "../../support/fake-wikidata.ts";
+import { countRows, queryRow } from "../../support/rows.ts";
+import { seedSite } from "../../support/seeds.ts";
+import { createTestSession, signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const wikidata = new FakeWikidata();
 let admin: TestClient;
@@ -39,7 +41,7 @@ beforeEach(async () => {
   await setConditions({ wikidataUrl });
   Object.assign(wikidata, { answer: null });
   wikidata.requests.length = 0;
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 const lookUp = async (path: string) => {

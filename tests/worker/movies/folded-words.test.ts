@@ -1,37 +1,29 @@
-import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { slugOf } from "../../../contract/fold-text.ts";
 import {
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
   createOrigin,
   formRequest,
   jsonRequest,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { readPoster } from "../../support/movie-form.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 let admin: TestClient;
 let image: File;
 
 beforeAll(async () => {
   await seedSite();
-  image = new File(
-    [new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))],
-    "poster-01.webp",
-  );
+  image = await readPoster();
 });
 beforeEach(async () => {
   await executeSql("DELETE FROM movies WHERE language = 'Folded'");
   await executeSql("DELETE FROM categories WHERE id > 6");
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 const addMovie = async (name: string) => {

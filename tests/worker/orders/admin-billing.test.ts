@@ -1,14 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestSession, queryRow, resetAccounts, seedSite } from "../../support/factories.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  runCron,
-  type TestClient,
-} from "../../support/site.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 const getJson = async (path: string) => (await admin(path)).json();
@@ -19,7 +17,7 @@ const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id 
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 describe("an administrator", () => {
@@ -63,7 +61,7 @@ describe("an administrator", () => {
   });
 
   it("an administrator refunds a payment: access ends at once, the payer gets an email, the audit log names the administrator", async () => {
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     expect((await member("/api/movies/1/playback", { method: "POST" })).status).toBe(200);
     expect((await postJson("/api/admin/orders/demo-order/refund")).status).toBe(200);
     expect((await member("/api/movies/1/playback", { method: "POST" })).status).toBe(403);
@@ -107,7 +105,7 @@ describe("an administrator", () => {
   });
 
   it("an administrator grants days that add to a subscription and end when the user unsubscribes", async () => {
-    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const viewer = await signedInClient("demo-viewer");
     const fetchSubscription = async () => (await viewer("/subscriptionCheck")).json();
     expect((await postJson("/api/admin/users/demo-viewer/gift", { days: 5 })).status).toBe(200);
     expect(await fetchSubscription()).toMatchObject({
@@ -124,7 +122,7 @@ describe("an administrator", () => {
       after: '{"days":2}',
     });
     await postJson("/api/admin/users/demo-member/gift", { days: 10 });
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     expect((await (await member("/subscriptionCheck")).json()).remainingDays).toBe(37);
     await viewer("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example" }));
     expect((await fetchSubscription()).status).toBe("UNSUBSCRIBED");

@@ -1,7 +1,9 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestSession, executeSql, resetAccounts, seedSite } from "../../support/factories.ts";
-import { bearerClient, type TestClient } from "../../support/site.ts";
+import type { TestClient } from "../../support/clients.ts";
+import { executeSql } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 let admin: TestClient;
 const month = "2026-02";
@@ -10,7 +12,7 @@ const [first, last] = ["2026-02-01T00:00:00.000Z", "2026-02-28T23:59:59.999Z"];
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterAll(resetAccounts);
 

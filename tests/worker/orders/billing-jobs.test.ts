@@ -1,12 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  countRows,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { runCron } from "../../support/site.ts";
+import { runCron } from "../../support/conditions.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
 
 const [minute, day] = [60_000, 86_400_000];
 const [everyFiveMinutes, hourly] = ["*/5 * * * *", "17 * * * *"];

@@ -3,26 +3,20 @@ import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signPayload } from "../../../worker/payments/providers/sandbox/event-signature.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { readStatusAndCode } from "../../support/movie-access.ts";
-import {
   bearerClient,
   clientFrom,
   createOrigin,
   jsonRequest,
-  readRequestCost,
-  runCron,
-  sessionSecret,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { createTestSession, signedInClient } from "../../support/sessions.ts";
+import { sessionSecret } from "../../support/site.ts";
 
 const viewer = "demo-viewer";
 let client: TestClient;
@@ -58,7 +52,7 @@ const subscribe = async () => {
 const forgetLastCheck = (orderId: string) =>
   executeSql("UPDATE orders SET checked_at = checked_at - 6000 WHERE id = ?", orderId);
 const refundOrder = async (id: string) => {
-  const admin = bearerClient(await createTestSession("demo-admin"));
+  const admin = await signedInClient("demo-admin");
   return (await admin(`/api/admin/orders/${id}/refund`, { method: "POST" })).status;
 };
 const minute = 60_000;
@@ -67,7 +61,7 @@ const runPaymentJobs = (at: number) => runCron("*/5 * * * *", at);
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
-  client = bearerClient(await createTestSession(viewer));
+  client = await signedInClient(viewer);
 });
 
 describe("an offer that changes between reading and ordering is not sold at its old terms", () => {
@@ -359,14 +353,13 @@ describe("checkouts", () => {
 describe("gifted days", () => {
   const day = 86_400_000;
   const giveDays = async (userId: string, days: number) => {
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     expect(
       (await admin(`/api/admin/users/${userId}/gift`, jsonRequest("POST", { days }))).status,
     ).toBe(200);
   };
   const fetchDays = async (userId: string) =>
-    (await (await bearerClient(await createTestSession(userId))("/subscriptionCheck")).json())
-      .remainingDays;
+    (await (await (await signedInClient(userId))("/subscriptionCheck")).json()).remainingDays;
 
   it("gifted days are kept when the subscription renews: 30 paid, 30 given and 30 renewed are 90", async () => {
     const { orderId } = await subscribe();
@@ -411,7 +404,7 @@ describe("gifted days", () => {
 
 describe("the demo member", () => {
   it("the demo member sees when the paid time ends, until it has ended", async () => {
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const row = await queryRow<{ expires_at: number }>("SELECT expires_at FROM subscriptions");
     const expiresAt = new Date(row?.expires_at ?? 0).toISOString();
     expect(await (await member("/subscriptionCheck")).json()).toMatchObject({
@@ -429,7 +422,7 @@ describe("the demo member", () => {
   });
 
   it("the demo member has a receipt that names the plan", async () => {
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const { data } = await (await member("/api/orders/demo-order")).json();
     expect(data.items).toEqual([
       { movieId: null, name: "Monthly", amount: 9.99, promisedOn: null },

@@ -8,8 +8,11 @@ import type {
   ProviderState,
 } from "../../../worker/payments/providers/payment-provider.ts";
 import { orders } from "../../../worker/schema.ts";
-import { countRows, createTestSession, resetAccounts, seedSite } from "../../support/factories.ts";
-import { bearerClient, getBindings, jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
+import { countRows } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const day = 86_400_000;
 const paidAt = Date.now() - day;
@@ -39,7 +42,7 @@ let planOrder: OrderRow;
 let moviesOrder: OrderRow;
 
 async function createOrder(path: string, body: object): Promise<OrderRow> {
-  const viewer = bearerClient(await createTestSession("demo-viewer"));
+  const viewer = await signedInClient("demo-viewer");
   const { orderId } = await (await viewer(path, jsonRequest("POST", body))).json();
   const [order] = await drizzle(DB).select().from(orders).where(eq(orders.id, orderId));
   if (!order) throw new Error(`no order was opened at ${path}`);

@@ -1,23 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import {
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { waitForEmails } from "../../support/mailbox.ts";
-import { clientFor } from "../../support/personas.ts";
-import {
-  bearerClient,
   createOrigin,
-  getBindings,
   jsonRequest,
-  readRequestCost,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { waitForEmails } from "../../support/mailbox.ts";
+import { clientFor } from "../../support/personas.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const day = 86_400_000;
 const viewer = "demo-viewer";
@@ -54,7 +49,7 @@ const fetchPaymentEvents = async () => {
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
-  client = bearerClient(await createTestSession(viewer));
+  client = await signedInClient(viewer);
 });
 
 describe("subscribing", () => {
@@ -370,7 +365,7 @@ describe("buying movies", () => {
     const second = await (await buyMovies(["5"])).json();
     await submitCheckout(first.orderId, "pay");
     await submitCheckout(second.orderId, "pay");
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     expect(
       (await admin(`/api/admin/orders/${first.orderId}/refund`, { method: "POST" })).status,
     ).toBe(200);
@@ -384,7 +379,7 @@ describe("buying movies", () => {
 
   it("orders and receipts of movies are shown only to their owner", async () => {
     const { orderId } = await (await buyMovies(["1"])).json();
-    const otherClient = bearerClient(await createTestSession("demo-member"));
+    const otherClient = await signedInClient("demo-member");
     expect((await otherClient(`/api/orders/${orderId}`)).status).toBe(404);
     expect(
       (await (await otherClient("/api/orders")).json()).data.map(({ id }: { id: string }) => id),

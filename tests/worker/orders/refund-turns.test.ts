@@ -6,7 +6,8 @@ import { findJobStates, selectHeartbeats } from "../../../worker/monitoring/job-
 import { processPreOrders } from "../../../worker/payments/process-pre-orders.ts";
 import { sandbox } from "../../../worker/payments/providers/sandbox/sandbox.ts";
 import { refundRentals } from "../../../worker/payments/refund-rentals.ts";
-import { executeSql, resetAccounts, seedSite } from "../../support/factories.ts";
+import { executeSql } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { getBindings } from "../../support/site.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
-import { jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
 

@@ -2,15 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { locales } from "#messages/runtime";
 import { clearSite } from "../../support/clear-site.ts";
-import { createTestSession, executeSql, seedSite } from "../../support/factories.ts";
-import { bearerClient, jsonRequest, type TestClient } from "../../support/site.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
+import { executeSql } from "../../support/rows.ts";
+import { seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 let admin: TestClient;
 
 beforeAll(async () => {
   await seedSite();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 beforeEach(clearSite);
 afterAll(clearSite);

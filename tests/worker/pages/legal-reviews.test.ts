@@ -2,20 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { clearSite, readSite } from "../../support/clear-site.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
   createOrigin,
   jsonRequest,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 let admin: TestClient;
 
@@ -24,7 +18,7 @@ beforeEach(async () => {
   await resetAccounts();
   for (const table of ["legal_reviews", "set_up"]) await executeSql(`DELETE FROM ${table}`);
   await clearSite();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterAll(clearSite);
 

@@ -8,28 +8,23 @@ import {
 import { documentTitle, pages } from "../../../contract/pages.ts";
 import { clearSite, readSite } from "../../support/clear-site.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  seedSite,
-} from "../../support/factories.ts";
-import { servedSegments } from "../../support/served-segments.ts";
-import {
-  bearerClient,
   createOrigin,
-  getBindings,
   jsonRequest,
-  readRequestCost,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { seedSite } from "../../support/seeds.ts";
+import { servedSegments } from "../../support/served-segments.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 
 beforeAll(async () => {
   await seedSite();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 beforeEach(clearSite);
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { openStripeSite, ownerEmail, type StripeSite } from "../../support/stripe/stripe-site.ts";
 
 let site: StripeSite;

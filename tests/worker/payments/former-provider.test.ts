@@ -1,8 +1,8 @@
 /** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
-import { jsonRequest } from "../../support/site.ts";
 import {
   paySandbox,
   requestsOf,

@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
-  accounts,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { readStatusAndCode } from "../../support/movie-access.ts";
-import {
   bearerClient,
   createOrigin,
   jsonRequest,
-  runCron,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { accounts, createTestSession } from "../../support/sessions.ts";
 
 const { email } = accounts.viewer;
 let admin: TestClient;

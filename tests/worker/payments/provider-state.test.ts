@@ -3,24 +3,13 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signPayload } from "../../../worker/payments/providers/sandbox/event-signature.ts";
 import { remainingDays } from "../../../worker/subscriptions/subscriptions.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  runCron,
-  sessionSecret,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings, sessionSecret } from "../../support/site.ts";
 
 const day = 86_400_000;
 const viewer = "demo-viewer";
@@ -121,7 +110,7 @@ async function expectProviderState(appliedActions: ProviderAction[]) {
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
-  client = bearerClient(await createTestSession(viewer));
+  client = await signedInClient(viewer);
   const checkout = await client(
     "/initiate_payment",
     jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" }),

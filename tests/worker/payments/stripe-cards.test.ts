@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { addCalendarMonths } from "../../../worker/payments/providers/plan-period.ts";
-import { jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import type { CardExpiry } from "../../support/stripe/stripe-objects.ts";
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
 

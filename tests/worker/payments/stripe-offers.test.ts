@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
 
 const everyFiveMinutes = "*/5 * * * *";

@@ -1,9 +1,8 @@
 /** @module-tag long */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { addCalendarMonths } from "../../../worker/payments/providers/plan-period.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
-import { jsonRequest } from "../../support/site.ts";
-
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;

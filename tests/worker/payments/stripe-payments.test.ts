@@ -2,7 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { graceDays } from "../../../contract/policy.ts";
-import { jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { openStripeSite, ownerEmail, type StripeSite } from "../../support/stripe/stripe-site.ts";
 

@@ -2,9 +2,8 @@
 import type Stripe from "stripe";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { findPeriod, sumCredit } from "../../../worker/payments/providers/stripe/invoice-lines.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
-import { jsonRequest } from "../../support/site.ts";
-
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import { jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
 
 const { hour, day } = milliseconds;

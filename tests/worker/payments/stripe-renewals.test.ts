@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { jsonRequest } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
-import { jsonRequest } from "../../support/site.ts";
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
 
 const una = "una@example.com";

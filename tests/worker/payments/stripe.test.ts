@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonRequest } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
-import { jsonRequest } from "../../support/site.ts";
-
 import {
   openStripeSite,
   origin,

@@ -1,22 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CrewMember, Movie } from "../../../contract/catalogue/catalogue.ts";
-import {
-  countRows,
-  createTestSession,
-  queryRow,
-  seedDemo,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  formRequest,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, queryRow } from "../../support/rows.ts";
+import { seedDemo, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 let movieId: string;
@@ -51,7 +41,7 @@ const snapshot = async () => [
 
 async function start(seed: () => Promise<void>) {
   await seed();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
   movieId = String(
     (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id,
   );

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import type { PersonPage } from "../../../contract/people/people.ts";
-import { createTestSession, executeSql, queryRow, seedDemo } from "../../support/factories.ts";
-import { bearerClient, createOrigin, readRequestCost, visitorClient } from "../../support/site.ts";
+import { createOrigin, visitorClient } from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { seedDemo } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 beforeAll(seedDemo);
 
@@ -120,7 +123,7 @@ describe("a person", () => {
     await expect
       .poll(async () => (await readRequestCost(await client(`/api/people/${id}`))).trips)
       .toBe(0);
-    const own = await bearerClient(await createTestSession("demo-viewer"))(`/api/people/${id}`);
+    const own = await (await signedInClient("demo-viewer"))(`/api/people/${id}`);
     expect(own.headers.get("Cache-Control")).toBe("private, no-store");
   });
 });

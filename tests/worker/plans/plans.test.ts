@@ -4,24 +4,17 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../../contract/plans/plans.ts";
 import { graceDays } from "../../../contract/policy.ts";
 import { periodEnd } from "../../../worker/payments/providers/plan-period.ts";
-import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
   createOrigin,
   jsonRequest,
-  runCron,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const { day } = milliseconds;
 const aPlan = {
@@ -44,8 +37,8 @@ beforeEach(async () => {
   await executeSql(
     "UPDATE plans SET name = 'Monthly', price_cents = 999, trial_days = NULL, active = 1, listed = 1, position = 0, streams = 2, version = 1",
   );
-  admin = bearerClient(await createTestSession("demo-admin"));
-  viewer = bearerClient(await createTestSession("demo-viewer"));
+  admin = await signedInClient("demo-admin");
+  viewer = await signedInClient("demo-viewer");
 });
 
 const addPlan = async (plan: object = {}) =>
@@ -246,7 +239,7 @@ describe("a plan that an administrator added", () => {
       status: "SUBSCRIBED",
       renews: true,
     });
-    const other = bearerClient(await createTestSession("demo-admin"));
+    const other = await signedInClient("demo-admin");
     const order = { email: "admin@marquee.example", plan_id: id };
     const refused = await other("/initiate_payment", jsonRequest("POST", order));
     expect([refused.status, await readIssues(refused)]).toEqual([
@@ -603,7 +596,7 @@ describe("a pause of a plan by the year", () => {
   const resume = async () => viewer("/api/billing/resume", { method: "POST" });
 
   beforeEach(async () => {
-    viewer = bearerClient(await createTestSession("demo-viewer", { expiresInMs: 500 * day }));
+    viewer = await signedInClient("demo-viewer", { expiresInMs: 500 * day });
     await executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + 400 * day);
     const id = await addedId();
     await pay((await (await subscribe(id)).json()).orderId);

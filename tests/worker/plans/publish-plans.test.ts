@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
-import { jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
 

@@ -1,26 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
+import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
-import {
-  countRows,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-} from "../../support/factories.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
 import {
   answerSandboxCheckout,
   readStatusAndCode,
   seedPlayableDemo,
 } from "../../support/movie-access.ts";
-import {
-  clientFrom,
-  jsonRequest,
-  runCron,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
 
 const { minute, hour, day } = milliseconds;
 const everyFiveMinutes = "*/5 * * * *";

@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findFirstPayment } from "../../../worker/plans/price-changes.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { readStatusAndCode } from "../../support/movie-access.ts";
-import {
-  bearerClient,
   createOrigin,
   jsonRequest,
-  runCron,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
 const [plan, other] = ["20002", "20003"];
@@ -39,8 +33,8 @@ beforeEach(async () => {
       "INSERT INTO plans (id, name, price_cents, currency, days, streams, active) VALUES (?, 'Family', 999, 'usd', 30, 2, 1)",
       id,
     );
-  admin = bearerClient(await createTestSession("demo-admin"));
-  client = bearerClient(await createTestSession("demo-viewer"));
+  admin = await signedInClient("demo-admin");
+  client = await signedInClient("demo-viewer");
   await subscribe();
   await raise();
 });

@@ -1,20 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import {
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
   createOrigin,
   jsonRequest,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const day = 86_400_000;
 const aCode = { code: "summer", percent: 50, amount: null, periods: 1 };
@@ -37,8 +32,8 @@ beforeEach(async () => {
   await executeSql("DELETE FROM promotion_codes");
   await executeSql("DELETE FROM rate_limits");
   await executeSql("DELETE FROM plans WHERE id <> '10001'");
-  admin = bearerClient(await createTestSession("demo-admin"));
-  viewer = bearerClient(await createTestSession("demo-viewer"));
+  admin = await signedInClient("demo-admin");
+  viewer = await signedInClient("demo-viewer");
 });
 
 const addCode = async (code: object = {}): Promise<string> => {
@@ -285,7 +280,7 @@ describe("a promotion code", () => {
     const clients = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
         await insertUser(`twenty-${i}`);
-        return bearerClient(await createTestSession(`twenty-${i}`));
+        return await signedInClient(`twenty-${i}`);
       }),
     );
     const responses = await Promise.all(
@@ -345,7 +340,7 @@ describe("a promotion code", () => {
     const insertAccount = async (id: string, email: string) => {
       await insertUser(id);
       await executeSql("UPDATE users SET email = ? WHERE id = ?", email, id);
-      return bearerClient(await createTestSession(id));
+      return await signedInClient(id);
     };
     const [plus, another] = ["viewer+again@marquee.example", "another@marquee.example"];
     const spendCode = async (client: TestClient, email: string) => {

@@ -10,14 +10,9 @@ import type {
   ProviderState,
 } from "../../../worker/payments/providers/payment-provider.ts";
 import { movies, orders } from "../../../worker/schema.ts";
+import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
-import {
-  countRows,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-} from "../../support/factories.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
 import {
   answerSandboxCheckout,
   expectAccess,
@@ -25,16 +20,10 @@ import {
   readStatusAndCode,
   seedPlayableDemo,
 } from "../../support/movie-access.ts";
-import {
-  clientFrom,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  runCron,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+import { getBindings } from "../../support/site.ts";
 
 const { minute, hour, day } = milliseconds;
 const [renterId, movieName] = ["demo-viewer", "Metropolis"];

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, expect, it } from "vitest";
 import { clearStatements } from "../../support/clear-statements.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
 import { countDueRows, listDueWork } from "../../support/due-work.ts";
-import { executeSql, queryRow, resetAccounts, seedSite } from "../../support/factories.ts";
-import { runCron, setConditions } from "../../support/site.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
 
 const minute = 60_000;
 /** // D1's limit for one invocation: https://developers.cloudflare.com/d1/platform/limits/ */

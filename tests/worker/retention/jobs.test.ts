@@ -5,22 +5,13 @@ import { emptyBin } from "../../../worker/movies/empty-bin.ts";
 import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
 import { removeAbandonedUploads } from "../../../worker/uploads/abandoned-uploads.ts";
 import { findMissingFiles } from "../../../worker/uploads/missing-files.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  readAlerts,
-  runCron,
-  type TestClient,
-} from "../../support/site.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { readAlerts } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { createTestSession, signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -111,7 +102,7 @@ beforeEach(async () => {
   await DB.exec(leftovers.map((rows) => `DELETE FROM ${rows}`).join("\n"));
   await executeSql("UPDATE site SET deletions_approved_until = NULL");
   now = Date.now();
-  admin = bearerClient(await createTestSession("demo-admin", { expiresInMs: 90 * dayMs }));
+  admin = await signedInClient("demo-admin", { expiresInMs: 90 * dayMs });
 });
 
 describe("the cleanup jobs", () => {
@@ -250,7 +241,7 @@ describe("a video that was replaced", () => {
     );
     await replaceVideo(null);
     await runCleanupTwice(daysLater(60));
-    const buyer = bearerClient(await createTestSession("demo-viewer"));
+    const buyer = await signedInClient("demo-viewer");
     const download = await buyer(`/api/movies/${movieId}/download`);
     expect([download.status, await download.text()]).toEqual([200, "bytes"]);
     expect((await admin("/api/videos/old", { method: "DELETE" })).status).toBe(409);
@@ -361,8 +352,8 @@ describe("the bin", () => {
     await binMovie(movieId);
     await setDeletedAt(movieId, daysLater(-31));
     await runCleanupTwice(daysLater(2));
-    const buyer = bearerClient(await createTestSession("demo-viewer"));
-    const other = bearerClient(await createTestSession("demo-member"));
+    const buyer = await signedInClient("demo-viewer");
+    const other = await signedInClient("demo-member");
     const purchases = (await (await buyer("/api/purchases")).json()).data;
     expect(purchases).toMatchObject([
       { id: String(movieId), image: expect.stringContaining("/media/posters/") },

@@ -1,12 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  countRows,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { getBindings, runCron, setConditions } from "../../support/site.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { getBindings } from "../../support/site.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
 const hourly = "17 * * * *";

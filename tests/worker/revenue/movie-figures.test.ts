@@ -1,14 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { divideCents } from "../../../worker/revenue/divide-cents.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { bearerClient, runCron, type TestClient } from "../../support/site.ts";
+import type { TestClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const [everyFiveMinutes, now] = ["*/5 * * * *", Date.now()];
 let admin: TestClient;
@@ -51,7 +47,7 @@ beforeEach(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM leases");
   await executeSql("UPDATE movie_figures SET revenue_cents = 0");
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 describe("the revenue of movies", () => {

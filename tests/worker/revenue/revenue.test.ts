@@ -10,24 +10,18 @@ import {
 } from "../../../worker/revenue/mrr-changes.ts";
 import { clearStatements } from "../../support/clear-statements.ts";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { insertMadeUpYear, madeUpNow } from "../../support/made-up-year.ts";
-import {
   bearerClient,
   createOrigin,
-  getBindings,
   jsonRequest,
-  runCron,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { insertMadeUpYear, madeUpNow } from "../../support/made-up-year.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { createTestSession, signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const [everyFiveMinutes, day] = ["*/5 * * * *", 86_400_000];
 let admin: TestClient;
@@ -92,7 +86,7 @@ describe("a year of made-up money", () => {
     await executeSql("DELETE FROM leases");
     await insertMadeUpYear();
     await setConditions({ clockAheadMs: madeUpNow - Date.now() });
-    admin = bearerClient(await createTestSession("demo-admin", { expiresInMs: 10_000 * day }));
+    admin = await signedInClient("demo-admin", { expiresInMs: 10_000 * day });
     await executeSql("UPDATE sessions SET last_seen_at = ?", madeUpNow);
   });
 

@@ -1,21 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { nextMonth } from "../../../worker/rights/months.ts";
 import { clearStatements } from "../../support/clear-statements.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let admin: TestClient;
 const openMonth = new Date().toISOString().slice(0, 7);
@@ -24,7 +14,7 @@ beforeAll(seedSite);
 beforeEach(async () => {
   await clearStatements();
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterAll(clearStatements);
 

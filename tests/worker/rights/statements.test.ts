@@ -5,15 +5,13 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { closeMonths } from "../../../worker/rights/close-months.ts";
 import { divideByPrice, earningsOfUnit } from "../../../worker/rights/divide.ts";
 import { clearStatements } from "../../support/clear-statements.ts";
-import {
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../../support/factories.ts";
+import { jsonRequest } from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
 import { insertMadeUpYear } from "../../support/made-up-year.ts";
-import { bearerClient, getBindings, jsonRequest, setConditions } from "../../support/site.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const [first, second, third] = ["2026-01", "2026-02", "2026-03"];
 let paymentCount = 0;
@@ -473,7 +471,7 @@ describe("dividing", () => {
 
 describe("minutes watched", () => {
   const play = async (userId: string) => {
-    const client = bearerClient(await createTestSession(userId, { expiresInMs: milliseconds.day }));
+    const client = await signedInClient(userId, { expiresInMs: milliseconds.day });
     const report = async (position: number, atMinute: number, state = "playing") => {
       await executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() + milliseconds.hour);
       await setConditions({ clockAheadMs: atMinute * milliseconds.minute });

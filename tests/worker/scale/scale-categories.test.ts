@@ -1,9 +1,10 @@
 /** @module-tag long */
 import { beforeAll, expect, it } from "vitest";
-import { countRows, executeSql } from "../../support/factories.ts";
+import { visitorClient } from "../../support/clients.ts";
 import { counts } from "../../support/filled-site/rows.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql } from "../../support/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
-import { readRequestCost, visitorClient } from "../../support/site.ts";
 
 serveFilledSite();
 beforeAll(async () => {

@@ -34,16 +34,14 @@ import { updateMrr } from "../../../worker/revenue/mrr.ts";
 import { sendCardNotices } from "../../../worker/subscriptions/card-notices.ts";
 import { removeAbandonedUploads } from "../../../worker/uploads/abandoned-uploads.ts";
 import { findMissingFiles } from "../../../worker/uploads/missing-files.ts";
-import { accounts, countRows, createTestSession, executeSql } from "../../support/factories.ts";
+import { jsonRequest } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
 import { accountId, counts, filledAt as now } from "../../support/filled-site/rows.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql } from "../../support/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  runCron,
-} from "../../support/site.ts";
+import { accounts, signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const maxRowsRead = 5_000;
 const maxMs = 1_000;
@@ -285,7 +283,7 @@ describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000
   it.each(adminPaths)(
     "an administrator's page of two statements reads at most 10,000 rows: %s",
     async (path) => {
-      const admin = bearerClient(await createTestSession("demo-admin"));
+      const admin = await signedInClient("demo-admin");
       const response = await admin(path);
       expect(response.status).toBe(200);
       expect(await recordRequestCost(`GET ${path}`, response)).toBeLessThanOrEqual(maxRowsRead * 2);
@@ -297,7 +295,7 @@ describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000
   );
 
   it.each(memberRequests)("a member's request reads at most 100 rows: %s", async (path, init) => {
-    const member = bearerClient(await createTestSession(accountId(50_000)));
+    const member = await signedInClient(accountId(50_000));
     const response = await member(path, init);
     expect(response.ok).toBe(true);
     expect(

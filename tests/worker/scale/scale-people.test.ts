@@ -1,10 +1,12 @@
 /** @module-tag long */
 import { expect, it } from "vitest";
 import { m } from "#messages";
-import { createTestSession, executeSql, queryRow } from "../../support/factories.ts";
+import { jsonRequest, visitorClient } from "../../support/clients.ts";
 import { filledAt, firstFilledId } from "../../support/filled-site/rows.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
-import { bearerClient, jsonRequest, readRequestCost, visitorClient } from "../../support/site.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 /** // The first person has a third of the credits. */
 const busiestPersonId = firstFilledId;
@@ -40,7 +42,7 @@ it("a search reads at most 300 rows, whether it finds cast or crew", async () =>
 
 const withoutMovies = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: [] };
 const send = async (collection: object) =>
-  bearerClient(await createTestSession("demo-admin"))(
+  (await signedInClient("demo-admin"))(
     "/api/admin/collections",
     jsonRequest("POST", {
       texts: { en: { title: "A", body: "" } },
@@ -86,7 +88,7 @@ it("a page of a collection reads at most 30 rows, by hand and by any rule, howev
 });
 
 it("a rule that matches thousands is refused, and counting the matches of any rule reads few rows", async () => {
-  const admin = bearerClient(await createTestSession("demo-admin"));
+  const admin = await signedInClient("demo-admin");
   for (const [query, count] of [
     ["categoryId=1&language=Language%206&fromYear=1950&toYear=1950", 101],
     ["categoryId=1&language=Language%207", 0],
@@ -132,7 +134,7 @@ it("the home page and each of its rows read at most 30 rows, as it is and arrang
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO categories (title, created_at) SELECT 'Extra ' || i, 0 FROM n",
   );
   const defaultPages = await pages();
-  const admin = bearerClient(await createTestSession("demo-admin"));
+  const admin = await signedInClient("demo-admin");
   const response = await admin("/api/admin/home", jsonRequest("PUT", { version: 0, layout }));
   expect(await response.json()).toHaveProperty("message", m.done_home_arranged());
   for (const path of [...defaultPages, ...(await pages())]) {

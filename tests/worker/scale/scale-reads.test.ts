@@ -1,10 +1,11 @@
 /** @module-tag long */
 import { describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
-import { createTestSession } from "../../support/factories.ts";
+import { visitorClient } from "../../support/clients.ts";
 import { accountId, filledAt, firstFilledId } from "../../support/filled-site/rows.ts";
+import { readRequestCost } from "../../support/request-log.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
-import { bearerClient, readRequestCost, visitorClient } from "../../support/site.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 /**
  * The most read rows: `list` for a page of ten rows with rows of other tables, `other` for any
@@ -249,7 +250,7 @@ describe("with 100,000 movies, 1,000,000 accounts and 400,000 orders", () => {
   const clientOf = async (key: ReadKey) => {
     const { access } = endpoints[key];
     if (access === "anyone") return visitorClient();
-    return bearerClient(await createTestSession(access === "admin" ? "demo-admin" : member));
+    return await signedInClient(access === "admin" ? "demo-admin" : member);
   };
 
   it.each(requests)(

@@ -3,10 +3,14 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { selectComingMovies, selectLeavingMovies } from "../../../worker/catalogue/availability.ts";
-import { createTestSession, executeSql, queryRow, seedDemo } from "../../support/factories.ts";
+import { visitorClient } from "../../support/clients.ts";
 import { counts, filledAt } from "../../support/filled-site/rows.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { seedDemo } from "../../support/seeds.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
-import { bearerClient, getBindings, readRequestCost, visitorClient } from "../../support/site.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const demoMovies = 43;
 
@@ -148,7 +152,7 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
   it.each(sortedAdminQueries)(
     "an admin page of sorted matches reads at most 300 rows: %s",
     async (query) => {
-      const client = bearerClient(await createTestSession("demo-admin"));
+      const client = await signedInClient("demo-admin");
       for (const cost of await measurePages(`/api/admin/movies?limit=10&${query}`, client)) {
         expect(cost.rowsRead).toBeLessThanOrEqual(300);
         expect(cost).toMatchObject({ trips: 1, statements: 3 });
@@ -159,7 +163,7 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
   it.each(adminQueries)(
     "an admin page reads at most 30 rows in one round trip: %s",
     async (query) => {
-      const client = bearerClient(await createTestSession("demo-admin"));
+      const client = await signedInClient("demo-admin");
       for (const cost of await measureCosts(`/api/admin/movies?${query}`, client)) {
         expect(cost.rowsRead).toBeLessThanOrEqual(30);
         expect(cost).toMatchObject({ trips: 1, statements: 3 });
@@ -234,7 +238,7 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
       "UPDATE movies SET left_at = deleted_at, available_until = ? WHERE id BETWEEN 30 AND 40",
       utcDay(-90),
     );
-    const client = bearerClient(await createTestSession("demo-admin"));
+    const client = await signedInClient("demo-admin");
     for (const cost of await measurePages("/api/bin?limit=10", client))
       expect(cost.rowsRead).toBeLessThanOrEqual(120);
     await executeSql(

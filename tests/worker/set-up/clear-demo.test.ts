@@ -1,16 +1,10 @@
 /** @module-tag long */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Demo } from "../../../contract/set-up/set-up.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../../support/factories.ts";
-import { bearerClient, jsonRequest, type TestClient, visitorClient } from "../../support/site.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 let admin: TestClient;
 
@@ -47,7 +41,7 @@ async function addOwnMovie() {
 beforeEach(async () => {
   await seedDemo();
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 
 describe("clearing the demo", () => {
@@ -112,7 +106,7 @@ describe("clearing the demo", () => {
     expect(await listIds("movies")).toEqual([1, 2]);
     expect(await listIds("categories")).toEqual([1, 2]);
     expect((await (await admin("/api/bin")).json()).data).toMatchObject([{ id: "1" }]);
-    const buyer = bearerClient(await createTestSession("demo-viewer"));
+    const buyer = await signedInClient("demo-viewer");
     expect((await (await buyer("/api/purchases")).json()).data).toMatchObject([{ id: "2" }]);
     expect((await admin("/api/bin/1/restore", { method: "POST" })).status).toBe(200);
   });

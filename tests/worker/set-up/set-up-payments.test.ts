@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { webhookEvents } from "../../../worker/payments/providers/stripe/webhook-endpoint.ts";
-import { jsonRequest } from "../../support/site.ts";
+import { jsonRequest } from "../../support/clients.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { openStripeSite, origin, type StripeSite } from "../../support/stripe/stripe-site.ts";
 

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SetUp, SetUpStep } from "../../../contract/set-up/set-up.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
-import { bearerClient, jsonRequest, type TestClient } from "../../support/site.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const adminEmail = "admin@marquee.example";
 let admin: TestClient;
@@ -35,7 +30,7 @@ beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   for (const table of ["set_up", "emails", "site_pages"]) await executeSql(`DELETE FROM ${table}`);
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterAll(() => executeSql("DELETE FROM site_pages"));
 

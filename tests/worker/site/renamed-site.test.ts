@@ -1,15 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clearSite, readSite } from "../../support/clear-site.ts";
-import { createTestSession, executeSql, seedSite } from "../../support/factories.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { pageAddresses } from "../../support/page-addresses.ts";
-import {
-  bearerClient,
-  formRequest,
-  jsonRequest,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { executeSql } from "../../support/rows.ts";
+import { seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const locales = ["en", "es", "de"] as const;
@@ -20,7 +16,7 @@ const findOldName = (text: string) => oldNames.exec(text)?.[0];
 beforeAll(async () => {
   await seedSite();
   await clearSite();
-  const admin = bearerClient(await createTestSession("demo-admin"));
+  const admin = await signedInClient("demo-admin");
   const settings = createSiteSettings({ locales: [...locales] });
   const response = await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }));
   expect(response.status).toBe(200);
@@ -82,7 +78,7 @@ describe.each(locales)("a renamed site, in %s", (locale) => {
 
 describe("a renamed site, signed in", () => {
   it("a renamed site has its new name and no trace of the old one in the checkout of the sandbox", async () => {
-    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const viewer = await signedInClient("demo-viewer");
     const plan = { plan_id: "10001", email: "viewer@members.example", consent: true };
     const { orderId } = await (await viewer("/initiate_payment", jsonRequest("POST", plan))).json();
     const html = await (await visitorClient()(`/sandbox/checkout/${orderId}`)).text();
@@ -91,7 +87,7 @@ describe("a renamed site, signed in", () => {
   });
 
   it("a renamed site names the file of an account's data after itself, with no trace of the old name", async () => {
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const response = await member("/api/account/export");
     expect(response.headers.get("Content-Disposition")).toBe(
       'attachment; filename="nordlicht-my-data.json"',
@@ -101,7 +97,7 @@ describe("a renamed site, signed in", () => {
 
   it("a renamed site has one icon wherever it is shown", async () => {
     const { version } = await readSite();
-    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const viewer = await signedInClient("demo-viewer");
     const plan = { plan_id: "10001", email: "viewer@members.example", consent: true };
     const { orderId } = await (await viewer("/initiate_payment", jsonRequest("POST", plan))).json();
     const paths = [
@@ -117,7 +113,7 @@ describe("a renamed site, signed in", () => {
       return new Set(pages.map((html) => /<link rel="icon" href="([^"]+)"/.exec(html)?.[1]));
     };
     expect([...(await readIcons())]).toEqual([`/site-icon.svg?v=${version}`]);
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     const image = new File([await readFile("web/public/icons/icon-192.png")], "icon.png");
     const form = await formRequest("POST", { kind: "icon", image });
     const { data: icon } = await (await admin("/api/admin/site/pictures", form)).json();

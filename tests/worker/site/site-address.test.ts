@@ -2,14 +2,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../worker/context/request-context.ts";
 import { handleError } from "../../../worker/http/error-response.ts";
-import {
-  accounts,
-  countRows,
-  createTestSession,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { bearerClient, jsonRequest, visitorClient } from "../../support/site.ts";
+import { jsonRequest, visitorClient } from "../../support/clients.ts";
+import { countRows } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { accounts, signedInClient } from "../../support/sessions.ts";
 
 const deployed = "://marquee.example.com";
 
@@ -84,7 +80,7 @@ describe("the global rate limit", () => {
   });
 
   it("the global rate limit leaves signed-in users, media and webhooks alone", async () => {
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const headers = { "CF-Connecting-IP": "192.0.2.7" };
     const readStatuses = async () => {
       await floodUntilRefused(() => "192.0.2.7", ["/api/login"]);

@@ -4,24 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { milliseconds } from "../../../contract/constants.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { clearSite, readSite, setLaterConditions } from "../../support/clear-site.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
-import {
-  bearerClient,
-  formRequest,
-  getBindings,
-  jsonRequest,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { openStripeSite } from "../../support/stripe/stripe-site.ts";
 
@@ -36,7 +25,7 @@ const countPublications = async () => (await countRows("audit_log WHERE subject 
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterEach(clearSite);
 
@@ -535,7 +524,7 @@ describe("a new isolate", () => {
 
 describe("the currency", () => {
   const orderPlan = async () => {
-    const client = bearerClient(await createTestSession("demo-viewer"));
+    const client = await signedInClient("demo-viewer");
     const order = { plan_id: "10001", email: "viewer@marquee.example", consent: true };
     return client("/initiate_payment", jsonRequest("POST", order));
   };

@@ -2,15 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { legalPages } from "../../../contract/pages/legal-reviews.ts";
 import { documentTitle, type Page, pages } from "../../../contract/pages.ts";
-import { executeSql, queryRow, seedDemo, signInAs } from "../../support/factories.ts";
+import { createOrigin, visitorClient } from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
 import { pageAddresses } from "../../support/page-addresses.ts";
-import {
-  createOrigin,
-  getBindings,
-  readRequestCost,
-  setConditions,
-  visitorClient,
-} from "../../support/site.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { seedDemo } from "../../support/seeds.ts";
+import { signInAs } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 beforeAll(seedDemo);
 

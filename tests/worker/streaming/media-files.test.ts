@@ -2,24 +2,14 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoFiles } from "../../../demo/stored-files.mjs";
-import {
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { type TestClient, visitorClient } from "../../support/clients.ts";
+import { withEdgeCache } from "../../support/conditions.ts";
 import { clientFor, type Persona, personas } from "../../support/personas.ts";
-import {
-  bearerClient,
-  getBindings,
-  isRequestLogged,
-  readAlerts,
-  readRequestLog,
-  type TestClient,
-  visitorClient,
-  withEdgeCache,
-} from "../../support/site.ts";
+import { isRequestLogged, readAlerts, readRequestLog } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const folder = "/stream/demo-tech";
 const segment = `${folder}/240p/1.m4s`;
@@ -48,7 +38,7 @@ beforeAll(async () => {
   await resetAccounts();
   // A grant opens the original of a video that has no master playlist when the play begins.
   await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
-  grant = await requestGrant(bearerClient(await createTestSession("demo-member")));
+  grant = await requestGrant(await signedInClient("demo-member"));
   await executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'");
   const stored = await MEDIA.get("videos/demo-tech/240p/1.m4s");
   if (!stored) throw new Error("the demo has no such segment");
@@ -279,10 +269,7 @@ describe("a request without a grant", () => {
     "a request without a grant is refused every file with every method: %s",
     async (persona) => {
       await resetAccounts();
-      const otherGrant = await requestGrant(
-        bearerClient(await createTestSession("demo-member")),
-        "Wings",
-      );
+      const otherGrant = await requestGrant(await signedInClient("demo-member"), "Wings");
       const client = await clientFor(persona);
       for (const path of paths) {
         const requestVariants: RequestInit[] = [
@@ -345,13 +332,9 @@ describe("the edge cache", () => {
   it("the edge cache gets the key of a file and nothing of the viewer", async () => {
     const cookie = `${grant}; session=not-for-the-cache`;
     const { requests } = await withEdgeCache(async () => {
-      await read(
-        `${segment}?token=of-this-viewer`,
-        bearerClient(await createTestSession("demo-member")),
-        {
-          Cookie: cookie,
-        },
-      );
+      await read(`${segment}?token=of-this-viewer`, await signedInClient("demo-member"), {
+        Cookie: cookie,
+      });
     });
     expect(requests).toEqual([{ url: "https://files/videos/demo-tech/240p/1.m4s", headers: [] }]);
   });

@@ -2,21 +2,16 @@ import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxPlaysPerHour, playbackGrantMs } from "../../../contract/constants.ts";
 import {
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-} from "../../support/factories.ts";
-import { readGrant, seedPlayableDemo } from "../../support/movie-access.ts";
-import {
   bearerClient,
-  getBindings,
   jsonRequest,
-  sessionSecret,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { readGrant, seedPlayableDemo } from "../../support/movie-access.ts";
+import { executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+import { createTestSession, signedInClient } from "../../support/sessions.ts";
+import { getBindings, sessionSecret } from "../../support/site.ts";
 
 const minute = 60_000;
 const folder = "/stream/demo-tech";
@@ -109,8 +104,7 @@ describe("a grant", () => {
   });
 
   it("a grant is not a session", async () => {
-    const grant =
-      readGrant(await requestPlayback(bearerClient(await createTestSession("demo-member")))) ?? "";
+    const grant = readGrant(await requestPlayback(await signedInClient("demo-member"))) ?? "";
     expect((await bearerClient(grant)("/api/protectedRoute")).status).toBe(401);
     expect(
       (await visitorClient()("/api/protectedRoute", { headers: { Cookie: `session=${grant}` } }))
@@ -145,7 +139,7 @@ describe("the original of a video", () => {
     "the original of a video with a master playlist opens by no grant of %s",
     async (_, userId, prepare, downloadStatus) => {
       await prepare();
-      const client = bearerClient(await createTestSession(userId));
+      const client = await signedInClient(userId);
       for (const response of [await requestPlayback(client), await reportProgress(client)]) {
         const grant = readGrant(response);
         expect(await fetchStatuses(grant, ["master.m3u8", "240p/1.m4s"])).toEqual([200, 206]);
@@ -165,7 +159,7 @@ describe("the original of a video", () => {
       "INSERT INTO extras (id, movie_id, kind, title, position, video_id, created_at) VALUES (77, ?, 'other', 'An extra', 1, 'demo-tech', 1)",
       movieId,
     );
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const played = await member(`/api/movies/${movieId}/playback?extra=77`, { method: "POST" });
     expect([played.status, await fetchStatuses(readGrant(played), original)]).toEqual([200, [403]]);
     await executeSql("DELETE FROM extras WHERE id = 77");
@@ -173,7 +167,7 @@ describe("the original of a video", () => {
 
   it("the original of a video plays where the video has no master playlist, and goes on for those who began before it got one", async () => {
     await setVideo("uploading");
-    const renter = bearerClient(await createTestSession("demo-viewer"));
+    const renter = await signedInClient("demo-viewer");
     await rent();
     const played = await requestPlayback(renter);
     expect((await played.clone().json()).data.src).toBe(`${folder}/source.mp4`);
@@ -243,14 +237,14 @@ describe("a grant and its stream lease", () => {
   const readLease = () => queryRow<{ ends_at: number }>("SELECT ends_at FROM streams");
 
   it("a grant and its stream lease end together, five minutes after the last report", async () => {
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const { data } = await (await requestPlayback(member)).json();
     expect(Date.parse(data.expiresAt)).toBe((await readLease())?.ends_at);
     expect(Date.parse(data.expiresAt) - Date.parse(data.now)).toBe(playbackGrantMs);
   });
 
   it("a grant and its stream lease cannot be had more than 30 times an hour: giving the lease back does not multiply streams", async () => {
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const { DB } = await getBindings();
     const plays = Array.from({ length: maxPlaysPerHour - 1 }, (_, i) =>
       DB.prepare(
@@ -268,8 +262,8 @@ describe("a grant and its stream lease", () => {
 });
 
 describe("access ends with the current grant", () => {
-  const adminClient = async () => bearerClient(await createTestSession("demo-admin"));
-  const otherSessionClient = async () => bearerClient(await createTestSession("demo-member"));
+  const adminClient = () => signedInClient("demo-admin");
+  const otherSessionClient = () => signedInClient("demo-member");
   const email = "member@marquee.example";
   const passwords = { password: "marquee-member", newPassword: "an orchard of plums" };
   const accessEndings: [string, 401 | 403, (client: TestClient) => Promise<Response>][] = [
@@ -305,7 +299,7 @@ describe("access ends with the current grant", () => {
   it.each(accessEndings)(
     "access ends with the current grant after %s: the grant is not renewed, and no other is issued (%i)",
     async (_, expectedStatus, endAccess) => {
-      const client = bearerClient(await createTestSession("demo-member"));
+      const client = await signedInClient("demo-member");
       const givenGrant = readGrant(await requestPlayback(client)) ?? "";
       expect(readGrant(await reportProgress(client))).toBeDefined();
       const { exp } = JSON.parse(
@@ -325,7 +319,7 @@ describe("a method that a path does not support", () => {
   it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
     "a method that a path does not support is refused with the supported methods in Allow: %s",
     async (method) => {
-      const client = bearerClient(await createTestSession("demo-admin"));
+      const client = await signedInClient("demo-admin");
       const allowedMethods: Record<string, string> = {
         [`${folder}/240p/1.m4s`]: "GET, HEAD",
         [`${folder}/source.mp4`]: "GET, HEAD",

@@ -1,22 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../../demo/stored-files.mjs";
-import {
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-  signInAs,
-} from "../../support/factories.ts";
+import { bearerClient, visitorClient } from "../../support/clients.ts";
 import { expireSubscriptions } from "../../support/personas.ts";
-import {
-  bearerClient,
-  getBindings,
-  isRequestLogged,
-  readRequestCost,
-  visitorClient,
-} from "../../support/site.ts";
+import { isRequestLogged, readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient, signInAs } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const segment = "/stream/demo-tech/240p/1.m4s";
 
@@ -104,12 +95,9 @@ describe("requesting playback", () => {
 
 describe("the stream limit of a plan", () => {
   const requestAs = async (userId: string) =>
-    bearerClient(await createTestSession(userId))(
-      `/api/movies/${await findMovieId("Metropolis")}/playback`,
-      {
-        method: "POST",
-      },
-    );
+    (await signedInClient(userId))(`/api/movies/${await findMovieId("Metropolis")}/playback`, {
+      method: "POST",
+    });
   const countStreams = async (userId: string) =>
     (await queryRow<{ n: number }>("SELECT count(*) AS n FROM streams WHERE user_id = ?", userId))
       ?.n;
@@ -141,7 +129,7 @@ describe("the stream limit of a plan", () => {
 
 describe("the download of a movie", () => {
   const requestDownload = async (userId: string) => {
-    const client = bearerClient(await createTestSession(userId));
+    const client = await signedInClient(userId);
     const response = await client(`/api/movies/${await findMovieId("Metropolis")}/download`);
     return { status: response.status, body: await response.arrayBuffer() };
   };

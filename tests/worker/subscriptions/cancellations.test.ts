@@ -1,23 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import {
-  accounts,
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { type DeliveredEmail, waitForEmails } from "../../support/mailbox.ts";
-import {
-  bearerClient,
   createOrigin,
   jsonRequest,
-  runCron,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { type DeliveredEmail, waitForEmails } from "../../support/mailbox.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { accounts, signedInClient } from "../../support/sessions.ts";
 
 const day = 86_400_000;
 const { email } = accounts.viewer;
@@ -27,7 +20,7 @@ beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM emails");
-  client = bearerClient(await createTestSession("demo-viewer"));
+  client = await signedInClient("demo-viewer");
 });
 
 async function subscribeAndPay() {
@@ -126,7 +119,7 @@ describe("the email about a cancellation", () => {
     "a member whose account the %s deletes gets an email about the subscription",
     async (by) => {
       await subscribeAndPay();
-      const admin = bearerClient(await createTestSession("demo-admin"));
+      const admin = await signedInClient("demo-admin");
       const response =
         by === "member"
           ? await client(
@@ -188,7 +181,7 @@ describe("a stopped renewal", () => {
   it("a stopped renewal is not taken back after a refund", async () => {
     const orderId = await subscribeAndPay();
     await unsubscribe("period_end");
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(
       200,
     );

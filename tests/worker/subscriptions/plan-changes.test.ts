@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import { readStatusAndCode } from "../../support/movie-access.ts";
-import {
-  bearerClient,
   createOrigin,
   jsonRequest,
-  runCron,
-  setConditions,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 
 const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
 const [small, big, linked, retired] = ["10001", "20002", "20003", "20004"];
@@ -40,7 +33,7 @@ beforeEach(async () => {
   await executeSql(insert, linked, "Friends", 499, 1, 1, 0, 480);
   await executeSql(insert, retired, "Old", 799, 1, 0, 1, null);
   token = String((await queryRow("SELECT link_token FROM plans WHERE id = ?", linked))?.link_token);
-  client = bearerClient(await createTestSession("demo-viewer"));
+  client = await signedInClient("demo-viewer");
   const order = { email: "viewer@marquee.example", plan_id: small };
   ({ orderId } = await (await client("/initiate_payment", jsonRequest("POST", order))).json());
   await payCheckout("pay");
@@ -123,7 +116,7 @@ describe("a subscriber who changes the plan now", () => {
     );
     await executeSql("DELETE FROM leases");
     await runCron(everyFiveMinutes, Date.now());
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     const list = async (path: string) => (await (await admin(`/api/admin/${path}`)).json()).data;
     expect(await list("orders?kind=subscription")).toContainEqual(
       expect.objectContaining({ id: orderId, presentPlanId: big }),
@@ -186,7 +179,7 @@ describe("a subscriber who changes the plan now", () => {
 
 describe("a subscriber to whom something of the running period went back", () => {
   const refundPart = async (transactionId: string, amount: number) => {
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     const path = `/api/admin/orders/${orderId}/payments/${transactionId}/refund`;
     expect((await admin(path, jsonRequest("POST", { amount, refunded: 0 }))).status).toBe(200);
   };

@@ -1,18 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  createTestSession,
-  executeSql,
-  insertPurchase,
-  resetAccounts,
-} from "../../support/factories.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { readGrant, readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { executeSql, insertPurchase } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const folder = "/stream/demo-tech";
 const memberId = "demo-member";
@@ -31,7 +23,7 @@ beforeEach(async () => {
   await resetAccounts();
   await putMaster(master);
   await setLimit(480);
-  member = bearerClient(await createTestSession(memberId));
+  member = await signedInClient(memberId);
 });
 
 const setLimit = (height: number | null) =>
@@ -233,7 +225,7 @@ it.each<[string, () => Promise<unknown>]>([
 });
 
 it("a plan is limited by an administrator to one of the heights, which the offer names", async () => {
-  const admin = bearerClient(await createTestSession("demo-admin"));
+  const admin = await signedInClient("demo-admin");
   await executeSql("UPDATE plans SET version = 1");
   const plan = { name: "Monthly", amount: 9.99, streams: 2, listed: true, retired: false };
   const change = (fields: object) =>

@@ -1,30 +1,19 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
-import {
-  countRows,
-  executeSql,
-  insertPurchase,
-  queryRow,
-  resetAccounts,
-} from "../../support/factories.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
 import {
   answerSandboxCheckout,
   expectAccess,
   readStatusAndCode,
   seedPlayableDemo,
 } from "../../support/movie-access.ts";
-import {
-  formRequest,
-  jsonRequest,
-  readRequestCost,
-  runCron,
-  setConditions,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { movieForm, readPoster } from "../../support/movie-form.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const timeZone = "Europe/Berlin";
@@ -124,19 +113,9 @@ describe("the days on which subscriptions include a movie", () => {
   });
 
   it("the days on which subscriptions include a movie come with a new movie, which needs no price", async () => {
-    const image = new File([await readFile("demo/posters/metropolis-480.webp")], "a.webp");
-    const fields = {
-      name: "Häxan",
-      time: "1h",
-      year: "1922",
-      language: "Swedish",
-      description: "Old.",
-    };
+    const fields = { ...movieForm, price: "0", image: await readPoster() };
     const create = async (days: object) =>
-      admin(
-        "/api/createMovies",
-        await formRequest("POST", { ...fields, price: "0", categoryId: "1", image, ...days }),
-      );
+      admin("/api/createMovies", await formRequest("POST", { ...fields, ...days }));
     const { data } = await (
       await create({ subscriptionFrom: first, subscriptionUntil: "" })
     ).json();

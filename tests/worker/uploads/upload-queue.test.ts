@@ -5,22 +5,19 @@ import type { StoredImage } from "../../../web/studio/stored-image.ts";
 import { discardUpload } from "../../../web/studio/upload-queue/discard-upload.ts";
 import type { UploadJob } from "../../../web/studio/upload-queue/upload-job.ts";
 import type { UploadApi } from "../../../web/studio/upload-queue/upload-run.ts";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../../support/demo-video.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
+import { movieForm } from "../../support/movie-form.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
 import {
   buildUploadJob,
   createUploadBrowser,
   type NetworkFault,
   type NetworkFaultPlan,
 } from "../../support/simulated-upload.ts";
-import { bearerClient, getBindings, jsonRequest, type TestClient } from "../../support/site.ts";
+import { getBindings } from "../../support/site.ts";
 
 let demoVideo: DemoVideo;
 let poster: StoredImage;
@@ -32,19 +29,8 @@ const errorResponse = (status: number, code: string, headers = {}) =>
 
 /** Creates an upload job for a new movie, in its own browser. */
 async function openUploadJob(overrides: Partial<UploadJob> = {}) {
-  const fields = {
-    name: "Häxan",
-    time: "1h 45m",
-    year: "1922",
-    rating: "4.5",
-    popular: "true",
-    language: "Swedish",
-    description: "Witchcraft through the ages.",
-    price: "199.99",
-    categoryId: "1",
-  };
   const casts = [{ name: "Maren Pedersen", role: "The witch", image: poster }];
-  const target = { kind: "create", fields, images: { image: poster }, casts } as const;
+  const target = { kind: "create", fields: movieForm, images: { image: poster }, casts } as const;
   return createUploadBrowser(
     demoVideo,
     await buildUploadJob(demoVideo, { target: { ...target, casts }, ...overrides }),
@@ -107,7 +93,7 @@ beforeEach(async () => {
     await executeSql(`DELETE FROM ${table}`);
   }
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
 });
 afterEach(() => void vi.unstubAllGlobals());
 

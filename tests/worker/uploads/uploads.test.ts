@@ -2,23 +2,13 @@ import { createHash } from "node:crypto";
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sourcePartBytes } from "../../../contract/uploads/uploads.ts";
+import { bearerClient, jsonRequest, type TestClient } from "../../support/clients.ts";
+import { withEdgeCache } from "../../support/conditions.ts";
 import { type DemoVideo, readDemoVideo } from "../../support/demo-video.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  getBindings,
-  getSiteOrigin,
-  jsonRequest,
-  type TestClient,
-  withEdgeCache,
-} from "../../support/site.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { createTestSession, signedInClient } from "../../support/sessions.ts";
+import { getBindings, getSiteOrigin } from "../../support/site.ts";
 
 let demoFiles: DemoVideo["files"];
 let publication: DemoVideo["publication"];
@@ -82,7 +72,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await resetAccounts();
-  admin = bearerClient(await createTestSession("demo-admin"));
+  admin = await signedInClient("demo-admin");
   videoId = await beginUpload(admin);
 });
 
@@ -114,7 +104,7 @@ describe("an upload", () => {
     expect((await movie()).video).toBe(`/stream/${videoId}/master.m3u8`);
     expect((await publishUpload(admin)).status).toBe(200);
 
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const playback = await member("/api/movies/5/playback", { method: "POST" });
     const { data } = await playback.json();
     expect(data).toMatchObject({
@@ -197,7 +187,7 @@ describe("an upload", () => {
 
   it("an upload belongs to its administrator: another is refused, and may continue when that account is gone", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
-    const otherAdmin = bearerClient(await createTestSession("demo-viewer"));
+    const otherAdmin = await signedInClient("demo-viewer");
     const file = demoFiles.find(({ path }) => path.endsWith("init.mp4"));
     if (!file) throw new Error("the demo video has no init segment");
     const sendAllRequests = () =>
@@ -402,7 +392,7 @@ describe("a source file", () => {
     expect((await (await admin("/api/movies/6")).json()).data.video).toBe(
       `/stream/${id}/source.mp4`,
     );
-    const member = bearerClient(await createTestSession("demo-member"));
+    const member = await signedInClient("demo-member");
     const playback = await member("/api/movies/6/playback", { method: "POST" });
     expect((await playback.json()).data).toMatchObject({
       src: `/stream/${id}/source.mp4`,
@@ -546,7 +536,7 @@ describe("deleting an upload", () => {
 
   it("deleting an upload is allowed to its administrator, or to anybody when it has none", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
-    const otherAdmin = bearerClient(await createTestSession("demo-viewer"));
+    const otherAdmin = await signedInClient("demo-viewer");
     expect((await deleteUpload(otherAdmin)).status).toBe(403);
     await executeSql("UPDATE videos SET created_by = NULL WHERE id = ?", videoId);
     expect((await deleteUpload(otherAdmin)).status).toBe(204);

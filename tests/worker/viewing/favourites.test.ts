@@ -1,28 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { maxFavourites } from "../../../contract/constants.ts";
-import {
-  countRows,
-  createTestSession,
-  executeSql,
-  resetAccounts,
-  seedDemo,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 let viewer: TestClient;
 
 beforeAll(seedDemo);
 beforeEach(async () => {
   await resetAccounts();
-  viewer = bearerClient(await createTestSession("demo-viewer"));
+  viewer = await signedInClient("demo-viewer");
 });
 
 const addFavourite = (movieId: unknown, userId = "demo-viewer", client = viewer) =>
@@ -110,7 +101,7 @@ describe("a favourite", () => {
 
   it("a favourite cannot be added to another user's list, not even by an administrator", async () => {
     const before = await storedFavourites("demo-member");
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     for (const client of [viewer, admin]) {
       const response = await addFavourite("5", "demo-member", client);
       expect([response.status, (await response.json()).code]).toEqual([403, "not_own_account"]);
@@ -178,7 +169,7 @@ describe("the favourites list", () => {
     expect(await readIds(response)).toEqual([4, 3]);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 9");
     expect(await listFavourites()).toEqual([4, 9, 3]);
-    expect(await listFavourites(bearerClient(await createTestSession("demo-admin")))).toEqual([]);
+    expect(await listFavourites(await signedInClient("demo-admin"))).toEqual([]);
   });
 });
 

@@ -1,21 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.ts";
 import { maxReviewsPerHour } from "../../../contract/constants.ts";
-import {
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedSite,
-} from "../../support/factories.ts";
-import {
-  bearerClient,
-  getBindings,
-  jsonRequest,
-  readRequestCost,
-  type TestClient,
-  visitorClient,
-} from "../../support/site.ts";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const movieId = 3;
 let member: TestClient;
@@ -27,8 +18,8 @@ beforeEach(async () => {
   else await seedSite();
   isSeeded = true;
   await executeSql("DELETE FROM reviews WHERE movie_id = ?", movieId);
-  member = bearerClient(await createTestSession("demo-member"));
-  viewer = bearerClient(await createTestSession("demo-viewer"));
+  member = await signedInClient("demo-member");
+  viewer = await signedInClient("demo-viewer");
 });
 
 const writeReview = (
@@ -252,7 +243,7 @@ describe("an administrator", () => {
     };
     expect((await viewer(`/api/reviews/${data.id}`, { method: "DELETE" })).status).toBe(403);
     expect(await fetchStoredReview()).not.toBeNull();
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     expect((await admin(`/api/reviews/${data.id}`, { method: "DELETE" })).status).toBe(204);
     expect(await fetchStoredReview()).toBeNull();
     expect(await readTotals()).toMatchObject({ count: 0 });
@@ -292,7 +283,7 @@ describe("an account", () => {
 
   it("an account that is renamed or made an administrator is shown so under its reviews", async () => {
     await writeReview(member, 4, "Mine.");
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     await admin("/api/users/demo-member", jsonRequest("PUT", { name: "Maxine", role: "ADMIN" }));
     expect(await fetchStoredReview()).toMatchObject({ name: "Maxine", role: "ADMIN" });
   });

@@ -2,21 +2,17 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxPlaysPerHour } from "../../../contract/constants.ts";
 import { demoFiles } from "../../../demo/stored-files.mjs";
 import {
-  createTestSession,
-  executeSql,
-  queryRow,
-  resetAccounts,
-  seedDemo,
-} from "../../support/factories.ts";
-import { expireSubscriptions } from "../../support/personas.ts";
-import {
   bearerClient,
-  getBindings,
   jsonRequest,
-  readRequestCost,
   type TestClient,
   visitorClient,
-} from "../../support/site.ts";
+} from "../../support/clients.ts";
+import { expireSubscriptions } from "../../support/personas.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { createTestSession, signedInClient } from "../../support/sessions.ts";
+import { getBindings } from "../../support/site.ts";
 
 const minute = 60_000;
 const movieId = 1;
@@ -37,10 +33,10 @@ beforeEach(async () => {
   await resetAccounts();
   const { DB } = await getBindings();
   await DB.prepare("DELETE FROM views").run();
-  member = bearerClient(await createTestSession("demo-member"));
+  member = await signedInClient("demo-member");
 });
 
-const createDeviceClient = async () => bearerClient(await createTestSession("demo-member"));
+const createDeviceClient = () => signedInClient("demo-member");
 const requestPlayback = (client: TestClient, id = movieId) =>
   client(`/api/movies/${id}/playback`, { method: "POST" });
 const toIsoTime = (ms = Date.now()) => new Date(ms).toISOString();
@@ -192,9 +188,7 @@ describe("progress", () => {
     expect(await fetchView()).toBeNull();
     await executeSql("DELETE FROM sessions");
     expect((await reportProgress(member, 50)).status).toBe(401);
-    expect(
-      (await reportProgress(bearerClient(await createTestSession("demo-viewer")), 50)).status,
-    ).toBe(403);
+    expect((await reportProgress(await signedInClient("demo-viewer"), 50)).status).toBe(403);
     expect((await queryRow<{ n: number }>("SELECT count(*) AS n FROM views"))?.n).toBe(0);
   });
 });
@@ -343,7 +337,7 @@ describe("a plan's streams", () => {
 
   it("a plan's streams of another user can be neither seen nor stopped", async () => {
     await requestPlayback(member);
-    const other = bearerClient(await createTestSession("demo-viewer"));
+    const other = await signedInClient("demo-viewer");
     expect((await fetchStreams(other)).data).toEqual([]);
     const id = String((await queryRow("SELECT play_id FROM streams"))?.play_id);
     expect((await other(`/api/streams/${id}`, { method: "DELETE" })).status).toBe(404);
@@ -408,8 +402,8 @@ describe("the watch history", () => {
 
   it("the watch history is private: another user's name or id is refused, and an administrator may name any user", async () => {
     await reportProgress(member, 50);
-    const viewer = bearerClient(await createTestSession("demo-viewer"));
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const viewer = await signedInClient("demo-viewer");
+    const admin = await signedInClient("demo-admin");
     for (const query of [
       "?name=Max%20Member",
       "?id=demo-member",
@@ -426,7 +420,7 @@ describe("the watch history", () => {
 
   it("the watch history can be cleared, one movie or all, only by its owner", async () => {
     for (const id of [1, 2, 3]) await reportProgress(member, 50, {}, id);
-    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const viewer = await signedInClient("demo-viewer");
     expect((await viewer("/api/history", { method: "DELETE" })).status).toBe(204);
     expect((await fetchHistory(member)).total).toBe(3);
     expect((await member("/api/history/2", { method: "DELETE" })).status).toBe(204);
@@ -467,7 +461,7 @@ describe("a download", () => {
   });
 
   it("a download stays with its buyer: without a subscription, until a refund, and when the movie left the catalogue", async () => {
-    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const viewer = await signedInClient("demo-viewer");
     const refused = await requestDownload(viewer);
     expect([refused.status, (await refused.json()).code]).toEqual([403, "subscription_required"]);
     await executeSql(
@@ -513,7 +507,7 @@ describe("playback metrics", () => {
     const { playId } = (await (await requestPlayback(member)).json()).data;
     expect(
       (
-        await sendMetrics(bearerClient(await createTestSession("demo-viewer")), playId, {
+        await sendMetrics(await signedInClient("demo-viewer"), playId, {
           ...validMetrics,
           errors: 9,
         })
@@ -529,7 +523,7 @@ describe("playback metrics", () => {
       height: 720,
     });
     await requestPlayback(await createDeviceClient());
-    const admin = bearerClient(await createTestSession("demo-admin"));
+    const admin = await signedInClient("demo-admin");
     const response = await admin("/api/admin/quality?movieId=1");
     expect((await response.json()).data).toEqual([
       {

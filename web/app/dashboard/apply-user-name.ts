@@ -1,7 +1,7 @@
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { confirmUser } from "../../features/account/session.ts";
+import { confirmUser } from "../../features/accounts/session.ts";
 
 /**
  * Navigates before storing the name: the dashboard's URL contains the user's name, and access to it

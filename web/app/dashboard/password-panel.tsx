@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { User } from "../../../contract/accounts/accounts.ts";
-import { PasswordForm } from "../../features/account/password-form.tsx";
-import { ownSessionsQuery } from "../../features/account/queries.ts";
-import { SessionList } from "../../features/account/session-list.tsx";
+import { PasswordForm } from "../../features/accounts/password-form.tsx";
+import { ownSessionsQuery } from "../../features/accounts/queries.ts";
+import { SessionList } from "../../features/accounts/session-list.tsx";
 import { TwoColumns } from "./two-columns.tsx";
 
 export function PasswordPanel({ account }: { account: User }) {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
-import { AccountData } from "../../features/account/account-data.tsx";
-import { ProfileForm } from "../../features/account/profile-form.tsx";
-import { ownAccountQuery } from "../../features/account/queries.ts";
+import { AccountData } from "../../features/accounts/account-data.tsx";
+import { ProfileForm } from "../../features/accounts/profile-form.tsx";
+import { ownAccountQuery } from "../../features/accounts/queries.ts";
 import { applyUserName } from "./apply-user-name.ts";
 import { TwoColumns } from "./two-columns.tsx";
 

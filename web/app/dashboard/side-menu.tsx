@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
-import { signOut } from "../../features/account/sign-out.ts";
+import { signOut } from "../../features/accounts/sign-out.ts";
 import { getVisibleSections, type Section, sections } from "./sections.ts";
 
 const itemClass =

@@ -6,14 +6,15 @@ import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Receipt } from "../../../contract/orders/orders.ts";
 import { httpStatusOf } from "../../api/client.ts";
 import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
-import { invalidateBilling, receiptQuery } from "../../features/billing/queries.ts";
-import { ReceiptDialog } from "../../features/billing/receipt-dialog.tsx";
-import { UnsubscribeDialog } from "../../features/billing/unsubscribe-dialog.tsx";
+import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
+import { receiptQuery } from "../../features/subscriptions/queries.ts";
+import { ReceiptDialog } from "../../features/subscriptions/receipt-dialog.tsx";
+import { UnsubscribeDialog } from "../../features/subscriptions/unsubscribe-dialog.tsx";
 import {
   formatDays,
   isPausable,
   useSubscription,
-} from "../../features/billing/use-subscription.ts";
+} from "../../features/subscriptions/use-subscription.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Tile } from "../../ui/tile.tsx";

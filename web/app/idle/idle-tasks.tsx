@@ -6,7 +6,7 @@ import type { RequestOf } from "../../../contract/endpoints.ts";
 import type { PageRequest } from "../../../contract/page-requests.ts";
 import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { pendingSignOut, useUser } from "../../features/account/session.ts";
+import { pendingSignOut, useUser } from "../../features/accounts/session.ts";
 import { useOnline } from "../../ui/connection.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";
@@ -62,9 +62,7 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
 function useServiceWorker(queryClient: QueryClient) {
   useEffect(() => {
     async function register() {
-      const loaded = await loadQuietly(
-        () => import("../../features/offline/register-service-worker.ts"),
-      );
+      const loaded = await loadQuietly(() => import("./register-service-worker.ts"));
       await loaded?.registerServiceWorker(queryClient);
     }
     return whenPageIsStill(
@@ -96,7 +94,7 @@ function OverdueAlert() {
 /** Sends unsent changes. Their code is loaded only if there are any. */
 async function sendUnsent(userId: string | undefined) {
   if (pendingSignOut.get() !== null) {
-    const loaded = await loadQuietly(() => import("../../features/account/sign-out.ts"));
+    const loaded = await loadQuietly(() => import("../../features/accounts/sign-out.ts"));
     await loaded?.finishPendingSignOut();
   }
   if (userId !== undefined && offlineQueue.get().length > 0) {

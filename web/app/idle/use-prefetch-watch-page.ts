@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useUser } from "../../features/account/session.ts";
-import { subscriptionQuery } from "../../features/billing/queries.ts";
+import { useUser } from "../../features/accounts/session.ts";
+import { subscriptionQuery } from "../../features/subscriptions/queries.ts";
 import { prefetchWatchPage } from "./prefetch-watch-page.ts";
 import { whenPageIsStill } from "./when-still.ts";
 

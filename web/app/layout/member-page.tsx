@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { LoginRedirect } from "../../features/account/login-redirect.tsx";
-import { useUser } from "../../features/account/session.ts";
+import { LoginRedirect } from "../../features/accounts/login-redirect.tsx";
+import { useUser } from "../../features/accounts/session.ts";
 
 /** A page for signed-in users. Visitors are sent to the login, which returns them here. */
 export function MemberPage({ title, children }: { title: string; children: ReactNode }) {

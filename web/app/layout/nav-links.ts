@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { accountPath } from "../../features/account/access.ts";
-import { useUser } from "../../features/account/session.ts";
-import { useCart } from "../../features/billing/cart.ts";
+import { accountPath } from "../../features/accounts/access.ts";
+import { useUser } from "../../features/accounts/session.ts";
+import { useCart } from "../../features/orders/cart.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
 import { listCategoryLinks, listPageLinks } from "./page-links.ts";
 

@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
-import { SearchBox } from "../../features/catalogue/search-box.tsx";
+import { SearchBox } from "../../features/search/search-box.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useUser } from "../../features/account/session.ts";
+import { useUser } from "../../features/accounts/session.ts";
 
 /** Keeps the signed-in user's favourites in sync. Visitors do not load this code. */
 export function useFavouritesSync() {

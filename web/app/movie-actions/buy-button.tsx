@@ -2,9 +2,9 @@ import { Check, ShoppingCart } from "lucide-react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { useUser } from "../../features/account/session.ts";
-import { addToCart } from "../../features/billing/cart.ts";
-import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
+import { useUser } from "../../features/accounts/session.ts";
+import { addToCart } from "../../features/orders/cart.ts";
+import { useOwnedMovieIds } from "../../features/orders/use-owned-movie-ids.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DownloadButton } from "./download-button.tsx";
 

@@ -5,14 +5,10 @@ import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { useUser } from "../../features/account/session.ts";
-import {
-  checkDownload,
-  fetchDownloadError,
-  startDownload,
-} from "../../features/viewing/download.ts";
+import { useUser } from "../../features/accounts/session.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { checkDownload, fetchDownloadError, startDownload } from "./download.ts";
 import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 
 type Props = { movie: Pick<Movie, "id" | "name">; className?: string };
@@ -59,7 +55,7 @@ export function DownloadButton({ movie, className }: Props) {
 }
 
 async function endSession() {
-  const { signOutRevoked } = await import("../../features/account/sign-out.ts");
+  const { signOutRevoked } = await import("../../features/accounts/sign-out.ts");
   signOutRevoked();
 }
 

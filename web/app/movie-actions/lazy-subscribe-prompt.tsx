@@ -1,9 +1,9 @@
-import { useUser } from "../../features/account/session.ts";
+import { useUser } from "../../features/accounts/session.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";
 
 const SubscribePrompt = lazyComponent(
-  async () => (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
+  async () => (await import("../../features/subscriptions/subscribe-prompt.tsx")).SubscribePrompt,
 );
 const RentalInstead = lazyComponent(
   async () => (await import("./rental-instead.tsx")).RentalInstead,

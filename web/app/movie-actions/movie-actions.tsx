@@ -2,7 +2,7 @@ import { Heart } from "lucide-react";
 import { m } from "#messages";
 import type { MovieAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import { useUser } from "../../features/account/session.ts";
+import { useUser } from "../../features/accounts/session.ts";
 import { addToFavourites } from "../../features/viewing/change-favourite.ts";
 import { type Owner, useFavourites } from "../../features/viewing/favourites.ts";
 import { Button } from "../../ui/button.tsx";

@@ -5,11 +5,11 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { useUser } from "../../features/account/session.ts";
-import { useCheckout } from "../../features/billing/checkout.ts";
-import { ConsentNote } from "../../features/billing/consent-note.tsx";
-import { invalidateBilling } from "../../features/billing/queries.ts";
+import { useUser } from "../../features/accounts/session.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
+import { useCheckout } from "../../features/orders/checkout.ts";
+import { ConsentNote } from "../../features/orders/consent-note.tsx";
+import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
@@ -20,7 +20,7 @@ import { Optional } from "../../ui/optional.tsx";
 /** Lazy, because only the buyer of a pre-order sees this button. */
 const CancelPreOrderButton = lazyComponent(
   async () =>
-    (await import("../../features/billing/cancel-pre-order-button.tsx")).CancelPreOrderButton,
+    (await import("../../features/pre-orders/cancel-pre-order-button.tsx")).CancelPreOrderButton,
 );
 
 type Props = { movie: Movie; comingOn: string };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MovieAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { useUser } from "../../features/account/session.ts";
+import { useUser } from "../../features/accounts/session.ts";
 
 /** The viewer's first possible action with a movie, or the reason why there is none. */
 export type FirstAction =

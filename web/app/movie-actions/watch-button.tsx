@@ -5,7 +5,7 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { ApiError } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { useUser } from "../../features/account/session.ts";
+import { useUser } from "../../features/accounts/session.ts";
 import { useFetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { Button } from "../../ui/button.tsx";
 import { prefetchWatchPage } from "../idle/prefetch-watch-page.ts";

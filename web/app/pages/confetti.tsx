@@ -1,6 +1,6 @@
 import confetti from "canvas-confetti";
 import { useEffect, useRef } from "react";
-import { confettiBurstMs, confettiMs } from "../../features/account/timing.ts";
+import { confettiBurstMs, confettiMs } from "../../features/accounts/timing.ts";
 
 const colors = ["#ffb020", "#ffd27a", "#ff8a66", "#f7efe3"];
 

@@ -4,9 +4,9 @@ import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
-import { ownAccountQuery } from "../../features/account/queries.ts";
-import { useUser } from "../../features/account/session.ts";
-import { TextArea, TextField } from "../../ui/field.tsx";
+import { ownAccountQuery } from "../../features/accounts/queries.ts";
+import { useUser } from "../../features/accounts/session.ts";
+import { EmailField, TextArea, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { createStoredText } from "../../ui/stored-value.ts";
@@ -35,7 +35,7 @@ function MemberForm({ user, onSent }: { user: UserInfo; onSent: (replyTo: string
 }
 
 function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) => void }) {
-  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+  const { form, field, sending, issues, formError } = useFormSubmit(async (fields) => {
     const body = readFields(fields, "name", "email", "message");
     await apiFetch("POST /api/contact", { body });
     draft.set(null);
@@ -51,31 +51,21 @@ function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) =
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={m.common_name()}
-          name="name"
           autoComplete="name"
           required
           defaultValue={sender.name}
-          error={issues.name}
+          {...field("name")}
         />
-        <TextField
-          label={m.common_email()}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          defaultValue={sender.email}
-          error={issues.email}
-        />
+        <EmailField defaultValue={sender.email} {...field("email")} />
       </div>
       <TextArea
         label={m.site_contact_message()}
-        name="message"
         rows={7}
         defaultValue={draft.get() ?? ""}
         onInput={({ currentTarget }) => draft.set(currentTarget.value || null)}
         required
         hint={m.site_contact_reply_hint()}
-        error={issues.message}
+        {...field("message")}
       />
       <SubmitButton sending={sending}>
         {sending ? m.common_sending() : m.site_contact_send()}

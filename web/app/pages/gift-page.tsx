@@ -1,9 +1,9 @@
 import { m } from "#messages";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
-import { useUser } from "../../features/account/session.ts";
-import { BoughtGifts } from "../../features/billing/bought-gifts.tsx";
-import { GiftForm } from "../../features/billing/gift-form.tsx";
+import { useUser } from "../../features/accounts/session.ts";
+import { BoughtGifts } from "../../features/gifts/bought-gifts.tsx";
+import { GiftForm } from "../../features/gifts/gift-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { MemberPage } from "../layout/member-page.tsx";
 

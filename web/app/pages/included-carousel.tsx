@@ -1,7 +1,7 @@
 import type { HomeRow } from "../../../contract/home/home.ts";
-import { useUser } from "../../features/account/session.ts";
-import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
+import { useUser } from "../../features/accounts/session.ts";
 import { LazyMovieCarousel } from "../../features/catalogue/lazy-movie-carousel.tsx";
+import { useIsSubscribed } from "../../features/subscriptions/use-subscription.ts";
 
 /** The row of movies that subscriptions include, for subscribers only. */
 export function IncludedCarousel({ row }: { row: HomeRow }) {

@@ -4,13 +4,13 @@ import { m } from "#messages";
 import type { Order } from "../../../contract/orders/orders.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
-import { formatSiteDate } from "../../features/billing/format-site-time.ts";
+import { formatSiteDate } from "../../features/orders/format-site-time.ts";
 import {
   getBuyerState,
   getItemNames,
   orderStateLabels,
-} from "../../features/billing/order-labels.ts";
-import { orderPageQuery } from "../../features/billing/queries.ts";
+} from "../../features/orders/order-labels.ts";
+import { orderPageQuery } from "../../features/orders/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";

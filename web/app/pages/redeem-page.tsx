@@ -10,14 +10,14 @@ import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
-import { AuthLayout, AuthLinks, authTitleId } from "../../features/account/auth-layout.tsx";
-import { NoReferrer } from "../../features/account/no-referrer.tsx";
-import { useUser } from "../../features/account/session.ts";
-import { pendingGiftCode } from "../../features/billing/pending-gift-code.ts";
-import { invalidateBilling } from "../../features/billing/queries.ts";
+import { AuthForm } from "../../features/accounts/auth-form.tsx";
+import { AuthLayout, AuthLinks } from "../../features/accounts/auth-layout.tsx";
+import { NoReferrer } from "../../features/accounts/no-referrer.tsx";
+import { useUser } from "../../features/accounts/session.ts";
+import { pendingGiftCode } from "../../features/gifts/pending-gift-code.ts";
+import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -90,7 +90,7 @@ const finalCodes = ["gift_code_not_found", "gift_code_redeemed", "gift_code_refu
 
 function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (text: string) => void }) {
   const queryClient = useQueryClient();
-  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+  const { field, ...submission } = useFormSubmit(async (fields) => {
     const redemption = apiFetch("POST /api/gift-codes/redeem", {
       body: readFields(fields, "code"),
     });
@@ -109,19 +109,16 @@ function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (text: str
     );
   });
   return (
-    <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
-      <FormError formError={formError} issues={issues} />
+    <AuthForm {...submission} action={m.gift_redeem()}>
       <TextField
         label={m.gift_code()}
-        name="code"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         defaultValue={code}
         required
-        error={issues.code}
+        {...field("code")}
       />
-      <SubmitButton sending={sending}>{m.gift_redeem()}</SubmitButton>
-    </form>
+    </AuthForm>
   );
 }

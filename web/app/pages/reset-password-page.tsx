@@ -5,14 +5,14 @@ import { resetLinkHours } from "../../../contract/policy.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
-import { AuthLayout, authTitleId } from "../../features/account/auth-layout.tsx";
-import { NewPasswordFields } from "../../features/account/new-password-fields.tsx";
-import { NoReferrer } from "../../features/account/no-referrer.tsx";
-import { recoveryEmail } from "../../features/account/recovery-email.ts";
-import { clearSession } from "../../features/account/sign-out.ts";
+import { AuthForm } from "../../features/accounts/auth-form.tsx";
+import { AuthLayout } from "../../features/accounts/auth-layout.tsx";
+import { NoReferrer } from "../../features/accounts/no-referrer.tsx";
+import { NewPasswordFields } from "../../features/accounts/password-fields.tsx";
+import { recoveryEmail } from "../../features/accounts/recovery-email.ts";
+import { clearSession } from "../../features/accounts/sign-out.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useStoredValue } from "../../ui/stored-value.ts";
 
@@ -75,7 +75,7 @@ type Props = { token: string; onDone: (message: string) => void; onInvalidToken:
  */
 function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
   const email = useStoredValue(recoveryEmail);
-  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+  const { field, ...submission } = useFormSubmit(async (fields) => {
     const body = { token, ...readFields(fields, "password", "confirmpassword") };
     const response = await apiFetch("POST /api/resetPassword", { body }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === "reset_link_invalid") return null;
@@ -85,8 +85,7 @@ function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
     else onInvalidToken();
   });
   return (
-    <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
-      <FormError formError={formError} issues={issues} />
+    <AuthForm {...submission} action={m.account_reset_save()}>
       {email && (
         <input
           type="email"
@@ -97,8 +96,7 @@ function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
           className="hidden"
         />
       )}
-      <NewPasswordFields issues={issues} />
-      <SubmitButton sending={sending}>{m.account_reset_save()}</SubmitButton>
-    </form>
+      <NewPasswordFields field={field} />
+    </AuthForm>
   );
 }

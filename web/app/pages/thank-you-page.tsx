@@ -7,21 +7,22 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Order, OrderState, OrderWithPayments } from "../../../contract/orders/orders.ts";
 import { httpStatusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
-import { LoginRedirect } from "../../features/account/login-redirect.tsx";
-import { useUser } from "../../features/account/session.ts";
-import { removeMoviesFromCart } from "../../features/billing/cart.ts";
+import { LoginRedirect } from "../../features/accounts/login-redirect.tsx";
+import { useUser } from "../../features/accounts/session.ts";
+import { removeMoviesFromCart } from "../../features/orders/cart.ts";
 import {
   type CheckoutIntent,
   getCheckoutIntent,
   markCelebrated,
   type PlanChoice,
   useLastOrder,
-} from "../../features/billing/checkout.ts";
-import { ConsentNote } from "../../features/billing/consent-note.tsx";
-import { getBuyerState } from "../../features/billing/order-labels.ts";
-import { OrderReceipt } from "../../features/billing/order-receipt.tsx";
-import { invalidateBilling, orderQuery } from "../../features/billing/queries.ts";
-import { useSubscribe } from "../../features/billing/use-subscribe.ts";
+} from "../../features/orders/checkout.ts";
+import { ConsentNote } from "../../features/orders/consent-note.tsx";
+import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
+import { getBuyerState } from "../../features/orders/order-labels.ts";
+import { OrderReceipt } from "../../features/orders/order-receipt.tsx";
+import { orderQuery } from "../../features/orders/queries.ts";
+import { useSubscribe } from "../../features/subscriptions/use-subscribe.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";

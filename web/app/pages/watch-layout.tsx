@@ -3,7 +3,7 @@ import "../../features/player/player.css";
 import type { ReactNode } from "react";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { MovieFacts } from "../../features/catalogue/movie-facts.tsx";
+import { MovieFacts } from "../../features/movies/movie-facts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { wordLength } from "../../ui/word-length.ts";
 

@@ -8,7 +8,7 @@ import { truncate } from "../../../contract/truncate.ts";
 import { ApiError, httpStatusOf } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { useUser } from "../../features/account/session.ts";
+import { useUser } from "../../features/accounts/session.ts";
 import { movieQuery, searchQuery } from "../../features/catalogue/queries.ts";
 import { closedMovieErrorCodes } from "../../features/player/features/closed-movie-error-codes.ts";
 import {

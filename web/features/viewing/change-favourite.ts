@@ -50,7 +50,7 @@ export function removeFromFavourites(owner: Owner, movie: Movie) {
 }
 
 /** Changes favourites at once in the browser, then by a request. No other function changes them. */
-export function changeFavourite(owner: Owner, change: FavouriteChange): void {
+function changeFavourite(owner: Owner, change: FavouriteChange): void {
   const index =
     change.index ??
     Math.max(

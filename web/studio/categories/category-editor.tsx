@@ -9,6 +9,7 @@ import {
 import { categoryPath, findSpecifiedPath } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -70,14 +71,7 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
               onPropose={(slug) => setValue("slug", slug)}
             />
           )}
-          <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb">
-            <input
-              type="checkbox"
-              {...register("inMenu")}
-              className="size-5 accent-bulb outline-none"
-            />
-            {m.categories_admin_in_menu()}
-          </label>
+          <CheckboxField label={m.categories_admin_in_menu()} {...register("inMenu")} />
         </div>
         {!specifiedPath && (
           <PictureField
@@ -110,12 +104,7 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
           </Tabs>
         </div>
       )}
-      <DialogFormFooter
-        formError={formError}
-        disabled={sending}
-        action={m.common_save()}
-        onClose={onClose}
-      />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
     </form>
   );
 }

@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { ListError } from "../../ui/lists/list-error.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditorDialog, type EditorProps } from "../editor/editor-dialog.tsx";
+import { SavedData } from "../editor/saved-data.tsx";
 import { CollectionForm } from "./collection-form.tsx";
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
@@ -25,13 +23,10 @@ export function CollectionDialog({ id, ...dialog }: Props) {
   );
 }
 
-/** Fetches the collection as it is now. */
 function SavedCollection({ id, editor }: { id: string; editor: EditorProps }) {
-  const result = useQuery({
-    ...queryOptionsFor("GET /api/admin/collections/:id", { params: { id } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (result.data) return <CollectionForm collection={result.data.data} {...editor} />;
-  return result.isError ? <ListError list={result} /> : <Skeleton className="h-96 rounded-2xl" />;
+  return (
+    <SavedData query={queryOptionsFor("GET /api/admin/collections/:id", { params: { id } })}>
+      {(collection) => <CollectionForm collection={collection} {...editor} />}
+    </SavedData>
+  );
 }

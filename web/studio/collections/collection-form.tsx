@@ -140,7 +140,6 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
       <DialogFormFooter
         formError={formError ?? issues.rule ?? null}
         disabled={sending}
-        action={m.common_save()}
         onClose={onClose}
       />
     </form>

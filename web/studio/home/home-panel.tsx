@@ -6,11 +6,7 @@ import { HomeForm } from "./home-form.tsx";
 
 /** The home page's hero, pick of the week and rows. */
 export function HomePanel() {
-  const home = useQuery({
-    ...queryOptionsFor("GET /api/admin/home"),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  const home = useQuery({ ...queryOptionsFor("GET /api/admin/home"), staleTime: 0 });
   if (home.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (!home.data) return <ListError list={home} />;
   return <HomeForm key={home.data.data.version} home={home.data.data} />;

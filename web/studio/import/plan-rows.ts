@@ -20,7 +20,7 @@ import {
 } from "./row-values.ts";
 import type { Cells, Sheet, SheetRow } from "./sheet.ts";
 
-export type CellChange = { column: CsvColumn; from: string; to: string };
+type CellChange = { column: CsvColumn; from: string; to: string };
 
 export type RowTask =
   | { kind: "add"; form: NewMovie; imageFile?: File }

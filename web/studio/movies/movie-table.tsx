@@ -3,12 +3,13 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
+import { isStillToCome } from "../../api/site-today.ts";
 import { Chip } from "../../ui/chip.tsx";
+import { formatUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import { RowAction } from "../row-action.tsx";
-import { AvailabilityNote } from "./availability-note.tsx";
 import { PosterThumbnail } from "./poster-thumbnail.tsx";
 import type { MovieSelection } from "./use-movie-selection.ts";
 
@@ -141,4 +142,14 @@ export function SelectPageCheckbox({
       {m.movies_admin_select_page()}
     </label>
   );
+}
+
+/** Shows the first day of a movie and its time while they are to come, else the last day. */
+function AvailabilityNote({ movie }: { movie: Movie }) {
+  const { availableFrom, premiereTime, availableUntil } = movie;
+  const day =
+    availableFrom && [formatUtcDay(availableFrom), premiereTime].filter(Boolean).join(", ");
+  const comingOn = day && isStillToCome(movie) && m.movie_coming_on({ day });
+  const leavesOn = availableUntil && m.movie_leaves_on({ day: formatUtcDay(availableUntil) });
+  return <span className="block text-sm text-dim empty:hidden">{comingOn || leavesOn}</span>;
 }

@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { ListError } from "../../ui/lists/list-error.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditorDialog, type EditorProps } from "../editor/editor-dialog.tsx";
+import { SavedData } from "../editor/saved-data.tsx";
 import { PageForm } from "./page-form.tsx";
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
@@ -45,22 +43,17 @@ function Target({ target, editor }: TargetProps) {
 type SlugProps = { slug: string; editor: EditorProps };
 
 function BuiltInPage({ slug, editor }: SlugProps) {
-  const result = useQuery({
-    ...queryOptionsFor("GET /api/admin/pages/:slug/built-in", { params: { slug } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (result.data)
-    return <PageForm page={{ slug, placement: "footer", texts: result.data.data }} {...editor} />;
-  return result.isError ? <ListError list={result} /> : <Skeleton className="h-96 rounded-2xl" />;
+  return (
+    <SavedData query={queryOptionsFor("GET /api/admin/pages/:slug/built-in", { params: { slug } })}>
+      {(texts) => <PageForm page={{ slug, placement: "footer", texts }} {...editor} />}
+    </SavedData>
+  );
 }
 
 function SavedPage({ slug, editor }: SlugProps) {
-  const result = useQuery({
-    ...queryOptionsFor("GET /api/admin/pages/:slug", { params: { slug } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (result.data) return <PageForm page={result.data.data} {...editor} />;
-  return result.isError ? <ListError list={result} /> : <Skeleton className="h-96 rounded-2xl" />;
+  return (
+    <SavedData query={queryOptionsFor("GET /api/admin/pages/:slug", { params: { slug } })}>
+      {(page) => <PageForm page={page} {...editor} />}
+    </SavedData>
+  );
 }

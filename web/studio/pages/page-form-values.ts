@@ -24,7 +24,7 @@ export type PageFormValues = {
 const emptyText: Text = { title: "", body: "" };
 
 /** Converts texts to the form's fields for every language. */
-export const toFormTexts = (texts: PageTexts): Record<Locale, Text> =>
+const toFormTexts = (texts: PageTexts): Record<Locale, Text> =>
   Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? emptyText])) as Record<
     Locale,
     Text

@@ -112,7 +112,6 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
       <DialogFormFooter
         formError={formError ?? issues.texts}
         disabled={sending}
-        action={m.common_save()}
         onClose={onClose}
       />
     </form>

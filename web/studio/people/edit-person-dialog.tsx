@@ -154,12 +154,7 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
           autoComplete="off"
           error={issues.portraitSource}
         />
-        <DialogFormFooter
-          formError={formError}
-          disabled={sending}
-          action={m.common_save()}
-          onClose={onClose}
-        />
+        <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
       </form>
     </Dialog>
   );

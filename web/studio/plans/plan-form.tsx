@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
@@ -61,26 +62,12 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
         </ChoiceField>
         {canSell("trials") && <TrialField register={register} issues={issues} />}
       </div>
-      <div>
-        <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb">
-          <input
-            type="checkbox"
-            {...register("listed")}
-            aria-describedby="listed-hint"
-            className="size-5 accent-bulb outline-none"
-          />
-          {m.plans_admin_listed()}
-        </label>
-        <p id="listed-hint" className="mt-1.5 text-sm text-dim">
-          {m.plans_admin_listed_hint()}
-        </p>
-      </div>
-      <DialogFormFooter
-        formError={formError}
-        disabled={sending}
-        action={m.common_save()}
-        onClose={onClose}
+      <CheckboxField
+        label={m.plans_admin_listed()}
+        hint={m.plans_admin_listed_hint()}
+        {...register("listed")}
       />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
     </form>
   );
 }

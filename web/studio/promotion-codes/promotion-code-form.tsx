@@ -6,6 +6,7 @@ import {
 } from "../../../contract/promotion-codes/promotion-codes.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
@@ -135,28 +136,17 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
         <legend className="mb-1.5 font-medium">{m.promotion_codes_plans()}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {plans.map(({ id, name }) => (
-            <label
+            <CheckboxField
               key={id}
-              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb"
-            >
-              <input
-                type="checkbox"
-                checked={draft.plans.includes(id)}
-                onChange={() => togglePlan(id)}
-                className="size-5 accent-bulb outline-none"
-              />
-              <span className="min-w-0 wrap-anywhere">{name}</span>
-            </label>
+              label={name}
+              checked={draft.plans.includes(id)}
+              onChange={() => togglePlan(id)}
+            />
           ))}
         </div>
         <p className="mt-1.5 text-sm text-dim">{m.promotion_codes_plans_hint()}</p>
       </fieldset>
-      <DialogFormFooter
-        formError={formError}
-        disabled={sending}
-        action={m.common_save()}
-        onClose={onClose}
-      />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
     </form>
   );
 }

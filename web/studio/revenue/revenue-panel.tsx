@@ -3,6 +3,7 @@ import { Download, TrendingDown, TrendingUp, UserPlus, UsersRound } from "lucide
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Revenue, RevenueMonth } from "../../../contract/revenue/revenue.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,12 +17,11 @@ import { formatMonth, formatPercent } from "./format-revenue.ts";
 import { MonthTable } from "./month-table.tsx";
 import { MovieFiguresTable } from "./movie-figures-table.tsx";
 import { type OrderLinks, orderLinks } from "./order-links.ts";
-import { revenueQuery } from "./revenue-query.ts";
 import { TrialTable } from "./trial-table.tsx";
 
 /** Monthly recurring revenue, its changes, churn and cohorts. */
 export function RevenuePanel({ user }: { user: UserInfo }) {
-  const result = useQuery({ ...revenueQuery(), staleTime: 0 });
+  const result = useQuery({ ...queryOptionsFor("GET /api/admin/revenue"), staleTime: 0 });
   if (result.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (!result.data) {
     return (

@@ -58,12 +58,7 @@ export function HolderForm({ holder, onChanged, onSaved, onClose }: Props) {
         autoComplete="off"
         error={issues.email}
       />
-      <DialogFormFooter
-        formError={formError}
-        disabled={sending}
-        action={m.common_save()}
-        onClose={onClose}
-      />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
     </form>
   );
 }

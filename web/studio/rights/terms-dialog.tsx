@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { RightsHolder } from "../../../contract/rights/rights.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { ListError } from "../../ui/lists/list-error.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor/editor-dialog.tsx";
+import { SavedData } from "../editor/saved-data.tsx";
 import { TermsForm } from "./terms-form.tsx";
 
 type Props = {
@@ -16,11 +14,7 @@ type Props = {
 };
 
 export function TermsDialog({ movie, holders, openMonth, onSaved, onClose }: Props) {
-  const terms = useQuery({
-    ...queryOptionsFor("GET /api/admin/movies/:id/terms", { params: { id: movie.id } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const query = queryOptionsFor("GET /api/admin/movies/:id/terms", { params: { id: movie.id } });
   return (
     <EditorDialog
       title={m.rights_admin_terms_of({ movie: movie.name })}
@@ -28,11 +22,11 @@ export function TermsDialog({ movie, holders, openMonth, onSaved, onClose }: Pro
       onSaved={onSaved}
       onClose={onClose}
     >
-      {(editor) => {
-        if (terms.isPending) return <Skeleton className="h-64 rounded-2xl" />;
-        if (!terms.data) return <ListError list={terms} />;
-        return <TermsForm {...editor} {...{ movie, holders, openMonth }} terms={terms.data.data} />;
-      }}
+      {(editor) => (
+        <SavedData query={query} height="h-64">
+          {(terms) => <TermsForm {...editor} {...{ movie, holders, openMonth, terms }} />}
+        </SavedData>
+      )}
     </EditorDialog>
   );
 }

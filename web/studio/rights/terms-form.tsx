@@ -153,12 +153,7 @@ export function TermsForm({
           ))}
         </div>
       )}
-      <DialogFormFooter
-        formError={formError}
-        disabled={sending}
-        action={m.common_save()}
-        onClose={onClose}
-      />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
     </form>
   );
 }

@@ -1,12 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import { queryOptionsFor } from "../../api/query-options.ts";
 import { Button } from "../../ui/button.tsx";
-import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 import { SearchPicker } from "../search-picker.tsx";
-
-const debounceMs = 250;
+import { useMovieSearch } from "../use-movie-search.ts";
 
 type NamedMovie = { id: string; name: string };
 type Props = { movies: NamedMovie[]; onPick: (movie: NamedMovie) => void };
@@ -14,19 +10,11 @@ type Props = { movies: NamedMovie[]; onPick: (movie: NamedMovie) => void };
 /** Finds a movie for setting its terms; lists the movies whose terms changed last. */
 export function TermsPicker({ movies, onPick }: Props) {
   const [text, setText] = useState("");
-  const q = useDebouncedValue(text.trim(), debounceMs);
-  const found = useQuery({
-    ...queryOptionsFor("GET /api/search", { query: { q } }),
-    enabled: q !== "",
-    placeholderData: keepPreviousData,
-  });
-  const options = q
-    ? found.data?.data.map(({ id, name, year, image }) => ({
-        id,
-        label: `${name} (${year})`,
-        image,
-      }))
-    : undefined;
+  const options = useMovieSearch(text)?.map(({ id, name, year, image }) => ({
+    id,
+    label: `${name} (${year})`,
+    image,
+  }));
   return (
     <div className="grid gap-5">
       <p className="max-w-2xl text-dim">{m.rights_admin_terms_text()}</p>

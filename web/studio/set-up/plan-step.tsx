@@ -15,6 +15,7 @@ import { NameField, PriceField, TrialField } from "../plans/plan-fields.tsx";
 import { PublicationLine } from "../plans/publication-line.tsx";
 import { adminPlansQuery, useAdminPlans } from "../plans/use-admin-plans.ts";
 import { usePlanForm } from "../plans/use-plan-form.ts";
+import { SkipButton } from "./step-actions.tsx";
 import type { StepProps } from "./use-set-up.ts";
 
 /** The step that sets the price of the first sold plan. */
@@ -66,13 +67,7 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
         <Button type="submit" aria-disabled={sending || changes.busy}>
           {m.set_up_plan_save()}
         </Button>
-        <Button
-          look="quiet"
-          aria-disabled={changes.busy}
-          onClick={() => changes.mark(step, "skipped")}
-        >
-          {m.set_up_skip()}
-        </Button>
+        <SkipButton step={step} changes={changes} />
       </div>
     </form>
   );

@@ -2,7 +2,8 @@ import { Check, Minus } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
-import { type SetUp, setUpSteps } from "../../../contract/set-up/set-up.ts";
+import { type SetUp, type SetUpStep, setUpSteps } from "../../../contract/set-up/set-up.ts";
+import type { Message } from "../../i18n/message.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
@@ -11,7 +12,6 @@ import { LegalStep } from "./legal-step.tsx";
 import { MovieStep } from "./movie-step.tsx";
 import { PaymentsStep } from "./payments-step.tsx";
 import { PlanStep } from "./plan-step.tsx";
-import { stepLabels } from "./set-up-labels.ts";
 import { SettingsStep } from "./settings-step.tsx";
 import {
   countDoneSteps,
@@ -22,6 +22,17 @@ import {
   useSetUpBeginning,
   useSetUpChange,
 } from "./use-set-up.ts";
+
+const stepLabels: Record<SetUpStep, { title: Message; text: Message }> = {
+  look: { title: m.set_up_look, text: m.set_up_look_text },
+  languages: { title: m.set_up_languages, text: m.set_up_languages_text },
+  owner: { title: m.set_up_owner, text: m.set_up_owner_text },
+  legal: { title: m.set_up_legal, text: m.set_up_legal_text },
+  email: { title: m.common_email, text: m.set_up_email_text },
+  plan: { title: m.set_up_plan, text: m.set_up_plan_text },
+  payments: { title: m.set_up_payments, text: m.set_up_payments_text },
+  movie: { title: m.set_up_movie, text: m.set_up_movie_text },
+};
 
 /** The set-up: the steps that make the site the owner's. */
 export function SetUpPanel({ user }: { user: UserInfo }) {

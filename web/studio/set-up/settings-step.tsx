@@ -14,6 +14,7 @@ import {
 } from "../site/site-form.tsx";
 import { useSettingsEditor } from "../site/use-settings-editor.ts";
 import { proposeSettings } from "./propose-settings.ts";
+import { SkipButton } from "./step-actions.tsx";
 import { findOpenStep, type StepProps, stepPath } from "./use-set-up.ts";
 
 type Props = StepProps & { step: "look" | "languages" | "owner" };
@@ -57,13 +58,7 @@ function SettingsEditor({
           <Button type="submit" aria-disabled={sending}>
             {sending ? m.common_publishing() : m.set_up_publish()}
           </Button>
-          <Button
-            look="quiet"
-            aria-disabled={changes.busy}
-            onClick={() => changes.mark(step, "skipped")}
-          >
-            {m.set_up_skip()}
-          </Button>
+          <SkipButton step={step} changes={changes} />
           {step === "look" && <BrandFileButtons settings={draft} onLoad={editor.change} />}
         </>
       }

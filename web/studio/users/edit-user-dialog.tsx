@@ -75,7 +75,6 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
           <DialogFormFooter
             formError={formError ?? issues.role}
             disabled={sending}
-            action={m.common_save()}
             onClose={onClose}
           />
         </form>

@@ -45,7 +45,7 @@ function splitAtHoles(
 }
 
 /** Returns the mean of the durations near the median, because a container's times are rounded. */
-export function typicalDuration(durations: number[]): number {
+function typicalDuration(durations: number[]): number {
   const sorted = durations.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const usual = sorted.filter((duration) => duration > 0 && duration <= median * maxDurationFactor);

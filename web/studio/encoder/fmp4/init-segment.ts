@@ -30,7 +30,7 @@ export const videoTimescale = 90_000;
 const trackId = 1;
 const unityMatrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].flatMap(u32);
 
-export const timescaleOf = (config: VideoTrackConfig | AudioTrackConfig): number =>
+const timescaleOf = (config: VideoTrackConfig | AudioTrackConfig): number =>
   config.kind === "video" ? videoTimescale : config.sampleRate;
 
 /** Builds `init.mp4`: the decoder configuration without samples (ISO/IEC 14496-12, 23000-19). */

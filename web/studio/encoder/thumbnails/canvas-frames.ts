@@ -53,7 +53,7 @@ export async function* canvasFramesNear(
 }
 
 /** Returns the mean and the standard deviation of the luma (0 to 255), measured on a small copy. */
-export function measureLuma(image: CanvasImageSource): { mean: number; spread: number } {
+function measureLuma(image: CanvasImageSource): { mean: number; spread: number } {
   const [width, height] = [32, 18];
   const smallCanvas = new OffscreenCanvas(width, height);
   const context = smallCanvas.getContext("2d", { willReadFrequently: true });

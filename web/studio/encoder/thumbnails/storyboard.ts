@@ -51,7 +51,7 @@ function toSheets(tiles: Tile[], tileWidth: number, tileHeight: number): Sheet[]
 }
 
 /** Returns the largest size with even sides and this aspect ratio that fits into the frame. */
-export function fitInto(
+function fitInto(
   frame: { width: number; height: number },
   shape: { width: number; height: number },
 ) {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { m } from "#messages";
@@ -8,8 +8,7 @@ import { getErrorMessage } from "../../../api/error-message.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ListError } from "../../../ui/lists/list-error.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SavedData } from "../../editor/saved-data.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
 import { CastFields } from "./cast-fields.tsx";
@@ -20,8 +19,19 @@ type Props = { movie: Pick<Movie, "id" | "name">; onClose: () => void };
 
 /** Shows, adds and removes the cast of a movie. */
 export function CastsDialog({ movie, onClose }: Props) {
+  return (
+    <Dialog title={m.movies_admin_casts_title({ name: movie.name })} onClose={onClose}>
+      <SavedData query={adminMovieQuery(movie.id)} height="h-48">
+        {({ casts }) => <Casts movieId={movie.id} casts={casts} />}
+      </SavedData>
+    </Dialog>
+  );
+}
+
+type CastsProps = { movieId: string; casts: readonly CastMember[] };
+
+function Casts({ movieId, casts }: CastsProps) {
   const queryClient = useQueryClient();
-  const movieQuery = useQuery({ ...adminMovieQuery(movie.id), staleTime: 0, gcTime: 0 });
   const [status, setStatus] = useState<{ text: string; failed?: boolean } | null>(null);
   const list = useRef<HTMLUListElement>(null);
 
@@ -40,54 +50,45 @@ export function CastsDialog({ movie, onClose }: Props) {
     }
   }
 
-  const casts = movieQuery.data?.data.casts ?? [];
   return (
-    <Dialog title={m.movies_admin_casts_title({ name: movie.name })} onClose={onClose}>
-      {movieQuery.isPending && <Skeleton className="h-48 rounded-2xl" />}
-      {movieQuery.isError && !movieQuery.data && <ListError list={movieQuery} />}
-      {movieQuery.data && casts.length === 0 && <p>{m.movies_admin_casts_empty()}</p>}
-      {movieQuery.data && (
-        <ul
-          ref={list}
-          tabIndex={-1}
-          aria-label={m.movies_admin_casts()}
-          className="grid gap-2 text-base text-screen outline-none"
-        >
-          {casts.map((entry) => (
-            <li key={entry.id} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
-              <Avatar name={entry.cast.name} image={entry.image} className="size-12 text-2xl" />
-              <span className="min-w-0 flex-1">
-                <span className="block font-semibold wrap-anywhere">{entry.cast.name}</span>
-                <span className="block text-sm wrap-anywhere text-dim">{entry.role}</span>
-              </span>
-              <Button
-                look="quiet"
-                className="px-3.5"
-                aria-label={m.movies_admin_cast_delete({ name: entry.cast.name })}
-                onClick={() => removeCast(entry)}
-              >
-                <Trash2 aria-hidden="true" className="size-4" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+    <>
+      {casts.length === 0 && <p>{m.movies_admin_casts_empty()}</p>}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={m.movies_admin_casts()}
+        className="grid gap-2 text-base text-screen outline-none"
+      >
+        {casts.map((entry) => (
+          <li key={entry.id} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
+            <Avatar name={entry.cast.name} image={entry.image} className="size-12 text-2xl" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">{entry.cast.name}</span>
+              <span className="block text-sm wrap-anywhere text-dim">{entry.role}</span>
+            </span>
+            <Button
+              look="quiet"
+              className="px-3.5"
+              aria-label={m.movies_admin_cast_delete({ name: entry.cast.name })}
+              onClick={() => removeCast(entry)}
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+            </Button>
+          </li>
+        ))}
+      </ul>
       <p
         role="status"
         className={`mt-4 text-base empty:hidden ${status?.failed ? "text-ember" : "text-bulb"}`}
       >
         {status?.text}
       </p>
-      {movieQuery.data && <AddCastForm movieId={movie.id} casts={casts} onAdded={showStatus} />}
-    </Dialog>
+      <AddCastForm movieId={movieId} casts={casts} onAdded={showStatus} />
+    </>
   );
 }
 
-type AddCastFormProps = {
-  movieId: string;
-  casts: readonly CastMember[];
-  onAdded: (message: string) => Promise<void>;
-};
+type AddCastFormProps = CastsProps & { onAdded: (message: string) => Promise<void> };
 
 function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
   const cast = useCastEntry(

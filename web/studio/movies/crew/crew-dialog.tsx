@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue/catalogue.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ListError } from "../../../ui/lists/list-error.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SavedData } from "../../editor/saved-data.tsx";
 import { invalidateAllQueries } from "../movie-queries.ts";
 import { CrewForm } from "./crew-form.tsx";
 
@@ -14,12 +13,7 @@ type Props = { movie: Pick<Movie, "id" | "name">; onClose: () => void };
 /** Fetches the current crew of a movie and edits it. */
 export function CrewDialog({ movie, onClose }: Props) {
   const queryClient = useQueryClient();
-  const credits = useQuery({
-    ...queryOptionsFor("GET /api/admin/movies/:id/credits", { params: { id: movie.id } }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
+  const query = queryOptionsFor("GET /api/admin/movies/:id/credits", { params: { id: movie.id } });
 
   function onSaved(message: string) {
     onClose();
@@ -29,16 +23,11 @@ export function CrewDialog({ movie, onClose }: Props) {
 
   return (
     <Dialog title={m.people_admin_crew_title({ name: movie.name })} onClose={onClose}>
-      {credits.isFetching && <Skeleton className="h-48 rounded-2xl" />}
-      {credits.isError && !credits.data && <ListError list={credits} />}
-      {credits.data && !credits.isFetching && (
-        <CrewForm
-          movieId={movie.id}
-          credits={credits.data.data}
-          onSaved={onSaved}
-          onClose={onClose}
-        />
-      )}
+      <SavedData query={query} height="h-48">
+        {(credits) => (
+          <CrewForm movieId={movie.id} credits={credits} onSaved={onSaved} onClose={onClose} />
+        )}
+      </SavedData>
     </Dialog>
   );
 }

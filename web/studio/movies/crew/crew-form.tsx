@@ -94,12 +94,7 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
       {conflict && <div className="mt-4 text-base text-screen">{conflict}</div>}
       <AddCrewFields onAdd={add} />
       <form {...form} className="mt-8 grid gap-5 border-t border-rail pt-6 text-base text-screen">
-        <DialogFormFooter
-          formError={formError}
-          disabled={sending}
-          action={m.common_save()}
-          onClose={onClose}
-        />
+        <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
       </form>
     </>
   );

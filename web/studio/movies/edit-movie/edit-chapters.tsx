@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { VideoChapters } from "../../../../contract/uploads/chapters.ts";
@@ -6,28 +5,23 @@ import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
-import { ListError } from "../../../ui/lists/list-error.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { textField } from "../../editor/editor-fields.tsx";
+import { FormResult } from "../../editor/form-result.tsx";
+import { SavedData } from "../../editor/saved-data.tsx";
 import { useEditor } from "../../editor/use-editor.tsx";
 import { formatChapterLines, parseChapterLines } from "../video/chapter-lines.ts";
 
 /** Fetches a video's chapters and edits them. */
 export function EditChapters({ videoId }: { videoId: string }) {
-  const params = { videoId };
-  const result = useQuery({
-    ...queryOptionsFor("GET /api/videos/:videoId/chapters", { params }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const query = queryOptionsFor("GET /api/videos/:videoId/chapters", { params: { videoId } });
   return (
     <section aria-labelledby="edit-chapters" className="grid content-start gap-5">
       <h3 id="edit-chapters" className="headline text-3xl">
         {m.common_chapters()}
       </h3>
-      {result.data && <ChaptersForm videoId={videoId} saved={result.data.data} />}
-      {result.isPending && <Skeleton className="h-60 rounded-2xl" />}
-      {result.isError && !result.data && <ListError list={result} />}
+      <SavedData query={query} height="h-60">
+        {(saved) => <ChaptersForm videoId={videoId} saved={saved} />}
+      </SavedData>
     </section>
   );
 }
@@ -70,12 +64,7 @@ function ChaptersForm({ videoId, saved }: { videoId: string; saved: VideoChapter
         spellCheck={false}
         error={lineError ?? issues.chapters}
       />
-      <p role="alert" className="text-ember empty:hidden">
-        {formError}
-      </p>
-      <p role="status" className="text-bulb empty:hidden">
-        {statusMessage}
-      </p>
+      <FormResult formError={formError} statusMessage={statusMessage} />
       <Button type="submit" disabled={sending} className="justify-self-start">
         {m.chapters_admin_save()}
       </Button>

@@ -128,12 +128,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
         </div>
         {conflict}
         <MovieFields draft={draft} issues={issues} onChange={changeField} />
-        <DialogFormFooter
-          formError={formError}
-          disabled={sending}
-          action={m.common_save()}
-          onClose={onClose}
-        />
+        <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
       </form>
       {isCrewOpen && <CrewDialog movie={saved} onClose={() => setIsCrewOpen(false)} />}
       {isExtrasOpen && <ExtrasDialog movie={saved} onClose={() => setIsExtrasOpen(false)} />}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FormResult } from "../../editor/form-result.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { PosterField } from "../poster/poster-field.tsx";
 import { preparePoster } from "../poster/prepare-poster.ts";
@@ -34,12 +35,7 @@ export function ReplacePoster({ movieId, onReplaced }: Props) {
     <form {...form} className="grid content-start gap-5">
       <h3 className="headline text-3xl">{m.movies_admin_replace_poster()}</h3>
       <PosterField image={image} poster={poster} error={issues.image} onImage={setImage} />
-      <p role="alert" className="text-ember empty:hidden">
-        {formError}
-      </p>
-      <p role="status" className="text-bulb empty:hidden">
-        {statusMessage}
-      </p>
+      <FormResult formError={formError} statusMessage={statusMessage} />
       {image && (
         <Button type="submit" disabled={sending} className="justify-self-start">
           {m.movies_admin_replace_poster()}

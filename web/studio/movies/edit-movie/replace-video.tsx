@@ -2,6 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FormResult } from "../../editor/form-result.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
@@ -33,12 +34,7 @@ export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "vi
         onVideo={setVideo}
         hint={movie.video ? m.movies_admin_replace_video_hint() : m.movies_admin_add_video_hint()}
       />
-      <p role="alert" className="text-ember empty:hidden">
-        {formError}
-      </p>
-      <p role="status" className="wrap-anywhere text-bulb empty:hidden">
-        {statusMessage}
-      </p>
+      <FormResult formError={formError} statusMessage={statusMessage} />
       {video && (
         <Button type="submit" disabled={sending} className="justify-self-start">
           {movie.video ? m.movies_admin_replace_video() : m.movies_admin_add_video()}

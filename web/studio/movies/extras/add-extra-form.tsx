@@ -7,6 +7,7 @@ import {
 } from "../../../../contract/extras/extras.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { FormResult } from "../../editor/form-result.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
@@ -53,12 +54,7 @@ export function AddExtraForm({ movieId, editor }: { movieId: string; editor: Ext
         />
       </div>
       <VideoField video={video} onVideo={setVideo} hint={m.extras_admin_video_hint()} />
-      <p role="alert" className="text-ember empty:hidden">
-        {formError}
-      </p>
-      <p role="status" className="wrap-anywhere text-bulb empty:hidden">
-        {statusMessage}
-      </p>
+      <FormResult formError={formError} statusMessage={statusMessage} />
       {video && (
         <Button type="submit" disabled={sending} className="justify-self-start">
           {m.extras_admin_add_button()}

@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { maxExtraTitleLength } from "../../../../contract/extras/extras.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { FormResult } from "../../editor/form-result.tsx";
 import { IconButton } from "../../icon-button.tsx";
 import { formatRunningTime } from "../video/video-labels.ts";
 import { ExtraKindField } from "./extra-kind-field.tsx";
@@ -70,12 +71,7 @@ export function ExtraListForm({ editor, statusMessage }: Props) {
           </li>
         ))}
       </ul>
-      <p role="alert" className="text-ember empty:hidden">
-        {formError}
-      </p>
-      <p role="status" className="text-bulb empty:hidden">
-        {statusMessage}
-      </p>
+      <FormResult formError={formError} statusMessage={statusMessage} />
       <Button type="submit" disabled={sending} className="justify-self-start">
         {m.extras_admin_save()}
       </Button>

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { MovieExtras } from "../../../../contract/extras/extras.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ListError } from "../../../ui/lists/list-error.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SavedData } from "../../editor/saved-data.tsx";
 import { AddExtraForm } from "./add-extra-form.tsx";
 import { ExtraListForm } from "./extra-list-form.tsx";
 import { useExtrasEditor } from "./use-extras-editor.ts";
@@ -14,17 +12,12 @@ type Props = { movie: { id: string; name: string }; onClose: () => void };
 
 /** Fetches a movie's extras and edits them. */
 export function ExtrasDialog({ movie, onClose }: Props) {
-  const list = useQuery({
-    ...queryOptionsFor("GET /api/admin/movies/:id/extras", { params: { id: movie.id } }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
+  const query = queryOptionsFor("GET /api/admin/movies/:id/extras", { params: { id: movie.id } });
   return (
     <Dialog title={m.extras_admin_of({ name: movie.name })} wide onClose={onClose}>
-      {list.isPending && <Skeleton className="h-60 rounded-2xl" />}
-      {list.isError && !list.data && <ListError list={list} />}
-      {list.data && <ExtrasEditor movieId={movie.id} fetched={list.data.data} />}
+      <SavedData query={query} height="h-60">
+        {(fetched) => <ExtrasEditor movieId={movie.id} fetched={fetched} />}
+      </SavedData>
     </Dialog>
   );
 }

@@ -1,0 +1,10 @@
+/**
+ * Matches text that spreadsheets run as a formula. Leading apostrophes count too, so that
+ * unescaping removes just one.
+ */
+const formulaPattern = /^'*[=+\-@\t\r]/;
+
+/** Escapes a cell, so that no spreadsheet runs it as a formula. */
+export const escapeFormula = (cell: string) => (formulaPattern.test(cell) ? `'${cell}` : cell);
+export const unescapeFormula = (cell: string) =>
+  cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell;

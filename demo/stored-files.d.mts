@@ -1,1 +1,0 @@
-export function demoFiles(): Promise<{ key: string; read: () => Promise<Buffer | string> }[]>;

@@ -1,1 +1,0 @@
-export function install(): Promise<string | undefined>;

@@ -1,1 +1,0 @@
-export function readMigrations(): Promise<{ name: string; sql: string }[]>;

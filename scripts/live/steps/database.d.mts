@@ -1,1 +1,0 @@
-export const databaseStep: { check(context: object): Promise<{ done?: boolean }> };

@@ -1,1 +1,0 @@
-export function readVersion(folder?: string): Promise<{ version: string; isDirty: boolean }>;

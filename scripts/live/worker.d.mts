@@ -1,1 +1,0 @@
-export function runWrangler(context: object, args: string[]): Promise<unknown>;

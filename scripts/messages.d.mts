@@ -1,1 +1,0 @@
-export declare function compileMessages(): Promise<"up to date" | undefined>;

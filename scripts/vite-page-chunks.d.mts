@@ -1,3 +1,0 @@
-import type { Rolldown } from "vite";
-
-export declare const pageChunks: () => Rolldown.CodeSplittingGroup;

@@ -1,0 +1,71 @@
+import type { Bindings } from "../../worker/context/request-context.ts";
+import { jsonRequest, visitorClient } from "./clients.ts";
+import { currentHarness } from "./site.ts";
+import type { BeforeWrite } from "./test-worker/run-before-write.ts";
+
+/**
+ * Runs the jobs of a cron expression at that time. Returns the number of statements that D1 ran.
+ */
+export async function runCron(cron: string, at = Date.now()): Promise<number> {
+  const { outcome } = await currentHarness()
+    .getWorker()
+    .scheduled({ cron, scheduledTime: new Date(at) });
+  if (outcome !== "ok") throw new Error(`the jobs of ${cron} ended with ${outcome}`);
+  return (await (await visitorClient()("/dev/cron-statements")).json()).statements;
+}
+
+type EdgeCache = {
+  requests: { url: string; headers: [string, string][] }[];
+  misses: number;
+  stored: string[];
+};
+
+/**
+ * Runs `action` with Cloudflare's cache in front of the stored files, and returns the cache's
+ * requests. `readCache` returns them during `action`.
+ */
+export async function withEdgeCache(
+  action: (readCache: () => Promise<EdgeCache>) => Promise<void>,
+): Promise<EdgeCache> {
+  const control = async (method: string): Promise<EdgeCache> =>
+    (await visitorClient()("/dev/edge-cache", { method })).json();
+  let passed: EdgeCache | undefined;
+  await control("POST");
+  try {
+    await action(() => control("GET"));
+  } finally {
+    passed = await control("DELETE");
+  }
+  return passed;
+}
+
+type Conditions = {
+  clockAheadMs?: number;
+  beforeWrite?: BeforeWrite;
+  failsDatabase?: boolean;
+  wikidataUrl?: string;
+  wikidataTimeoutMs?: number;
+  bindings?: Partial<Bindings>;
+  backupParts?: number;
+};
+
+/**
+ * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, changes
+ * something just before a write, stands in for Wikidata, which cannot be reached otherwise,
+ * replaces bindings, or kills the jobs once the backup has stored so many parts; until it is called
+ * without.
+ */
+export async function setConditions(conditions: Conditions = {}): Promise<void> {
+  await visitorClient()("/dev/conditions", jsonRequest("POST", conditions));
+}
+
+/** Every session ends just before this write of a request. */
+export const endSessionsBefore = (write: number) =>
+  setConditions({ beforeWrite: { write, sql: "UPDATE sessions SET expires_at = 0" } });
+
+/**
+ * The tables whose rows changed since the sessions ended; null when there was no such write. Rate
+ * limits and sessions are left out.
+ */
+export const listTablesChangedSince = async (): Promise<string[] | null> =>
+  (await (await visitorClient()("/dev/changed-tables")).json()).changedTables;

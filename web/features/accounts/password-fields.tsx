@@ -1,0 +1,44 @@
+import { m } from "#messages";
+import { passwordLength } from "../../../contract/constants.ts";
+import type { useFormSubmit } from "../../api/use-form-submit.ts";
+import { PasswordField } from "../../ui/field.tsx";
+
+type Field = ReturnType<typeof useFormSubmit>["field"];
+type Props = { label?: string; name?: string; hint?: string; field: Field };
+
+/** The field for the account's password, which confirms the form. */
+export const CurrentPasswordField = ({ field, hint }: Pick<Props, "field" | "hint">) => (
+  <PasswordField
+    label={m.common_password()}
+    autoComplete="current-password"
+    required
+    hint={hint}
+    {...field("password")}
+  />
+);
+
+/** A new password and its repetition. */
+export function NewPasswordFields({
+  label = m.common_password(),
+  name = "password",
+  hint = m.account_new_password_hint({ count: passwordLength.min }),
+  field,
+}: Props) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        required
+        hint={hint}
+        {...field(name)}
+      />
+      <PasswordField
+        label={m.common_confirm_password()}
+        autoComplete="new-password"
+        required
+        {...field("confirmpassword")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Play } from "lucide-react";
+import { Link } from "react-router-dom";
+import { m } from "#messages";
+import { formatDuration } from "../../../contract/catalogue/buckets.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { milliseconds } from "../../../contract/constants.ts";
+import { extraKindLabels } from "../../api/extra-kind-labels.ts";
+import { paths } from "../../api/paths.ts";
+import { Carousel } from "../../ui/carousel.tsx";
+import { Poster } from "../catalogue/poster.tsx";
+
+/** The extras of a movie, each with the movie's poster. */
+export function ExtraList({ movie }: { movie: Movie }) {
+  const { extras = [] } = movie;
+  if (extras.length === 0) return null;
+  return (
+    <Carousel title={m.common_extras()}>
+      {extras.map(({ id, kind, title, durationMs }) => (
+        <li key={id} className="w-56 shrink-0 snap-start sm:w-64">
+          <Link to={paths.watchExtra(movie.id, { id, title })} className="group block rounded-xl">
+            <span className="relative grid aspect-video place-items-center overflow-hidden rounded-xl ring-1 ring-white/10">
+              <Poster
+                of={{ ...movie, avifSet: undefined }}
+                sizes="256px"
+                className="absolute! inset-0 aspect-auto! opacity-60 transition-opacity group-hover:opacity-75"
+              />
+              <span className="relative grid size-12 place-items-center rounded-full bg-bulb text-night">
+                <Play aria-hidden="true" className="ml-0.5 size-6 fill-current" />
+              </span>
+            </span>
+            <span className="mt-3 line-clamp-2 leading-snug font-semibold text-pretty wrap-anywhere group-hover:text-bulb">
+              {title}
+            </span>
+            <span className="mt-0.5 block text-sm text-dim">
+              {[
+                extraKindLabels[kind](),
+                durationMs &&
+                  formatDuration(Math.max(1, Math.round(durationMs / milliseconds.minute))),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </Carousel>
+  );
+}

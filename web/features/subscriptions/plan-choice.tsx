@@ -1,0 +1,45 @@
+import { m } from "#messages";
+import { getSite } from "../../../contract/site/site.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatPrice } from "../../ui/format-price.ts";
+import { PlanPicker } from "../plans/plan-picker.tsx";
+import { PromotionCodeField } from "../promotion-codes/promotion-code-field.tsx";
+import type { Subscribing } from "./use-subscribe.ts";
+
+/** The plans, with the effect of a promotion code on the chosen one. */
+export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: Subscribing) {
+  return (
+    <div className="grid gap-3">
+      <PlanPicker offer={offer} chosen={chosen} hasTrial={hasTrial} onChoose={choose} />
+      {chosen && getSite().takesPromotionCodes && (
+        <PromotionCodeField plan={chosen} entry={promotion} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * The subscribe button. It names a first payment that a code reduces. A typed code that is not
+ * applied yet is applied first.
+ */
+export function SubscribeButton({
+  className = "",
+  busy,
+  subscribe,
+  hasTrial,
+  promotion,
+}: Subscribing & { className?: string }) {
+  const { reduced, isUnapplied, isPending, apply } = promotion;
+  const label = reduced
+    ? m.billing_subscribe_for({ amount: formatPrice(reduced.amount) })
+    : m.common_subscribe();
+  return (
+    <Button
+      className={className}
+      aria-disabled={busy || isPending}
+      onClick={() => !isPending && (isUnapplied ? apply() : subscribe())}
+    >
+      {hasTrial ? m.billing_start_trial() : label}
+    </Button>
+  );
+}
