@@ -184,7 +184,7 @@ test("an administrator reaches tabs by keyboard and address, lists subscribers, 
   await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
   const row = table(page, "Subscriptions").getByRole("row").filter({ hasText: person.email });
   await page.getByLabel("Status").selectOption("Active");
-  await expect(row).toContainText("sandbox");
+  await expect(row).toContainText("Sandbox");
   await expectAccessible(page, "subscriptions");
   await row.getByRole("button", { name: "Give days" }).click();
   await popup(page, "Give days").getByRole("button", { name: "Give days" }).click();

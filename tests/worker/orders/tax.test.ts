@@ -188,5 +188,5 @@ it.each([
   fakeStripe.taxStatus = status;
   await site.executeSql("UPDATE users SET role = 'ADMIN'");
   const { data } = await (await site.client("/api/admin/set-up/payments")).json();
-  expect(data.checks).toContainEqual({ name: "tax", state });
+  expect(data.checks).toContainEqual(expect.objectContaining({ name: "tax", state }));
 });

@@ -100,7 +100,7 @@ describe("a plan that an administrator added", () => {
       maxHeight: null,
     };
     expect(await listOffer()).toEqual([monthly, yearly]);
-    const publication = { state: "on_sale", reason: null, retryAt: null };
+    const publication = { state: "on_sale", provider: "Sandbox", reason: null, retryAt: null };
     const same = {
       listed: true,
       linkToken: null,
