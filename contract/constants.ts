@@ -1,7 +1,8 @@
 import { resetLinkHours, verificationLinkHours } from "./policy.ts";
 
-/** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
-/** Of pages: it differs when anything changed that every page shows. */
+// Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9.
+
+/** The response header of pages that differs when anything changed that every page shows. */
 export const siteTagHeader = "X-Site-Tag";
 /** The path of the RSS feed with the newest movies. */
 export const feedPath = "/feed.xml";

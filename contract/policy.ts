@@ -13,14 +13,18 @@ export const resetLinkHours = 1;
 export const graceDays = 3;
 /** How long before the end of a card's last month its member is told. */
 export const cardNoticeDays = 30;
-/** How long before a yearly renewal, and before the first payment after free time, a member is told. */
+/**
+ * How long before a yearly renewal, and before the first payment after free time, a member is told.
+ */
 export const renewalNoticeDays = { yearly: 30, afterFreeTime: 3 };
 /** How long before a paused subscription resumes its member is reminded. */
 export const resumptionNoticeDays = 3;
 /** How long before the first payment of a new price its subscribers are told, at least. */
 export const priceNoticeDays = 30;
 
-/** How much later than promised a movie refunds its pre-orders: directive 2011/83/EU, article 18. */
+/**
+ * How much later than promised a movie refunds its pre-orders: directive 2011/83/EU, article 18.
+ */
 export const preOrderLateDays = 30;
 
 /** How long a deleted movie stays in the bin. */
@@ -29,7 +33,9 @@ export const binDays = 30;
 export const binRefundHours = 1;
 /** After how long files that belong to no movie are deleted. */
 export const orphanDays = 14;
-/** After how long without new data an upload counts as failed, and for how long it can resume then. */
+/**
+ * After how long without new data an upload counts as failed, and for how long it can resume then.
+ */
 export const uploadStallDays = 1;
 export const failedUploadDays = 7;
 /** The longest video. */

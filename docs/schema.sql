@@ -554,8 +554,9 @@ CREATE TABLE review_stars (
 );
 
 -- Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms`
--- answers the rules: it intersects their words before a row is read, at most 30 rows a page. A table
--- of a movie's countries and the indexes of `movies` would walk up to 40,000 for a rare match.
+-- answers the rules: it intersects their words before a row is read, at most 30 rows a page. A
+-- table of a movie's countries and the indexes of `movies` would walk up to 40,000 for a rare
+-- match.
 CREATE TABLE collections (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   slug text NOT NULL,

@@ -50,7 +50,9 @@ const belongsTo = (domains) => (file) =>
     return isInFolder || toSingular(basename(file)).includes(toSingular(domain));
   });
 
-/** The words of a name in singular, each between hyphens: `-movie-fact-` of `movie-facts.test.ts`. */
+/**
+ * The words of a name in singular, each between hyphens: `-movie-fact-` of `movie-facts.test.ts`.
+ */
 function toSingular(name) {
   const [words] = name.split(".");
   return `-${words.split("-").map(cutPlural).join("-")}-`;

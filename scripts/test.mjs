@@ -25,9 +25,10 @@ function test(_flags, ...domains) {
 /** Runs the tests of what a change breaks most often. */
 async function testQuickly() {
   await prepare();
-  await runStage("Types, style, imports, dead code, and the site's build", () =>
-    buildBeside("npm", ["run", "check", "--silent"]),
+  await runStage("Types, style, imports, dead code", () =>
+    run("npm", ["run", "check", "--silent"]),
   );
+  await runStage("Building the site", buildSite);
   await runStage("Worker and unit tests", () => runVitest("!long"), readVitest);
   // The project's Node can measure TypeScript sources.
   await runStage("Size budgets", () => run("node", ["scripts/bundle-sizes.mjs"]));
@@ -37,11 +38,11 @@ async function testQuickly() {
   printTotals();
 }
 
-/** Runs the types, and the tests of some domains without the long ones. */
+/** Checks types, and runs the tests of some domains except the long ones. */
 async function testDomains(domains) {
   const { vitestFiles, journeys } = await findDomainTests(domains);
   await prepare();
-  await runStage("Types, and the site's build", () => buildBeside("tsc", ["-b"]));
+  await runStage("Types", () => run("tsc", ["-b"]));
   if (vitestFiles.length > 0)
     await runStage(
       "Worker and unit tests",
@@ -64,14 +65,9 @@ async function prepare() {
   await mkdir(join(root, ".build/web"), { recursive: true });
 }
 
-/**
- * Builds the site while a check runs: each keeps one core busy. Rejects with both errors when both
- * fail.
- */
-async function buildBeside(program, args) {
-  const ended = await Promise.allSettled([run(program, args), buildWeb().then(buildWorker)]);
-  const reasons = ended.flatMap(({ reason }) => (reason ? [reason.message] : []));
-  if (reasons.length > 0) throw new Error(reasons.join("\n\n"));
+async function buildSite() {
+  await buildWeb();
+  await buildWorker();
 }
 
 await runCommand("test", test);

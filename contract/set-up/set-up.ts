@@ -79,7 +79,9 @@ export const PaymentChecks = z.object({
   ),
   /** Whether the provider sells every plan that is on sale. */
   sellsPlans: z.boolean(),
-  /** The command that sets up what is missing, and whether it asks for the key; null if unneeded. */
+  /**
+   * The command that sets up what is missing, and whether it asks for the key; null if unneeded.
+   */
   repair: z.nullable(z.object({ command: z.string(), asksKey: z.boolean() })),
 });
 

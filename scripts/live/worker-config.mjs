@@ -8,7 +8,8 @@ import { readWranglerFile } from "./worker-variables.mjs";
 
 /**
  * Creates the deployed configuration: wrangler.toml with the settings of a live site. live-site.mjs
- * reads its variables back. `sessionSecret` and `payments` are about to be changed by the deployment.
+ * reads its variables back. `sessionSecret` and `payments` are about to be changed by the
+ * deployment.
  */
 export async function createWorkerConfig({ settings, live, sessionSecret, payments }) {
   const { alias, minify, ...config } = await readWranglerFile();

@@ -48,7 +48,7 @@ const order: AdminOrder = {
 const payment = { transactionId: "t", date: order.date, amount: 9.99, refunded: 0, credit: 0 };
 const ignore = () => undefined;
 
-/** What an administrator sees when the site knows these providers. */
+/** Renders a component for an administrator of a site with these payment providers. */
 function render(
   providers: PaymentProviderInfo[],
   component: FunctionComponent,

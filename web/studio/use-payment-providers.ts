@@ -5,8 +5,8 @@ import { queryOptionsFor } from "../api/query-options.ts";
 export type PaymentProviders = ReturnType<typeof usePaymentProviders>;
 
 /**
- * Returns the abilities of the payment providers. While they load, the studio offers everything, and
- * the Worker refuses what a provider cannot do.
+ * Returns the abilities of the payment providers. While they load, the studio offers everything,
+ * and the Worker refuses what a provider cannot do.
  */
 export function usePaymentProviders() {
   const providers = useQuery(queryOptionsFor("GET /api/admin/payment-providers")).data?.data;

@@ -39,7 +39,7 @@ export function selectKnownDevices(db: Database, email: string) {
     .where(eq(users.email, email));
 }
 
-/** Where a condition holds, if there is one. */
+/** Stores the browser as known to the account, if `condition` is true. */
 export function rememberDevice(
   db: Database,
   userId: string,

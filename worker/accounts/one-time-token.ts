@@ -63,7 +63,7 @@ export function selectToken(db: Database, purpose: Purpose, token: string, now: 
 export const isTokenUnused = (hash: string): SQL =>
   sql`exists (select 1 from ${oneTimeTokens} where ${oneTimeTokens.hash} = ${hash})`;
 
-/** Voids every open token of an account, where a condition holds, if there is one. */
+/** Voids every open token of an account, if `condition` is true or absent. */
 export function deleteTokens(db: Database, userId: string, condition?: SQL) {
   return db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), condition));
 }

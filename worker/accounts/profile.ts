@@ -103,7 +103,7 @@ type ProfileSave = {
   newEmail: string | undefined;
   /** The key of a new image. */
   imageKey: string | undefined;
-  /** Who changes it, with the password and the role that were just verified. */
+  /** The account that changes the profile, with its password and role as they were verified. */
   user: typeof users.$inferSelect;
   addressChange: Awaited<ReturnType<typeof prepareAddressChange>> | null;
 };

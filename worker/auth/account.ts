@@ -16,7 +16,7 @@ export type Account = {
   paidUntil: number | null;
   /** 1 if the renewal could not be charged, else 0. */
   isOverdue: number;
-  /** Where it can be paid. */
+  /** The address where the overdue renewal can be paid; null if there is none. */
   payUrl: string | null;
 };
 
@@ -25,14 +25,12 @@ export function isSubscribed(account: { paidUntil: number | null }, now: number)
   return account.paidUntil !== null && account.paidUntil > now;
 }
 
-/**
- * In SQL, beside `users`: the end of an account's paid or gifted time, or null when there was none.
- */
+/** SQL expression on `users`: the end of an account's paid or gifted time; null without one. */
 export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
 
-/** The same beside `users` and `subscriptions`, of which no further row is read. */
+/** SQL expression on `users` and `subscriptions`: `paidUntil`, without reading a subscription. */
 const paidUntilOfSubscription = sql<
   number | null
 >`nullif(max(coalesce(${subscriptions.expiresAt}, 0), coalesce((select until from ${gifts} where user_id = ${users.id}), 0)), 0)`;
@@ -49,7 +47,7 @@ export const sessionValues = (
   idleSince: now - sessionIdleMs,
 });
 
-/** In SQL, beside `sessions`. */
+/** SQL condition on `sessions`: whether the session is live. */
 export function isLiveSession({
   sessionId,
   userId,

@@ -34,8 +34,8 @@ export const isInTurnSql = (table: SQLiteTable, condition: SQL | undefined): SQL
   sql`rowid in (select rowid from ${table} where ${condition} limit ${turnSize})`;
 
 /**
- * Repeats a change with `isInTurnSql` until a turn changes fewer rows than `turnSize`. Returns whether
- * that happened.
+ * Repeats a change with `isInTurnSql` until a turn changes fewer rows than `turnSize`. Returns
+ * whether that happened.
  */
 export async function repeatTurn(
   db: Database,

@@ -2,7 +2,7 @@ import { getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql } from "d
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
 
-/** Who writes, and when, in milliseconds since 1970. */
+/** The account that writes, and the time in milliseconds since 1970. */
 export type WriteContext = { userId: string; now: number };
 
 /** A row to insert. A column's value may be SQL. */

@@ -4,11 +4,11 @@ import { getSite } from "../../contract/site/site.ts";
 
 export type EmailContent = {
   subject: string;
-  /** What happened, or what to do: plain sentences. */
+  /** Plain sentences that say what happened or what to do. */
   paragraphs: string[];
   /** `link`: a path of the site, or a whole address. */
   action: { label: string; link: string };
-  /** What to do if the reader did not cause the email. */
+  /** A sentence for a reader who did not cause the email. */
   note: string;
 };
 

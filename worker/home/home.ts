@@ -76,7 +76,7 @@ export function selectHome(db: Database, now: number, userId?: string) {
     .from(movies)
     .where(and(inArray(movies.id, heroIds), isShown))
     .limit(1);
-  // As a condition, it would be tested for each movie. Drizzle's types know no limit in SQL.
+  // A condition would be tested for each movie. Drizzle's types know no limit in SQL.
   const suggestedLimit = sql`iif(${exists(arranged)}, 0, ${carouselLength})` as unknown as number;
   return {
     suggested: selectMovies(db, userId)

@@ -53,8 +53,8 @@ export function getPaymentContext(c: RequestContext) {
 type Elsewhere = "subscription_elsewhere" | "order_elsewhere" | "other_payment_provider";
 
 /**
- * Returns the provider of an order, which may be a former one. Throws `elsewhere` if the site can no
- * longer reach a former provider.
+ * Returns the provider of an order, which may be a former one. Throws `elsewhere` if the site can
+ * no longer reach a former provider.
  */
 export function getOrderContext(
   c: RequestContext,

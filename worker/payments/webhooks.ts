@@ -13,10 +13,10 @@ import { applyProviderState, recordPaymentEvent } from "./provider-state.ts";
 const maxEventBytes = 512 * 1024;
 
 /**
- * Mounts the webhook of all providers, including former ones. The signature is verified over the raw
- * body before the body is parsed. An event is only a hint: the order's state is fetched from the
- * provider and stored with the event in one batch. A failure responds 5xx and stores nothing, so
- * that the provider sends the event again.
+ * Mounts the webhook of all providers, including former ones. The signature is verified over the
+ * raw body before the body is parsed. An event is only a hint: the order's state is fetched from
+ * the provider and stored with the event in one batch. A failure responds 5xx and stores nothing,
+ * so that the provider sends the event again.
  */
 export function webhookRoute(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {

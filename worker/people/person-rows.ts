@@ -50,8 +50,8 @@ export function updatePerson(
 
 /**
  * Moves the credits of a person to another, who also gets what only the first one has, and deletes
- * the first, where a condition holds. Their id leads to the other from then on. A credit that both have
- * is kept once.
+ * the first, where a condition holds. Their id leads to the other from then on. A credit that both
+ * have is kept once.
  */
 export function mergePeople(db: Database, id: number, intoId: number, condition: SQL) {
   const isOfFirst = eq(credits.personId, id);

@@ -15,8 +15,9 @@ export const isSoldAt = (provider: PaymentProvider, plan: PlanRow, env: Bindings
   provider.name !== env.PAYMENT_PROVIDER || isPublished(plan, env);
 
 /**
- * Returns the plan with its price at the provider of the order. Plans are stored with their prices at
- * the provider in use. A former provider is asked for its own price, which it creates if it has none.
+ * Returns the plan with its price at the provider of the order. Plans are stored with their prices
+ * at the provider in use. A former provider is asked for its own price, which it creates if it has
+ * none.
  */
 export async function findPlanAt(
   provider: PaymentProvider,

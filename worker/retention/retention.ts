@@ -29,7 +29,7 @@ const rawEventRetentionMs = paymentEventTextDays * day;
 const serverErrorRetentionMs = 7 * day;
 const browserErrorRetentionMs = browserErrorDays * day;
 const auditRetentionMs = auditLogYears * 365 * day;
-/** Of the figures by day and movie; those of the whole site stay. */
+/** The figures by day and movie are deleted after this; the figures of the whole site stay. */
 const playDayRetentionMs = 730 * day;
 
 /**

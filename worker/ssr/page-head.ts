@@ -104,8 +104,8 @@ export function notFoundHead(title: string): Head {
 }
 
 /**
- * Only the first page of a list without filters, or of a category, has a canonical address: variants
- * are without number, cursors do not last, and a category in the URL can be any text.
+ * Only the first page of a list without filters, or of a category, has a canonical address:
+ * variants are without number, cursors do not last, and a category in the URL can be any text.
  */
 function listHead({ path, category: ownCategory, title }: Page, data: PageData): Head {
   const { site, query } = data;

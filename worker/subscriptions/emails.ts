@@ -149,7 +149,9 @@ export const subscriptionEmails = {
     action: { label: m.billing_change_card(), link: "/dashboard" },
     note: m.email_card_expiring_ignore(),
   }),
-  /** Confirms when a cancellation arrived and when the subscription ends, as § 312k (4) BGB asks. */
+  /**
+   * Confirms when a cancellation arrived and when the subscription ends, as § 312k (4) BGB asks.
+   */
   cancelled: ({ plan, receivedAt, endsAt, isErased = false }: Cancellation) => {
     const isEnded = endsAt <= receivedAt;
     return {

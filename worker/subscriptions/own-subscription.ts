@@ -11,7 +11,9 @@ type Refusal =
   | "renewal_not_stopped"
   | "plan_change_not_planned";
 
-/** Finds the order that pays for the subscription of the request's account, as `requirePayingOrder`. */
+/**
+ * Finds the order that pays for the subscription of the request's account, as `requirePayingOrder`.
+ */
 export async function findPayingOrder(c: RequestContext, refusal: Refusal) {
   const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
   return requirePayingOrder(c, order, refusal);

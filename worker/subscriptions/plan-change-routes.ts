@@ -220,9 +220,9 @@ async function findRefusalOf(
 }
 
 /**
- * Previews the charge. Null if the provider changes no plan immediately, if too little would be left
- * to charge, or if the running period was refunded in part: providers credit the unused time by its
- * price.
+ * Previews the charge. Null if the provider changes no plan immediately, if too little would be
+ * left to charge, or if the running period was refunded in part: providers credit the unused time
+ * by its price.
  */
 async function previewChange({
   order,

@@ -10,7 +10,9 @@ import { selectNextPayments } from "./renewal-notices.ts";
 
 const noticeMs = resumptionNoticeDays * milliseconds.day;
 
-/** Queues the email about each paused subscription that resumes within `resumptionNoticeDays`, once. */
+/**
+ * Queues the email about each paused subscription that resumes within `resumptionNoticeDays`, once.
+ */
 export async function sendResumptionNotices(
   db: Database,
   site: string,

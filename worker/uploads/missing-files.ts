@@ -33,8 +33,8 @@ const startScanAfter = (done: string): ScanCursor => ({
 
 /**
  * Compares the recorded files with those in the bucket, a thousand files at a time, video after
- * video, and raises an alert for each video with missing files. Repairs nothing: the Worker
- * cannot make a file again, and a changed row would hide the loss. Continues from `cursor`; returns the
+ * video, and raises an alert for each video with missing files. Repairs nothing: the Worker cannot
+ * make a file again, and a changed row would hide the loss. Continues from `cursor`; returns the
  * cursor of the next run, or null at the end.
  */
 export async function findMissingFiles(

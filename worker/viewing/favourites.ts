@@ -11,7 +11,7 @@ import { favourites, movies } from "../schema.ts";
 const remainingCapacity = (userId: string) =>
   sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
 
-/** What makes a movie a favourite requires, in SQL, and the error otherwise. */
+/** The requirements of a new favourite, each with its error. */
 export const requireNewFavourite = (userId: string, movieId: number): Requirement[] => [
   [
     sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`,

@@ -32,7 +32,7 @@ const ofViewer = (status: number) => ({
   owner: status,
   lapsedRenter: status,
 });
-/** Of a movie that is not shown abroad. */
+/** Returns the statuses of a request about a movie that is not shown abroad. */
 export const forSubscribers = (status = 200): ExpectedStatuses => ({
   ...forEveryone(403),
   ...unauthenticated,

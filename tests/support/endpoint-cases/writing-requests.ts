@@ -74,13 +74,13 @@ async function listFileRequests(videoPath: string) {
   }));
 }
 
-/** Who sends it, where the usual request has no answer but a refusal. */
+/** The persona that sends a request which the usual persona may not send. */
 export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
   "POST /api/billing/plan": "subscriber",
   "GET /api/movies/:id/download": "user",
 };
 
-/** Requests that write, where the usual one of the endpoint is refused before or writes nothing. */
+/** A request that writes, for each endpoint whose usual request is refused or writes nothing. */
 export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
   "POST /api/admin/pages": () => ({
     path: "/api/admin/pages",

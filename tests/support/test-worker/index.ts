@@ -89,7 +89,7 @@ const usualConditions = {
   clockAheadMs: 0,
   /** Whether the Worker's database is overloaded. */
   failsDatabase: false,
-  /** What changes in the database just before a request's write. */
+  /** A change of the database that is made just before a request writes. */
   beforeWrite: undefined as BeforeWrite | undefined,
   wikidataUrl: unreachableUrl,
   wikidataTimeoutMs: undefined as number | undefined,

@@ -112,7 +112,7 @@ describe("a payment with tax", () => {
     if (payment) payment.refundedCents = 5000;
     await site.executeSql("UPDATE orders SET checked_at = 1");
     await site.sendEvent("refund.updated", { metadata: { order_id: orderId } });
-    // Of the amount of 17,850 and its tax, 12,850 and 2,051.68 remain.
+    // The refund leaves 12,850 of the amount of 17,850, and 2,051.68 of the tax.
     expect(await readPayment()).toMatchObject({ refunded_cents: 5000, net_cents: 12_850 - 2051 });
     expect(await readRevenue()).toEqual({ value: Number(before?.value) - 15_000 + 12_850 - 2051 });
   });

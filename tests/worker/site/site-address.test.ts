@@ -46,8 +46,8 @@ describe("the global rate limit", () => {
   const wrongSignIn = jsonRequest("POST", { email: "nobody", password: "x" });
 
   /**
-   * Sends requests until one is refused, and returns the number before it. If a window ends between them,
-   * twice as many are needed; it may also end right afterwards, so callers repeat.
+   * Sends requests until one is refused, and returns the number before it. If a window ends between
+   * them, twice as many are needed; it may also end right afterwards, so callers repeat.
    */
   async function floodUntilRefused(
     addressOf: (i: number) => string,

@@ -33,7 +33,10 @@ export function FilterBar({ filters, counts, languages, onChange }: Props) {
     all: Message,
   ) => (
     <FacetSelect
-      {...{ label: label(), name, all: all(), onChange }}
+      label={label()}
+      name={name}
+      all={all()}
+      onChange={onChange}
       value={filters[name] ?? ""}
       choices={choices.map(String)}
       counts={counts?.[name]}

@@ -22,11 +22,11 @@ type Options<Values extends FieldValues, Saved> = Pick<
   saved: Saved;
   toValues: (saved: Saved) => Values;
   fields: EditorFields<Values>;
-  /** What the form starts with, where that is not the saved thing. */
+  /** The values that the form starts with; the values of `saved` if absent. */
   initialValues?: Values;
   /**
-   * Sends the values. Resolves with nothing if it shows by itself why they cannot be sent.
-   * `edited.saved` has the version to send; one key serves every attempt to create the thing.
+   * Sends the values, with the version of `edited.saved`. Resolves with nothing if the form shows
+   * by itself why the values cannot be sent. Every attempt to create the thing has the same key.
    */
   send: (
     values: Values,
@@ -39,9 +39,10 @@ type Options<Values extends FieldValues, Saved> = Pick<
 };
 
 /**
- * An administrator's form of a thing that others may edit at the same time. After an
- * `edit_conflict` the own changes stay, the other person's are taken over, and `conflict` asks
- * where both changed a field. Warns before unsaved changes are left.
+ * Gives the form of a thing that several administrators may edit at the same time. After an
+ * `edit_conflict` the form keeps the own changes and takes over the changes of the other
+ * administrator; `conflict` asks where both changed a field. The browser asks before it leaves
+ * unsaved changes.
  */
 export function useEditor<Values extends FieldValues, Saved>(options: Options<Values, Saved>) {
   const { toValues, send, onSaved, onChanged, onRefused } = options;

@@ -24,7 +24,15 @@ export function TermsDialog({ movie, holders, openMonth, onSaved, onClose }: Pro
     >
       {(editor) => (
         <SavedData query={query} height="h-64">
-          {(terms) => <TermsForm {...editor} {...{ movie, holders, openMonth, terms }} />}
+          {(terms) => (
+            <TermsForm
+              {...editor}
+              movie={movie}
+              holders={holders}
+              openMonth={openMonth}
+              terms={terms}
+            />
+          )}
         </SavedData>
       )}
     </EditorDialog>

@@ -64,12 +64,16 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
       <RentalField
         name="rentalBeginDays"
         label={m.rental_settings_begin_days()}
-        {...{ draft, issues, onChange }}
+        draft={draft}
+        issues={issues}
+        onChange={onChange}
       />
       <RentalField
         name="rentalWatchHours"
         label={m.rental_settings_watch_hours()}
-        {...{ draft, issues, onChange }}
+        draft={draft}
+        issues={issues}
+        onChange={onChange}
       />
       <div className="sm:col-span-2">
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -89,12 +93,16 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
       <PriceField
         name="storagePrice"
         label={m.site_settings_storage_price()}
-        {...{ draft, issues, onChange }}
+        draft={draft}
+        issues={issues}
+        onChange={onChange}
       />
       <PriceField
         name="readPrice"
         label={m.site_settings_read_price()}
-        {...{ draft, issues, onChange }}
+        draft={draft}
+        issues={issues}
+        onChange={onChange}
       />
     </div>
   );

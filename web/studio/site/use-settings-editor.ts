@@ -7,13 +7,13 @@ import { collectIssues, removeEmptyLines } from "./draft.ts";
 import { settingFields } from "./setting-labels.ts";
 
 type Options = {
-  /** What the form starts with, where that is not what is published. */
+  /** The settings that the form starts with; the published settings if absent. */
   initialSettings?: SiteSettings;
-  /** Must load the page again, which has the old settings, and resolve only then. */
+  /** Loads the page again, because the page has the old settings. Resolves only after that. */
   onPublished: () => Promise<void>;
 };
 
-/** A copy of the settings that is edited and published. */
+/** Gives the form of the site's settings, which sends them to be published. */
 export function useSettingsEditor(
   published: SettingsVersion,
   { initialSettings, onPublished }: Options,

@@ -285,8 +285,8 @@ export type PaymentProvider = {
   plannedPlanChanges?: PlannedPlanChangeAbility;
   /**
    * Changes the price of the order's plan from the next payment on; charges nothing now. Throws
-   * `price_changing` as in `planChanges.preview`, and `ProviderAnswerError` if the subscription has,
-   * or is about to have, another plan.
+   * `price_changing` as in `planChanges.preview`, and `ProviderAnswerError` if the subscription
+   * has, or is about to have, another plan.
    */
   changePrice?: (
     order: OrderRow,

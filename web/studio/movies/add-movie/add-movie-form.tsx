@@ -179,7 +179,8 @@ export function AddMovieForm({
         <CastSection casts={casts} onCasts={(next) => changeDraft({ casts: next })}>
           <ExistingMovieCast
             name={fields.name}
-            {...{ casts, credits }}
+            casts={casts}
+            credits={credits}
             onAdded={() => changeDraft({ casts: [], credits: emptyMovieDraft.credits })}
           />
         </CastSection>
