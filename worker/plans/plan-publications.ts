@@ -44,6 +44,9 @@ export function describeOffer(row: OfferedRow, account: string): string {
   return JSON.stringify([account, ...Object.values(offer)]);
 }
 
+/** Returns the account of an offer that `describeOffer` described. */
+export const accountOfOffer = (offer: string): string => JSON.parse(offer)[0];
+
 /** Whether the last try to publish the current offer failed. */
 export const hasFailed = (row: OfferedRow, account: string): boolean =>
   row.publication !== null &&

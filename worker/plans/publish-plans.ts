@@ -11,6 +11,7 @@ import {
 import { getProviderModule } from "../payments/providers/registry.ts";
 import { planPublications, plans } from "../schema.ts";
 import {
+  accountOfOffer,
   describeOffer,
   hasFailed,
   isPublicationDue,
@@ -108,10 +109,13 @@ function record(
     .insert(planPublications)
     .values(values)
     .onConflictDoUpdate({ target: planPublications.planId, set: values });
-  if (priceId === undefined) return [stored];
-  const isAnother = sql`${plans.providerPriceId} is not ${priceId}`;
+  // A price of another account cannot be sold here.
+  const isOfOther = publication !== null && accountOfOffer(publication.offer) !== account;
+  const foundPriceId = priceId === undefined && isOfOther ? null : priceId;
+  if (foundPriceId === undefined) return [stored];
+  const isAnother = sql`${plans.providerPriceId} is not ${foundPriceId}`;
   return [
-    db.update(plans).set({ providerPriceId: priceId }).where(and(isOffered, isAnother)),
+    db.update(plans).set({ providerPriceId: foundPriceId }).where(and(isOffered, isAnother)),
     stored,
   ];
 }

@@ -385,6 +385,18 @@ describe("publishing", () => {
     ]);
   });
 
+  it("a site sells no plan through another Stripe account until that account has the plans", {
+    tags: ["long"],
+  }, async () => {
+    await publishedPlan();
+    await site.setBindings({ STRIPE_SECRET_KEY: "sk_test_of_another_account" });
+    fakeStripe.isDown = true;
+    await publish();
+    expect(await listOffer()).toEqual([]);
+    fakeStripe.isDown = false;
+    await site.setBindings();
+  });
+
   it("publishing makes everything anew in another Stripe account", { tags: ["long"] }, async () => {
     const id = await publishedPlan();
     fakeStripe.switchAccount();
