@@ -195,7 +195,7 @@ export async function runJobs(
       return findSite(env);
     },
     get providers() {
-      return findProviders({ env, db, site: this.site });
+      return requireProviders({ env, db, site: this.site });
     },
     now,
     fetch: (request) => fetch(request, env),
@@ -233,7 +233,7 @@ function unlessHeld(run: RunJob): RunJob {
  * Opens the providers that the site can reach. Throws while the provider in use has no key, because
  * its payments would stay unseen.
  */
-function findProviders(context: ProviderContext): PaymentProvider[] {
+function requireProviders(context: ProviderContext): PaymentProvider[] {
   const providers = openProviders(context);
   const { name, title, isAllowedAt } = getProviderModule(context.env);
   const isMissing = providers.every((provider) => provider.name !== name);

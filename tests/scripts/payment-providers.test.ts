@@ -61,6 +61,16 @@ it("a deployment sets up a former provider too, whose webhooks must still reach 
   });
 });
 
+it("a deployment asks for nothing of a former provider whose secrets the owner has deleted", async () => {
+  const check = other.check;
+  other.check = async () => ({ done: true, problem: "nobody can pay yet" });
+  expect(await paymentsStep.check(createContext({ OTHER: "remembered" }))).toEqual({
+    done: true,
+    note: "as set up before",
+  });
+  other.check = check;
+});
+
 it("the Worker remembers every provider that has sold", () => {
   expect(listPaymentVariables(createContext({ OTHER: "remembered" }))).toEqual({
     ...stripeVars,

@@ -19,19 +19,22 @@ import {
 } from "../payments/providers/registry.ts";
 import { orders, payments } from "../schema.ts";
 
-const getRequest = (c: RequestContext) => ({
+const getCommonContext = (c: RequestContext) => ({
   db: database(c, "primary"),
   site: requireSiteOrigin(c),
   owner: c.env.ADMIN_EMAIL || undefined,
   now: c.var.now,
 });
 
-const openFor = (c: RequestContext, name: string, { db, site }: ReturnType<typeof getRequest>) =>
-  openProvider(name, { env: c.env, db, site }, c.req.url);
+const openFor = (
+  c: RequestContext,
+  name: string,
+  { db, site }: ReturnType<typeof getCommonContext>,
+) => openProvider(name, { env: c.env, db, site }, c.req.url);
 
 /** Returns the provider that sends an event. Throws `not_found` if the site cannot reach it. */
 export function getProviderContext(c: RequestContext, name: string) {
-  const request = getRequest(c);
+  const request = getCommonContext(c);
   const provider = openFor(c, name, request);
   if (!provider) throw new AppError("not_found");
   return { ...request, provider };
@@ -42,7 +45,7 @@ export function getProviderContext(c: RequestContext, name: string) {
  * cannot reach it.
  */
 export function getPaymentContext(c: RequestContext) {
-  const request = getRequest(c);
+  const request = getCommonContext(c);
   const provider = openFor(c, getProviderModule(c.env).name, request);
   if (!provider)
     throw new AppError("payments_unavailable", {}, { headers: { "Retry-After": "3600" } });
@@ -62,7 +65,7 @@ export function getOrderContext(
   elsewhere: Elsewhere,
 ) {
   if (order.provider === getProviderModule(c.env).name) return getPaymentContext(c);
-  const request = getRequest(c);
+  const request = getCommonContext(c);
   const provider = openFor(c, order.provider, request);
   if (!provider) throw new AppError(elsewhere, { provider: titleOf(order.provider) });
   return { ...request, provider };

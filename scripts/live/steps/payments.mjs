@@ -16,7 +16,12 @@ async function checkPayments(context) {
   const used = await findUsedProviders(context);
   if (used.length === 0) return { done: true, note: "none: the provider in use takes no money" };
   const checked = [];
-  for (const provider of used) checked.push({ provider, state: await provider.check(context) });
+  const inUse = await findProviderInUse();
+  for (const provider of used) {
+    const { problem, ...state } = await provider.check(context);
+    // The owner may have deleted a former one's secrets: nobody subscribes through it any more.
+    checked.push({ provider, state: provider === inUse ? { ...state, problem } : state });
+  }
   const open = checked.filter(({ state }) => !state.done);
   const join = (part) => checked.flatMap(({ state }) => state[part] ?? []).join("; ") || undefined;
   if (open.length > 0) return { todo: join("todo"), open };
