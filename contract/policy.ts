@@ -1,8 +1,6 @@
-/*
- * The numbers of the site's policies, which its texts name too: emails, terms, privacy policy, hints of the studio.
- */
+// The numbers of the site's policies. Texts name them too: emails, terms, the privacy policy and hints.
 
-/** How long the links in emails work that verify an address, and that set a new password. */
+/** How long a link in an email works that verifies an address, or that sets a new password. */
 export const verificationLinkHours = 24;
 export const resetLinkHours = 1;
 
@@ -22,9 +20,7 @@ export const resumptionNoticeDays = 3;
 /** How long before the first payment of a new price its subscribers are told, at least. */
 export const priceNoticeDays = 30;
 
-/**
- * How much later than promised a movie refunds its pre-orders: directive 2011/83/EU, article 18.
- */
+/** How long after a moved first day pre-orders are refunded: directive 2011/83/EU, article 18. */
 export const preOrderLateDays = 30;
 
 /** How long a deleted movie stays in the bin. */

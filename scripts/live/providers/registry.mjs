@@ -8,8 +8,8 @@ import { stripe } from "./stripe/stripe.mjs";
  * - `askKey(ask)`: asks for the key without showing it; undefined if the owner leaves it for later.
  * - `readState(context)`: reads what the live site remembers; null until the provider is set up.
  * - `isTest(state)`: whether nobody really pays.
- * - `check(context)`, `run(context, state)`: a step like those of steps.mjs. `run` puts what it
- * made   into `context.payments[name].made`, and secrets into `context.secrets`.
+ * - `check(context)`, `run(context, state)`: a step like those of steps.mjs. `run` puts the objects
+ *   that it made into `context.payments[name].made`, and secrets into `context.secrets`.
  * - `variables(context)`: the Worker's variables in which the live site remembers the provider.
  * - `stepsAfterUpload`: steps that need the uploaded Worker.
  *
