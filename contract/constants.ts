@@ -1,8 +1,12 @@
 import { resetLinkHours, verificationLinkHours } from "./policy.ts";
 
-// Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9.
+// Numbers and closed lists that the browser and the Worker share. Sources: specification sections 3
+// and 9.
 
-/** The response header of pages that differs when anything changed that every page shows. */
+/**
+ * A response header of pages. Its value changes whenever something that every page shows changes,
+ * such as the menu.
+ */
 export const siteTagHeader = "X-Site-Tag";
 /** The path of the RSS feed with the newest movies. */
 export const feedPath = "/feed.xml";
@@ -10,7 +14,10 @@ export const feedPath = "/feed.xml";
 export const localeCookie = "language";
 export const defaultPageSize = 10;
 export const maxPageSize = 100;
-/** Only `GET /api/getMovies` returns more than a page by default. */
+/**
+ * The default page size of `GET /api/getMovies`, the only list whose default exceeds
+ * `defaultPageSize`.
+ */
 export const defaultMovieListSize = 50;
 
 export const yearBuckets = [
@@ -35,11 +42,13 @@ export type Role = (typeof roles)[number];
 export const searchLength = { min: 1, max: 100 } as const;
 export const maxSearchResults = 10;
 export const maxRelatedMovies = 12;
-/** The most favourites of an account, because the response contains the whole list. */
+/**
+ * The maximum number of favourites of an account; the favourites response contains the whole list.
+ */
 export const maxFavourites = 500;
 
 export const reviewLength = { min: 2, max: 2000 } as const;
-/** The most new and changed reviews of one account in an hour. */
+/** The maximum number of reviews that one account can add or change per hour. */
 export const maxReviewsPerHour = 20;
 
 export const passwordLength = { min: 8, max: 128 } as const;
@@ -55,48 +64,56 @@ export const milliseconds = {
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
 /**
- * The validity of the links in emails, and the most emails of one kind to an address in an hour.
+ * How long links in emails work, and the maximum number of emails of one kind to one address per
+ * hour.
  */
 export const verificationLinkMs = verificationLinkHours * milliseconds.hour;
 export const resetLinkMs = resetLinkHours * milliseconds.hour;
 export const maxEmailsPerHour = 4;
 
-/** The lengths to which a reported error of a page is cut. */
+/** The lengths in characters to which the message and stack of a browser error are cut. */
 export const maxErrorMessageLength = 500;
 export const maxErrorStackLength = 4000;
 
-/** The most matches that a search of accounts counts. */
+/** A search of accounts counts at most this many matches. */
 export const maxCountedUsers = 1_000;
 
-/** The side of a profile picture, which browsers send as a square. */
+/**
+ * The width and height of a profile picture, which browsers crop to a square before they send it.
+ */
 export const avatarWidthPx = 512;
 export const maxAvatarBytes = 2 * 1024 * 1024;
 
 /**
- * A playing movie reports its progress after this time plus up to a quarter of it, so that viewers
- * do not report simultaneously.
+ * A playing movie reports its progress after this time plus a random addition of up to a quarter of
+ * it, so that viewers do not report simultaneously.
  */
 export const progressIntervalMs = 2 * milliseconds.minute;
 /**
- * A refused report is repeated after this time plus up to half of it: within the grant, and after
- * an outage of a minute.
+ * A failed progress report is retried after this time plus a random addition of up to half of it:
+ * before the playback grant expires, and after an outage of a minute has ended.
  */
 export const progressRetryMs = milliseconds.minute;
 /**
- * The time for which a playback grant and the stream lease last after a report, for one video and
- * one session.
+ * How long a playback grant and a stream lease last after a progress report, for one video and one
+ * session.
  */
 export const playbackGrantMs = 5 * milliseconds.minute;
 /**
- * The most plays of an account in an hour. It limits how often a lease is released early, because
- * the grant outlives the lease.
+ * The maximum number of plays of an account per hour. It limits how often a viewer can release a
+ * stream lease early and keep streaming with the playback grant, which lasts longer.
  */
 export const maxPlaysPerHour = 30;
-/** The stream limit of an account with days from an administrator. Plans have their own limits. */
+/**
+ * The stream limit of an account that an administrator gave free days, without a plan. Plans have
+ * their own limits.
+ */
 export const streamsWithoutPlan = 2;
-/** The share of a movie after which it counts as finished. */
+/** A movie counts as finished once its playback position passes this share of its duration. */
 export const finishedShare = 0.95;
-/** The share of a movie after which it is used for recommendations. */
+/**
+ * A movie influences recommendations once its playback position passes this share of its duration.
+ */
 export const recommendationSeedShare = 0.5;
 
 export const maxMoviesPerOrder = 50;

@@ -11,7 +11,7 @@ export const countryCodes = (
   "UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW"
 ).split(" ");
 
-/** Names in files of facts that differ from Unicode's English names. */
+/** Names of countries in imported files that differ from Unicode's English names. */
 const otherNames = {
   usa: "US",
   "united states of america": "US",
@@ -37,7 +37,7 @@ function getCodesByName(): Map<string, string> {
 }
 
 /**
- * Returns the country code of a code or an English name; `undefined` for any other text, such as a
+ * Returns the country code for a code or an English name; `undefined` for any other text, such as a
  * former country.
  */
 export const countryCodeOf = (text: string): string | undefined =>
@@ -49,5 +49,5 @@ export const splitCountries = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Joins codes in the form that movies store: `DE, FR`. */
+/** Joins country codes into the text that movies store: `DE, FR`. */
 export const joinCountries = (codes: readonly string[]): string => [...new Set(codes)].join(", ");

@@ -1,6 +1,6 @@
 /**
- * Matches text that spreadsheets run as a formula. Leading apostrophes count too, so that
- * unescaping removes just one.
+ * Matches text that spreadsheets run as a formula, even after apostrophes, so that unescaping
+ * removes exactly the one apostrophe that escaping adds.
  */
 const formulaPattern = /^'*[=+\-@\t\r]/;
 

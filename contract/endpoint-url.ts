@@ -1,13 +1,13 @@
 import type { EndpointKey } from "./endpoints.ts";
 
-/** The parts of a request. An endpoint's schemas say which of them it takes. */
+/** The parts of a request that vary. The endpoint's schemas say which of these parts it accepts. */
 export type RequestOptions = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
   body?: unknown;
   form?: Record<string, unknown>;
-  /** A repeated request with one key creates nothing again. */
+  /** Repeating a request with the same key creates nothing again. */
   idempotencyKey?: string;
 };
 

@@ -10,7 +10,7 @@ export type Endpoint = {
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
-  /** The most bytes of the JSON, if not 64 KiB. */
+  /** The maximum size of the JSON body in bytes; 64 KiB by default. */
   maxBodyBytes?: number;
   /** A body of type multipart/form-data instead of JSON. */
   form?: z.ZodMiniObject;
@@ -20,11 +20,14 @@ export type Endpoint = {
    */
   streamedForm?: z.ZodMiniObject;
   /**
-   * The service worker keeps the response to visitors for offline use; not that to a search (`q`).
-   * Only for `GET` and `anyone`.
+   * Whether the service worker keeps the response to visitors for offline use, except the response
+   * to a search (`q`). Only for `GET` and `anyone`.
    */
   cached?: true;
-  /** Accepts an `Idempotency-Key`. Only for `user` and `admin`. */
+  /**
+   * Whether requests may send an `Idempotency-Key`. Only for endpoints with the access `user` or
+   * `admin`.
+   */
   idempotent?: true;
   status?: 201 | 202 | 204;
   response?: z.ZodMiniObject | z.ZodMiniRecord;

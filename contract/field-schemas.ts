@@ -29,7 +29,10 @@ export const Day = z.iso
   .date("date_invalid" satisfies IssueCode)
   .check(z.refine((day) => day >= "2000", "date_invalid" satisfies IssueCode));
 
-/** Checks that the day in the field `last` is not before the day in `first`, if both have one. */
+/**
+ * Checks that the day in the field `last` is not before the day in `first`, if both fields have a
+ * day.
+ */
 export const hasDaysInOrder = <First extends string, Last extends string>(
   first: First,
   last: Last,
@@ -42,7 +45,7 @@ export const hasDaysInOrder = <First extends string, Last extends string>(
     { path: [last], error: "days_reversed" satisfies IssueCode },
   );
 
-/** The largest side of a picture in pixels. */
+/** The maximum width and height of a picture in pixels. */
 const maxPictureSide = 8192;
 
 /** A picture that an administrator uploaded: its URL path, and its size in pixels. */

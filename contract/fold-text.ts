@@ -24,16 +24,17 @@ const plainByLetter = new Map(
 const specialLetters = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g");
 
 /**
- * Normalises text for search, order, addresses and the comparison of names: compatibility
+ * Normalizes text for search, sorting, URLs and the comparison of names: compatibility
  * decomposition, no marks, lower case, plain apostrophes, quotes and dashes, single spaces. `Łódź`
- * and `LODZ` fold to the same text. Rows store folded names: a change needs a migration, such as
- * migrations/0011_refolded_names.sql, which replaces letters by `replace()` in 32 s at a million
- * accounts. A job of a thousand rows in five minutes would take three and a half days.
+ * and `LODZ` fold to the same text. Rows store folded names, so a change of this function needs a
+ * migration such as migrations/0011_refolded_names.sql, which replaces letters by `replace()` in 32
+ * s at a million accounts. A job that refolds a thousand rows every five minutes would take three
+ * and a half days.
  */
 export function foldText(text: string): string {
   return (
     text
-      // The decomposition of an acute accent alone begins with a space.
+      // Unicode decomposes a lone acute accent into a space and a mark, so it is replaced before.
       .replace(/´/g, "'")
       .normalize("NFKD")
       .replace(/\p{M}+/gu, "")
@@ -45,7 +46,7 @@ export function foldText(text: string): string {
   );
 }
 
-/** Converts a text to a part of an address; empty if it has no Latin letters or digits. */
+/** Converts a text to a part of a URL; empty if the text has no Latin letters or digits. */
 export const slugOf = (text: string, maxLength: number): string =>
   foldText(text)
     .replace(/[^a-z0-9]+/g, "-")

@@ -1,5 +1,5 @@
 import { getLocale } from "#messages/runtime";
 
-/** Such as `30 days`, in the language of the messages beside it. */
+/** Formats a duration such as `30 days` in the page's language. */
 export const formatDuration = (count: number, unit: "day" | "week" | "year"): string =>
   new Intl.NumberFormat(getLocale(), { style: "unit", unit, unitDisplay: "long" }).format(count);

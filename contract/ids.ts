@@ -6,7 +6,7 @@ export const NumericId = z
   .string()
   .check(z.regex(/^[1-9][0-9]{0,14}$/, "id_invalid" satisfies IssueCode));
 
-/** The id of any other thing; the characters carry no meaning. */
+/** The id of anything without a numeric id; its characters carry no meaning. */
 export const OpaqueId = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** The id of an item in Wikidata: `Q151599`. */

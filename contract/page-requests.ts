@@ -25,14 +25,14 @@ export const listFeaturedMovies = () =>
 export const listCategoryMovies = (category: string, cursor: string | undefined) =>
   listMovies({ category, sort: "name", limit: defaultPageSize, cursor });
 
-/** Requests a category that has a page of its own, with a page of its movies. */
+/** Requests a category that has a page of its own, with its movies from the list cursor on. */
 export const getCategoryPage = (slug: string, cursor: string | undefined) =>
   [
     "GET /api/categories/:slug",
     { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
   ] as const;
 
-/** Requests a collection with a page of its movies. */
+/** Requests a collection with its movies from the list cursor on. */
 export const getCollectionPage = (slug: string, cursor: string | undefined) =>
   [
     "GET /api/collections/:slug",

@@ -20,17 +20,20 @@ import { getSite } from "./site/site.ts";
 type Text = () => string;
 
 type PageRoute = {
-  /** A react-router pattern. */
+  /** The page's path as a react-router pattern. */
   path: string;
   /** `access` is `anyone`, `user` for signed-in users, or `admin` for administrators. */
   access: "anyone" | "user" | "admin";
-  /** The first visit stores the page's code for offline use. Later visits store all other code. */
+  /**
+   * Whether the first visit to the site stores the page's code for offline use. Later visits store
+   * the code of all other pages.
+   */
   offline?: true;
   /** The category that the page lists. */
   category?: string;
   /** The slug of the site page that replaces the page's built-in text. */
   slug?: string;
-  /** The requests that the page needs first. */
+  /** The requests that are prefetched because the page needs them first. */
   prefetch?: (
     params: Readonly<Record<string, string | undefined>>,
     searchParams: URLSearchParams,
@@ -39,11 +42,13 @@ type PageRoute = {
 
 /** The texts for search engines and link previews. */
 type PageTexts =
-  /** Rendered by the Worker, and listed in the sitemap. */
+  /** A page that the Worker renders and the sitemap lists. */
   | { isServerRendered: true; title: Text; description: Text }
-  /** The movie, person, category, collection or site page of the path has the texts. */
+  /**
+   * A page whose texts come from the movie, person, category, collection or site page in its path.
+   */
   | { isServerRendered: true; title?: undefined; description?: undefined }
-  /** Not indexed. */
+  /** A page that search engines do not index. */
   | { isServerRendered?: undefined; title?: Text; description?: undefined };
 
 export type Page = PageRoute & PageTexts;
@@ -206,7 +211,7 @@ export type ServerRenderedPageName = {
 /** Returns the `<title>` of the document. */
 export const documentTitle = (title: string): string => `${title} · ${getSite().name}`;
 
-/** Finds the specified page of a category by the category's title. */
+/** Finds the path that the specification gives to a category's page, by the category's title. */
 export const findSpecifiedPath = (title: string): string | undefined =>
   Object.values<Page>(pages).find(({ category }) => category === title)?.path;
 
@@ -214,8 +219,8 @@ export const findSpecifiedPath = (title: string): string | undefined =>
 export const popularPath = `${pages.movies.path}?sort=popular`;
 
 /**
- * Returns the specified page of a category, else its own page, else the movies page with its
- * filter.
+ * Returns the path of a category: its page in the specification, else its own page, else the movies
+ * page filtered by the category.
  */
 export const categoryPath = ({ tittle, slug }: { tittle: string; slug: string | null }): string =>
   findSpecifiedPath(tittle) ??

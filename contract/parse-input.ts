@@ -21,7 +21,7 @@ function toIssueCause(issue: z.core.$ZodIssue): IssueCause {
     : { path, ...describeCheck(issue) };
 }
 
-/** Returns the issue of a check without a code of its own. */
+/** Returns the issue for a failed check that has no issue code of its own. */
 function describeCheck(issue: z.core.$ZodIssue): Omit<IssueCause, "path"> {
   if ("input" in issue && issue.input === undefined) return { code: "required" };
   if (issue.code === "too_small") return describeTooSmall(issue);

@@ -1,43 +1,51 @@
 // The numbers of the site's policies. Texts name them too: emails, terms, the privacy policy and hints.
 
-/** How long a link in an email works that verifies an address, or that sets a new password. */
+/** How many hours the links in emails work that verify an address or set a new password. */
 export const verificationLinkHours = 24;
 export const resetLinkHours = 1;
 
 /**
- * How long a subscription whose renewal could not be charged keeps access after a paid period of a
+ * How many days a subscription keeps access after a failed renewal, if the last paid period was a
  * month or longer.
  */
 export const graceDays = 3;
-/** How long before the end of a card's last month its member is told. */
+/** How many days before the end of a card's last month the site tells the member. */
 export const cardNoticeDays = 30;
 /**
- * How long before a yearly renewal, and before the first payment after free time, a member is told.
+ * How many days before a yearly renewal, and before the first payment after free time, the site
+ * tells the member.
  */
 export const renewalNoticeDays = { yearly: 30, afterFreeTime: 3 };
-/** How long before a paused subscription resumes its member is reminded. */
+/** How many days before a paused subscription resumes the site reminds the member. */
 export const resumptionNoticeDays = 3;
-/** How long before the first payment of a new price its subscribers are told, at least. */
+/**
+ * The minimum number of days between telling subscribers of a new price and their first payment of
+ * it.
+ */
 export const priceNoticeDays = 30;
 
-/** How long after a moved first day pre-orders are refunded: directive 2011/83/EU, article 18. */
+/**
+ * A pre-order is refunded this many days after its promised first day if the movie has not opened
+ * by then: directive 2011/83/EU, article 18.
+ */
 export const preOrderLateDays = 30;
 
 /** How long a deleted movie stays in the bin. */
 export const binDays = 30;
-/** After how long pre-orders and rentals of a movie in the bin are refunded. */
+/** After how many hours in the bin a movie's pre-orders and rentals are refunded. */
 export const binRefundHours = 1;
 /** After how long files that belong to no movie are deleted. */
 export const orphanDays = 14;
 /**
- * After how long without new data an upload counts as failed, and for how long it can resume then.
+ * After how many days without new data an upload counts as failed, and for how many more days a
+ * failed upload can resume.
  */
 export const uploadStallDays = 1;
 export const failedUploadDays = 7;
-/** The longest video. */
+/** The maximum duration of a video in hours. */
 export const maxVideoHours = 48;
 
-/** The day of the next month on which a month of statements is closed. */
+/** A month's statements are closed on this day of the next month. */
 export const statementClosingDay = 5;
 
 /** How long data is kept. */
@@ -47,5 +55,5 @@ export const playRetentionDays = 40;
 export const paymentEventTextDays = 90;
 export const browserErrorDays = 30;
 export const auditLogYears = 2;
-/** One backup a week. */
+/** How many weekly backups are kept. */
 export const backupWeeks = 30;

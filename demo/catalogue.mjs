@@ -6,7 +6,7 @@ export const posterWidths = [240, 320, 480, 960];
 
 const readJson = async (...path) => JSON.parse(await readFile(join(demoFolder, ...path), "utf8"));
 
-/** Reads the demo's movies in the order of addition: one of each category in turn. */
+/** Reads the demo's movies, sorted by when they are added: one movie of each category in turn. */
 export async function demoMovies() {
   const moviesByCategory = await Promise.all(
     demoCategories.map((title) => readJson("movies", `${title.toLowerCase()}.json`)),

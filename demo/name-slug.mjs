@@ -1,4 +1,4 @@
-// The only conversion of a name into a file name: "Renée Falconetti" -> "renee-falconetti".
+// Every file name made from a name uses this conversion: "Renée Falconetti" -> "renee-falconetti".
 export function nameSlug(name) {
   return name
     .normalize("NFD")

@@ -56,8 +56,8 @@ const videoNameOf = ({ category }) => category.toLowerCase();
 
 /**
  * Returns the rows of the demo as `{sql, values}`, ordered so that foreign keys exist.
- * `includesMovie` selects among its movies, which keep their ids of the whole demo; `hash` hashes
- * the accounts' passwords.
+ * `includesMovie` selects some of the demo's movies, which keep the ids that they have in the whole
+ * demo; `hash` hashes the accounts' passwords.
  */
 export async function demoRows(now, { includesMovie = () => true, hash = hashPassword } = {}) {
   const movies = (await demoMovies())
@@ -78,15 +78,15 @@ export async function demoRows(now, { includesMovie = () => true, hash = hashPas
     ...(await movieRows(movies, now)),
     ...(await reviewRows(movieIdBySlug)),
     ...memberRows(movieIdBySlug, now),
-    // The Worker recognises the demo's rows by this time, to clear them:
-    // worker/set-up/demo-rows.ts.
+    // The Worker recognises rows of the demo by this creation time, to delete them when the demo is
+    // cleared: worker/set-up/demo-rows.ts.
     { sql: "UPDATE site SET demo_added_at = ?", values: [now] },
   ];
 }
 
 /**
- * Combines consecutive rows of one table into one statement, up to the 100 values that D1 binds,
- * because preparing a statement takes 4 ms outside of workerd.
+ * Combines consecutive rows of one table into one statement, which binds at most D1's limit of 100
+ * values. Preparing a statement takes 4 ms outside of workerd.
  */
 export function combineInserts(rows) {
   const inserts = [];
@@ -146,7 +146,7 @@ function videoRows(demoVideo, now) {
   return [video, ...files];
 }
 
-/** Returns everybody in the movies' credits, once. */
+/** Returns the name of each person in the movies' credits once. */
 const creditedNames = (movies) => [
   ...new Set(
     movies.flatMap(({ casts, crew }) => [
@@ -219,7 +219,7 @@ async function movieRows(movies, now) {
   });
 }
 
-/** Converts columns to the names and values of SQLite. */
+/** Converts a row from the schema's names and values to those of SQLite. */
 const toSqlRow = (columns) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [

@@ -349,9 +349,9 @@ CREATE TRIGGER videos_used_update AFTER UPDATE OF video_id ON movies WHEN NEW.vi
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- The number of movies that share all filterable values, so that facet counts read no movie. Set by
--- trigger. The migration adds WITHOUT ROWID, which Drizzle cannot express: rows lie in the order of
--- the key, and counting reads each cell once.
+-- The number of movies for each combination of filterable values, so that facet counts read no
+-- movie. Set by trigger. The migration adds WITHOUT ROWID, which Drizzle cannot express: rows are
+-- stored in key order, and counting reads each row once.
 CREATE TABLE movie_cells (
   category_id integer NOT NULL,
   year_bucket text NOT NULL,
@@ -408,7 +408,8 @@ CREATE TRIGGER people_shown_update AFTER UPDATE OF name, name_folded, portrait_k
   WHERE NEW.name_folded <> OLD.name_folded AND id IN (SELECT movie_id FROM credits WHERE person_id = NEW.id);
 END;
 
--- The ids of people who were merged into another person. Their addresses lead to that person.
+-- The ids of people who were merged into another person. The address of a merged person's page
+-- leads to that person.
 CREATE TABLE merged_people (
   id integer PRIMARY KEY NOT NULL,
   person_id integer NOT NULL,
@@ -553,10 +554,9 @@ CREATE TABLE review_stars (
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
 );
 
--- Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms`
--- answers the rules: it intersects their words before a row is read, at most 30 rows a page. A
--- table of a movie's countries and the indexes of `movies` would walk up to 40,000 for a rare
--- match.
+-- Movies that the owner groups, by hand or by a rule. A rule is a full-text query of `movie_terms`,
+-- which intersects the rule's terms before it reads a row: at most 30 rows a page. A table of
+-- movies' countries with the indexes of `movies` would read up to 40,000 rows for a rare match.
 CREATE TABLE collections (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   slug text NOT NULL,
@@ -578,7 +578,7 @@ CREATE INDEX collections_by_rule ON collections (slug) WHERE rule_terms is not n
 CREATE INDEX collections_position ON collections (position);
 CREATE UNIQUE INDEX collections_slug_unique ON collections (slug);
 
--- The movies of collections by hand, with their order.
+-- The movies of collections that are put together by hand, with their positions.
 CREATE TABLE collection_movies (
   collection_id integer NOT NULL,
   movie_id integer NOT NULL,
@@ -593,7 +593,7 @@ CREATE INDEX collection_movies_movie ON collection_movies (movie_id);
 
 -- Pages -------------------------------------------------------------------------------------------
 
--- The owner's texts: pages of their own, and texts that replace those of built-in pages.
+-- The owner's texts: additional pages, and texts that replace those of built-in pages.
 CREATE TABLE site_pages (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   slug text NOT NULL,
@@ -633,7 +633,7 @@ CREATE TABLE set_up (
 
 -- Videos ------------------------------------------------------------------------------------------
 
--- An upload and its state. Its files are in R2 under `videos/<id>/`.
+-- The videos with the state of their upload. A video's files are in R2 under `videos/<id>/`.
 CREATE TABLE videos (
   id text PRIMARY KEY NOT NULL,
   status text NOT NULL,
@@ -704,8 +704,8 @@ CREATE TRIGGER videos_weighed_off AFTER DELETE ON videos BEGIN
   UPDATE totals SET value = value - OLD.bytes WHERE name = 'bytes';
 END;
 
--- Videos that hang on a movie and that no list shows. Everybody who may watch the movie may watch
--- them.
+-- Extras of a movie: videos that no list shows. Everybody who may watch the movie may watch its
+-- extras.
 CREATE TABLE extras (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   movie_id integer NOT NULL,
@@ -758,7 +758,7 @@ CREATE TRIGGER extras_used_update AFTER UPDATE OF video_id ON extras WHEN NEW.vi
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- The packaged files of a video that are uploaded. Playlists are written from these rows.
+-- The uploaded packaged files of videos. Playlists are written from these rows.
 CREATE TABLE video_files (
   video_id text NOT NULL,
   path text NOT NULL,
@@ -814,7 +814,7 @@ CREATE TABLE missing_video_files (
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE cascade
 );
 
--- The uploaded parts of an original's multipart upload, which R2 does not list.
+-- The uploaded parts of an original's multipart upload. R2 does not list such parts.
 CREATE TABLE video_parts (
   video_id text NOT NULL,
   part integer NOT NULL,
@@ -920,8 +920,8 @@ CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
 END;
 
 -- Registrations whose address is not verified yet: one per address, separate from the accounts,
--- whether or not an account exists. `contested` says that another registration had another
--- password, so the mailbox's owner sets a new one.
+-- whether or not an account exists. `contested` says that another registration of the address had
+-- another password, so the mailbox's owner sets a new password.
 CREATE TABLE registrations (
   email text PRIMARY KEY NOT NULL,
   name text NOT NULL,
@@ -960,8 +960,8 @@ CREATE TABLE known_devices (
 );
 CREATE INDEX known_devices_age ON known_devices (last_seen_at);
 
--- The tokens in emails, stored hashed. An account has one of each purpose, so that a newer one
--- voids the older.
+-- The tokens in emails, stored hashed. An account has one token for each purpose, so that a newer
+-- token voids the older.
 CREATE TABLE one_time_tokens (
   hash text PRIMARY KEY NOT NULL,
   user_id text NOT NULL,
@@ -1077,7 +1077,7 @@ CREATE UNIQUE INDEX promotion_codes_code ON promotion_codes (code);
 CREATE INDEX promotion_codes_newest ON promotion_codes (created_at, id);
 
 -- The end of each account's paid time, and whether the subscription renews: one row per account.
--- The ledger has the reasons.
+-- The ledger `payment_events` has the reasons.
 CREATE TABLE subscriptions (
   user_id text PRIMARY KEY NOT NULL,
   plan_id text NOT NULL,
@@ -1185,8 +1185,8 @@ WHEN NEW.expires_at <> OLD.expires_at BEGIN
   UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
 END;
 
--- Days that an administrator or a gift code gave. Access lasts until their end, whatever the
--- payments of the account are.
+-- Time that an administrator or a gift code gave to an account. Access lasts until its end,
+-- whatever the account has paid.
 CREATE TABLE gifts (
   user_id text PRIMARY KEY NOT NULL,
   until integer NOT NULL,
@@ -1294,7 +1294,7 @@ WHEN NEW.trial_days IS NOT NULL AND OLD.status = 'open' AND NEW.status NOT IN ('
 END;
 
 -- The changes of an order's plan that were requested from the provider. The provider state says
--- whether and when they happened. A plan without a row here was not sold by us.
+-- whether and when they happened. A plan change without a row here was not sold by this site.
 CREATE TABLE plan_changes (
   id text PRIMARY KEY NOT NULL,
   order_id text NOT NULL,
@@ -1309,9 +1309,9 @@ CREATE TABLE plan_changes (
 );
 CREATE INDEX plan_changes_order ON plan_changes (order_id, requested_at);
 
--- New prices for all subscribers of a plan: `amount_cents`, and the id of the provider's price. A
--- later price for new subscribers changes nothing here. `told` and `moved` count the rows of
--- `price_moves`, by triggers.
+-- Announced new prices for all subscribers of a plan: `amount_cents`, and the id of the price at
+-- the provider. A later price for new subscribers changes no row here. `told` and `moved` count the
+-- subscribers in `price_moves`. Set by triggers.
 CREATE TABLE price_changes (
   id text PRIMARY KEY NOT NULL,
   plan_id text NOT NULL,
@@ -1328,7 +1328,8 @@ CREATE TABLE price_changes (
 CREATE INDEX price_changes_plan ON price_changes (plan_id, announced_at);
 
 -- The subscribers who were told of a new price, by their order. `moves_at` is when the provider is
--- asked for it: at least 30 days later, and postponed while that is impossible.
+-- asked to charge the new price: at least 30 days after the email, and postponed while the provider
+-- cannot be asked.
 CREATE TABLE price_moves (
   order_id text NOT NULL,
   change_id text NOT NULL,
@@ -1361,8 +1362,9 @@ CREATE TRIGGER price_changes_told AFTER INSERT ON price_moves BEGIN
   UPDATE price_changes SET told = told + 1, moved = moved + (NEW.moved_at IS NOT NULL) WHERE id = NEW.change_id;
 END;
 
--- The payment provider's customer of an account; deleted with the account. `outdated` says that the
--- account changed its address or is gone and the provider does not know yet. Set by trigger.
+-- The accounts' customers at the payment provider; a customer is deleted with the account.
+-- `outdated` says that the account's address has changed, or the account is deleted, and the
+-- provider does not know yet. Set by trigger.
 CREATE TABLE provider_customers (
   provider text NOT NULL,
   customer_id text NOT NULL,
@@ -1494,7 +1496,8 @@ CREATE TABLE subscription_ends (
   count integer NOT NULL
 );
 
--- The accounts that ever paid for a plan, by `orders.payer_id`. Set by trigger on their payments.
+-- The accounts that ever paid for a plan, by `orders.payer_id`. A trigger on payments adds the
+-- rows.
 CREATE TABLE payers (
   id text PRIMARY KEY NOT NULL,
   due_at integer,
@@ -1503,8 +1506,8 @@ CREATE TABLE payers (
 CREATE INDEX payers_due ON payers (due_at) WHERE due_at is not null;
 
 -- The difference of a payer's monthly recurring revenue (MRR) between the end of a month
--- (`2026-03`, UTC) and the end of the previous one, computed from payments by
--- worker/revenue/mrr-changes.ts. No row without a difference.
+-- (`2026-03`, UTC) and the end of the previous month, computed from payments by
+-- worker/revenue/mrr-changes.ts. Months without a difference have no row.
 CREATE TABLE mrr_changes (
   payer_id text NOT NULL,
   month text NOT NULL,
@@ -1534,15 +1537,15 @@ CREATE TRIGGER mrr_changes_uncounted AFTER DELETE ON mrr_changes BEGIN
     WHERE month = OLD.month AND cohort = OLD.cohort AND kind = OLD.kind;
 END;
 
--- The number of free trials by the month in which they began, and of those that a payment followed.
--- Set by triggers.
+-- Free trials by the month in which they began: their number, and the number that a payment
+-- followed. Set by triggers.
 CREATE TABLE trial_totals (
   month text PRIMARY KEY NOT NULL,
   begun integer DEFAULT 0 NOT NULL,
   paid integer DEFAULT 0 NOT NULL
 );
 
--- The sums of `mrr_changes`. Set by trigger.
+-- The sums of `mrr_changes` by month, cohort and kind. Set by trigger.
 CREATE TABLE mrr_totals (
   month text NOT NULL,
   cohort text NOT NULL,
@@ -1552,7 +1555,7 @@ CREATE TABLE mrr_totals (
   PRIMARY KEY(month, cohort, kind)
 );
 
--- The movies of an order, at the price of its day.
+-- The movies of an order, each at its price on the day of the order.
 CREATE TABLE order_items (
   order_id text NOT NULL,
   movie_id integer,
@@ -1629,9 +1632,10 @@ CREATE TRIGGER purchases_keep_video AFTER INSERT ON purchases WHEN NEW.video_id 
   WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- The ordered rentals with their terms. A rental opens its movie while its order is paid: until
--- `begin_until`, which the payment sets, and once begun until `watch_until`. A trigger on `streams`
--- begins it. `suspended_ms` is the remaining time when a dispute took the rental away.
+-- The ordered rentals with their terms. While its order is paid, a rental opens its movie until
+-- `begin_until`, which the payment sets, and after it has begun until `watch_until`. A trigger on
+-- `streams` begins the rental. `suspended_ms` is the time that remained when a dispute suspended
+-- the rental.
 CREATE TABLE rentals (
   order_id text PRIMARY KEY NOT NULL,
   user_id text NOT NULL,
@@ -1652,9 +1656,9 @@ CREATE INDEX rentals_movie ON rentals (movie_id, watch_until);
 CREATE INDEX rentals_unbegun ON rentals (movie_id, begin_until, order_id) WHERE begun_at is null and begin_until is not null;
 CREATE INDEX rentals_user ON rentals (user_id, movie_id);
 
--- The ordered gifts of a plan's time, each with its code, which is valid while its order is paid.
--- The account that redeems a code gets the time in `gifts`. Before that, only the buyer and the
--- recipient know the code.
+-- The ordered gifts of a plan's time. A gift's code is valid while its order is paid. The account
+-- that redeems a code gets the time in `gifts`. Before that, only the buyer and the recipient know
+-- the code.
 CREATE TABLE gift_codes (
   order_id text PRIMARY KEY NOT NULL,
   buyer_id text,
@@ -1776,7 +1780,7 @@ CREATE TABLE rights_holders (
 );
 CREATE UNIQUE INDEX rights_holders_token ON rights_holders (token_hash);
 
--- The terms of a movie from a month on (`2026-12`), until those of a later month.
+-- The terms of a movie from a month on (`2026-12`), until newer terms begin in a later month.
 CREATE TABLE rights_terms (
   movie_id integer NOT NULL,
   from_month text NOT NULL,
@@ -1875,8 +1879,8 @@ CREATE TABLE subscriber_watch_times (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 
--- The months of statements from the month of the first holder on. Triggers reject every change of a
--- closed one.
+-- The months of statements, from the month of the first holder on. Triggers reject every change of
+-- a closed month.
 CREATE TABLE statement_months (
   month text PRIMARY KEY NOT NULL,
   step text NOT NULL,
@@ -1897,7 +1901,7 @@ CREATE TRIGGER statement_months_kept BEFORE DELETE ON statement_months WHEN OLD.
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- The part of a month's money in that came from subscriptions, by the month of their payment.
+-- The part of `money_in_cents` that came from subscriptions and gifts, by the month of the payment.
 CREATE TABLE subscription_revenue (
   month text NOT NULL,
   paid_month text NOT NULL,
@@ -1931,7 +1935,8 @@ CREATE TRIGGER statements_kept BEFORE DELETE ON statements BEGIN
   SELECT RAISE(ABORT, 'a statement never changes');
 END;
 
--- The lines of the statements, added while a month is being closed. They outlive the movie.
+-- The lines of the statements, added while a month is being closed. The lines stay when the movie
+-- is deleted.
 CREATE TABLE statement_lines (
   month text NOT NULL,
   holder_id text NOT NULL,
@@ -2278,8 +2283,8 @@ CREATE TABLE server_errors (
   count integer NOT NULL
 );
 
--- Errors that pages threw: one row for an error of any number of browsers, without address and
--- account.
+-- Errors that pages threw. An error has one row, in however many browsers it occurred, without
+-- address and account.
 CREATE TABLE browser_errors (
   id text PRIMARY KEY NOT NULL,
   message text NOT NULL,
@@ -2293,9 +2298,9 @@ CREATE TABLE browser_errors (
 );
 CREATE INDEX browser_errors_newest ON browser_errors (last_seen_at);
 
--- The responses to requests with an `Idempotency-Key` of the last day. Without `status` the first
--- request is in progress: it holds the row until its lease ends or, once `created_id` names what it
--- created, for good.
+-- The responses of the last day to requests with an `Idempotency-Key`. Without `status`, the first
+-- request is in progress: it holds the row until its lease ends, or for good once `created_id`
+-- names what the request created.
 CREATE TABLE idempotency_keys (
   user_id text NOT NULL,
   endpoint text NOT NULL,

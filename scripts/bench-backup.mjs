@@ -12,8 +12,8 @@ const usualSize = { rows: 1_000_000, segments: 5_000 };
 const smallSize = { rows: 5_000, segments: 50 };
 
 /**
- * Counts the requests of a backup and a restore at the stand-in of Cloudflare, and measures their
- * time and memory.
+ * Counts the requests that a backup and a restore send to a fake of Cloudflare's API, and measures
+ * the time and memory that they take.
  */
 async function measureBackup({ small }) {
   const { rows, segments } = small ? smallSize : usualSize;

@@ -11,7 +11,7 @@ import { runCommand } from "./command-line.mjs";
 import { runStep } from "./run-script.mjs";
 
 const usualHitShare = 0.9;
-/** Fewer play requests than an account may make in an hour. */
+/** The number of play requests per account, below the limit of play requests in an hour. */
 const playRequestsAnAccount = 20;
 const playRequestsATurn = 20;
 const usualTurns = 5;

@@ -15,9 +15,9 @@ const site = join(folder, "site");
 const megabyte = 1_000_000;
 
 /**
- * Encodes videos in a real browser, and decodes the output with ffmpeg. `--odd` takes unusual
- * source files instead of the measured ones; `--only=words` takes sources whose name contains the
- * words.
+ * Encodes videos in a real browser, and decodes the output with ffmpeg. `--odd` encodes unusual
+ * source files instead of the measured ones; `--only=words` encodes only sources whose name
+ * contains the words.
  */
 async function measureEncoder({ odd: isOdd, only: nameFilter = "", verbose: isVerbose }) {
   if (!(await hasFfmpeg())) {

@@ -13,19 +13,20 @@ import { runStep } from "./run-script.mjs";
 const usualRuns = 5;
 const attempts = 3;
 /**
- * Lighthouse's own factor for its phone (docs/throttling.md of Lighthouse 13), used for the
- * response to a press too.
+ * The CPU slowdown of Lighthouse's simulated phone (docs/throttling.md of Lighthouse 13). The time
+ * of the response to a press is multiplied by it too.
  */
 const slowdown = 4;
 /**
- * The benchmark indexes of the computers for which Lighthouse's factor is made; source as above.
+ * The benchmark indexes of the computers for which Lighthouse's slowdown is meant
+ * (docs/throttling.md of Lighthouse 13).
  */
 const judgedIndexes = { least: 1_500, most: 2_000 };
 const pages = { home: "/", movies: "/movies", "a movie": "/movie/1" };
 
 /**
- * The limit of each metric: at most or, for scores of 100, at least. Source: the project's budgets.
- * `timed` metrics depend on the machine.
+ * The budget of each metric: a maximum (`most`) or, for scores of 100, a minimum (`least`). Source:
+ * the project's budgets. `timed` metrics depend on the machine.
  */
 const budgets = {
   performance: { least: 95, timed: true },
@@ -39,9 +40,9 @@ const budgets = {
 };
 
 /**
- * Runs Lighthouse with its simulated mid-range phone on the site of `npm start`, or with the
- * settings of a brand file: `--brand=demo/brands/grand-palais.json`. Nothing is fetched from
- * outside.
+ * Runs Lighthouse with its simulated mid-range phone on the site of `npm start`, or on the site
+ * with the settings of a brand file: `--brand=demo/brands/grand-palais.json`. Nothing is fetched
+ * from the Internet.
  */
 async function measurePages({ brand, small }) {
   const runs = small ? 1 : usualRuns;

@@ -6,11 +6,14 @@ import { runCommand } from "./command-line.mjs";
 import { measureFirstFrame } from "./first-frame.mjs";
 
 const connections = 8;
-/** The seconds of a turn: short, so that other load on the machine affects both sides alike. */
+/**
+ * The duration of a turn in seconds: short, so that other load on the machine affects both compared
+ * endpoints alike.
+ */
 const seconds = 1;
 /**
- * The number of rounds. Rounds are added until it is clear on which side of its budget a ratio
- * lies; a busy machine needs more.
+ * The minimum and maximum number of rounds. Rounds are added until it is clear on which side of its
+ * budget a ratio lies; a busy machine needs more rounds.
  */
 const usualSize = { fewestRounds: 11, mostRounds: 41, firstFrames: 5 };
 const smallSize = { fewestRounds: 1, mostRounds: 1, firstFrames: 1 };
@@ -20,8 +23,9 @@ const largeBytes = 32 * mebibyte;
 const largeSegment = "videos/demo-tech/bench/2.m4s";
 
 /**
- * Compares our endpoints with minimal equivalents in one workerd by turns, so that other load
- * affects both alike. A ratio compares bytes, or requests, in equal time.
+ * Compares our endpoints with minimal equivalents in one workerd. The two run by turns, so that
+ * other load on the machine affects both alike. A ratio compares the bytes or requests of equal
+ * times.
  */
 async function compareEndpoints({ small }) {
   const { firstFrames, ...rounds } = small ? smallSize : usualSize;

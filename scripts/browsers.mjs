@@ -20,8 +20,8 @@ const engines = {
 };
 
 /**
- * Returns the paths of Firefox, WebKit and xvfb-run; installs missing ones from Debian, as root.
- * `missing` has a sentence on how to get each that is still missing.
+ * Returns the paths of Firefox, WebKit and xvfb-run. As root, installs missing programs from
+ * Debian. `missing` has a sentence for each program that is still missing, on how to install it.
  */
 export async function findBrowsers() {
   const absent = Object.values(engines).filter(({ locate }) => !locate());

@@ -44,7 +44,7 @@ export function buildTestWorker() {
   );
 }
 
-/** Builds unless the output is complete and up to date with its sources. */
+/** Runs the build unless the output is complete and up to date with its sources. */
 export async function build(name, sources, runBuild) {
   const outputPath = `.build/${name}`;
   const recordPath = join(root, `${outputPath}.made-from`);

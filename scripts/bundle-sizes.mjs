@@ -28,7 +28,7 @@ async function checkBundleSizes() {
   return report;
 }
 
-/** Returns the page's own styles for the demo's brand that has the most. */
+/** Returns the page's inline styles for the demo brand that needs the most. */
 async function findHeaviestBrandStyles() {
   const folder = join(root, "demo/brands");
   const brands = await Promise.all(

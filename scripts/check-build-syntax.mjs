@@ -4,11 +4,14 @@ import { root } from "./processes.mjs";
 
 /** The ECMAScript version of Safari 16.4, the oldest browser of docs/browsers.md. */
 const ecmaVersion = 2022;
-/** Functions that are newer than that, which the types of `lib` do not tell. */
+/** Functions newer than Safari 16.4 whose use the types of `lib` do not reveal. */
 const newerFunctions =
   /\bAbortSignal\.any\b|\bURL\.(parse|canParse)\b|\b(Object|Map)\.groupBy\b|\bPromise\.(withResolvers|try)\b|\bArray\.fromAsync\b/;
 
-/** Throws if a built script needs a newer browser. Returns the number of scripts. */
+/**
+ * Throws if a built script needs a browser newer than the oldest supported one. Returns the number
+ * of scripts.
+ */
 export async function checkBuildSyntax() {
   // Not imported above: `npm test` loads this file before the packages are installed.
   const { parse } = await import("acorn");
@@ -17,7 +20,7 @@ export async function checkBuildSyntax() {
   const names = await listScripts(folder);
   for (const name of names) {
     const code = await readFile(join(folder, name), "utf8");
-    // Workers are missing from manifests.
+    // Manifests do not list the scripts of web workers.
     for (const [worker] of code.matchAll(/assets\/worker-[\w-]+\.js/g)) names.add(worker);
     try {
       parse(code, { ecmaVersion, sourceType: "module" });

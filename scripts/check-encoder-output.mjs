@@ -75,8 +75,8 @@ function sumDurations(files, name) {
 }
 
 /**
- * Returns the duration in seconds by the packets in the file, which must follow one another without
- * a gap.
+ * Returns a track's duration in seconds, measured by the packets in its files. Adds gaps between
+ * packets to `faults`.
  */
 async function measureDuration(folder, name, faults) {
   const packets = await readPackets(join(folder, name, "index.m3u8"), "0");
@@ -87,8 +87,8 @@ async function measureDuration(folder, name, faults) {
   for (const packet of sorted) packet.at -= startOffset;
   for (const [i, { at, duration }] of sorted.entries()) {
     const next = sorted[i + 1];
-    // For video, ffmpeg reports the usual frame duration, however long a frame lasts; but each
-    // segment must have a frame.
+    // For video, ffmpeg reports the usual frame duration, however long a frame really lasts, so
+    // only a segment without any frame counts as a gap.
     const gap = next ? next.at - at - (name === "audio" ? duration : 4.5) : 0;
     if (gap > 0.03) faults.push(`${name} has a hole at ${at} s, until ${next.at}`);
     if (faults.length > 8) break;
@@ -119,8 +119,8 @@ async function readPackets(path, stream) {
 }
 
 /**
- * Returns the offset between the audio of source and result, by the beeps of the test tone: one a
- * second, each at least an octave higher.
+ * Returns a fault if the audio of the source and of the result are offset, measured by the beeps of
+ * the test tone: one a second, each at least an octave above the tone.
  */
 async function measureAudioDrift(source, folder, { audio }) {
   if (!audio) return [];

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { root } from "./processes.mjs";
 
-/** The ground, which each domain of the Worker may import like its own files. */
+/** The base folders of the Worker, which each of its domains may import like its own files. */
 const workerGround = [
   "contract",
   "worker/schema.ts",
@@ -75,9 +75,10 @@ const features = [
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];
 const webGround = ["contract", "web/api", "web/ui", "web/i18n"];
 /**
- * The permitted imports of every other place besides its own files, types included. Worker: http
- * over auth over media over {database, i18n} over context. Web: app over features, which do not
- * import one another, and studio, over api over ui over i18n.
+ * The permitted imports of every other folder besides its own files; type imports count too.
+ * Worker: http may import auth, auth media, media database and i18n, and those context. Web: app
+ * may import features and studio, which do not import each other; both may import api, which may
+ * import ui, which may import i18n.
  */
 const allowed = {
   contract: [],
@@ -105,7 +106,7 @@ const allowed = {
   "web/vite.config.ts": ["contract", "scripts", "web/service-worker"],
   "web/app": ["contract", "web"],
 };
-/** Further permitted imports of a domain that belong to no domain. */
+/** Further files outside of all domains that a domain may import. */
 const extras = {
   "worker/backup": ["package.json"],
   "worker/monitoring": ["migrations/meta/_journal.json"],

@@ -6,7 +6,7 @@ import { compareObjects } from "./schema/object-changes.mjs";
 import { compareTables } from "./schema/table-changes.mjs";
 import { readJournal } from "./schema/write-migration.mjs";
 
-/** Fails if the definitions, the migrations and docs/schema.sql differ. */
+/** Fails if the schema's definitions, the migrations and docs/schema.sql differ. */
 async function checkSchema() {
   const problems = await findProblems();
   for (const problem of problems) console.error(problem);

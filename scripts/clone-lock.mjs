@@ -5,8 +5,8 @@ import { isAlive, root } from "./processes.mjs";
 const lockFile = join(root, ".build/lock");
 
 /**
- * Runs `work` while no other command of this clone installs or builds, which would overwrite its
- * files. A killed command no longer holds the lock.
+ * Runs `work` while no other command of this clone installs or builds, because both would overwrite
+ * the same files. A lock whose process was killed counts as released.
  */
 export async function withCloneLock(work) {
   const ownFile = `${lockFile}.${process.pid}.${crypto.randomUUID()}`;
@@ -28,8 +28,8 @@ export async function withCloneLock(work) {
 }
 
 /**
- * Takes the lock by a link, which exists with its content or not at all, whenever its maker is
- * killed.
+ * Takes the lock by a hard link. The link appears with its content or not at all, even if the
+ * process that makes it is killed.
  */
 async function takeLock(ownFile) {
   const isTaken = await link(ownFile, lockFile).then(

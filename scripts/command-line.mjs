@@ -2,21 +2,22 @@ import { parseArgs } from "node:util";
 import { commands } from "./commands.mjs";
 import { runScript } from "./run-script.mjs";
 
-/**
- * Runs a command of package.json with its flags and its arguments, as its line in commands.mjs has
- * them.
- */
+/** Runs a command of package.json with the flags and arguments that commands.mjs lists for it. */
 export function runCommand(name, runSteps) {
   return runScript(async () => {
     const { flags, positionals } = readCommandLine(name, process.argv.slice(2), process.env);
     if (flags.help) console.log(describeCommand(name));
     else await runSteps(flags, ...positionals);
-    // The figures of so little work are not held to budgets.
+    // A run with little work (`--small`) never fails on budgets, because its figures are too
+    // inexact.
     if (flags.small) process.exitCode = 0;
   });
 }
 
-/** Reads the command line. Throws a sentence for an unknown flag or a missing value. */
+/**
+ * Reads the command line. Throws an error with a full sentence for an unknown flag or a missing
+ * value.
+ */
 export function readCommandLine(name, args, variables) {
   const flags = { ...commands[name].flags, help: { help: "shows this" } };
   const options = Object.fromEntries(
@@ -49,8 +50,8 @@ function findFault({ name, rawName, value, inlineValue }, flags) {
 }
 
 /**
- * Finds a flag that npm took for its own because two dashes are missing, with which `--dry-run`
- * would deploy.
+ * Finds a flag that npm took for itself because the `--` before it is missing. Otherwise
+ * `--dry-run` would be lost, and the site deployed.
  */
 function findFlagOfNpm(name, flags, { values, variables }) {
   const isTaken = (flag) =>

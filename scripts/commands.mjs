@@ -30,8 +30,9 @@ const describeKeys = (when = "") =>
   );
 
 /**
- * The commands of package.json with what `--help` says of each: flags, environment variables, and
- * an argument that must be there or arguments that may be. A flag with a `value` takes one.
+ * The commands of package.json, and what `--help` says of each: its flags, its environment
+ * variables, and its `argument` (required) or `optionalArguments`. A flag with a `value` takes a
+ * value.
  */
 export const commands = {
   start: {

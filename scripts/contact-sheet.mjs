@@ -17,7 +17,7 @@ import { runStep } from "./run-script.mjs";
 
 const folder = join(root, ".build/contact-sheet");
 const widths = [390, 834, 1440];
-/** The visible height of a long page. */
+/** The height in pixels at which screenshots of long pages are cut. */
 const usualHeightPx = 3_000;
 /**
  * Renders rows that are off screen, which `content-visibility` would leave empty in a screenshot.
@@ -25,10 +25,10 @@ const usualHeightPx = 3_000;
 const showAllCss = '[class*="content-visibility"] { content-visibility: visible !important }';
 
 /**
- * Takes screenshots of every page for a visitor, a user and the administrator, at three widths, on
- * one sheet each. `--only=words`: only URLs that contain the words; `--locales=en,de`: the
- * languages; `--site=http://localhost:8787`: a running site; `--brand=demo/brands/nachtkino.json`:
- * the settings of that file, which a running site keeps.
+ * Takes screenshots of every page for a visitor, a user and the administrator, at three widths;
+ * each person's pages in one language become one sheet. `--only=words`: only URLs that contain the
+ * words; `--locales=en,de`: the languages; `--site=http://localhost:8787`: a running site;
+ * `--brand=demo/brands/nachtkino.json`: the settings of that file, which a running site keeps.
  */
 async function photographPages({ brand, only = "", longest, ...flags }) {
   const locales = flags.locales?.split(",") ?? [settings.baseLocale];

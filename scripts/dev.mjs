@@ -34,7 +34,7 @@ async function develop() {
   await Promise.all([worker.ended, pages.ended, runLocalJobs(workerPort)]);
 }
 
-/** Serves the pages by Vite from source, with the Worker's requests proxied to it. */
+/** Serves the pages from source with Vite, which forwards the Worker's requests to the Worker. */
 function servePages(port, workerPort) {
   const args = [
     "web",

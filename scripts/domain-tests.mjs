@@ -6,8 +6,9 @@ const domainParents = ["contract", "worker", "web/features", "web/studio"];
 const vitestFolders = ["tests/worker", "tests/web", "tests/scripts"];
 
 /**
- * The test files of domains: those in a folder of a domain's name, and those with the name in their
- * own, in singular or plural. Throws with the names of all domains when one has no test.
+ * Finds the test files of domains: files in a folder with the domain's name, and files with the
+ * name in their own, in singular or plural. Throws an error that lists all domains if one of the
+ * names has no tests.
  */
 export async function findDomainTests(domains) {
   const [vitestFiles, journeys] = await Promise.all([

@@ -22,8 +22,8 @@ export async function buildEncoderPage(site) {
 }
 
 /**
- * Serves the page under a policy as strict as the site's, and an endpoint that stores its output
- * below `folder`.
+ * Serves the page with a Content-Security-Policy as strict as the site's, and an endpoint that
+ * stores the encoder's output below `folder`.
  */
 export async function serveEncoderPage(site, folder) {
   const html =

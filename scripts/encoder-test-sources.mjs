@@ -8,7 +8,10 @@ export const hasFfmpeg = () =>
     () => false,
   );
 
-/** The input of a moving, detailed video, whose audio is a tone that changes every second. */
+/**
+ * ffmpeg's arguments for a moving, detailed video, and for its audio: a tone that beeps every
+ * second.
+ */
 const videoInput = (size, rate, seconds) => [
   "-f",
   "lavfi",
@@ -98,7 +101,7 @@ const truncated = (name, share, original) => ({
   },
 });
 
-/** The measured sources. `rungs` is the number of renditions. */
+/** The source files whose encoding is measured. `rungs` is the number of expected renditions. */
 export const measuredSources = [
   {
     ...createSource(

@@ -55,7 +55,7 @@ function suggestName(statements, changes) {
   return table ?? changes[0]?.split(" ")[1] ?? "tables";
 }
 
-/** Throws unless the migrations make exactly the defined schema of an empty database. */
+/** Throws unless the migrations turn an empty database into exactly the defined schema. */
 function requireResult(migrations, definitions, snapshot) {
   const { changes } = compareObjects(
     readObjects(openMigratedDatabase(migrations), snapshot),

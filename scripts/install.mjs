@@ -18,7 +18,7 @@ export async function install() {
 async function installFrom(lockfile) {
   const installed = await readMarker();
   if (installed === lockfile) return "up to date";
-  // npm would consider a half-filled folder of a killed install an installed package.
+  // A killed install leaves half-filled folders, which npm would take for installed packages.
   if (installed === unfinished) await rm(modulesFolder, { recursive: true });
   await mkdir(modulesFolder, { recursive: true });
   await writeFile(markerPath, unfinished);

@@ -15,7 +15,7 @@ const readers = {
  */
 export async function measureLargestImages(browser, site, path, times) {
   const visits = Object.fromEntries(Object.keys(readers).map((reader) => [reader, []]));
-  // By turns, so that other load on the machine affects all of them.
+  // The kinds of visitors take turns, so that other load on the machine affects all alike.
   for (let run = 0; run < times; run++) {
     for (const [reader, options] of Object.entries(readers)) {
       visits[reader].push(await measureLargestImage(browser, site, path, options));
@@ -38,7 +38,7 @@ async function measureLargestImage(browser, site, path, { locale = "en", account
   try {
     await context.addCookies([{ name: localeCookie, value: locale, url: site }]);
     const page = await context.newPage();
-    // In both cases the connection is open before the page is requested.
+    // For visitors and members alike, the connection is open before the page is requested.
     await (account ? signInPage(page, account) : page.goto("/icons/icon-192.png"));
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

@@ -37,8 +37,8 @@ export async function backUpLocalSite({ store, isRowsOnly, log }) {
 }
 
 /**
- * Makes a local site of a backup, in place of the current one, which is renamed. Returns the
- * renamed folder, or undefined if there was none. A killed restore leaves the current site or its
+ * Makes a local site from a backup, and renames the folder of the current local site. Returns the
+ * renamed folder's path, or undefined without one. A killed restore leaves the current site or its
  * renamed folder, and can be run again.
  */
 export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
@@ -72,9 +72,12 @@ async function fillLocalSite({ DB, MEDIA }, { store, manifest, staged, isRowsOnl
   await bucket.write(bucketOwnerKey, [Buffer.from(await readStorageId(database))]);
 }
 
-/** Deletes waiting emails, which the original site sends. */
+/** Deletes waiting emails, because the site that was backed up sends them itself. */
 const forgetWaitingEmails = "DELETE FROM emails WHERE sent_at IS NULL;";
 
-/** Keeps the demo out: `npm start` adds it to a site that never had a movie. */
+/**
+ * Makes the site look as if it once had a movie, because `npm start` adds the demo to a site that
+ * never had a movie.
+ */
 const keepDemoOut = `INSERT INTO sqlite_sequence (name, seq) SELECT 'movies', 0
   WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'movies');`;

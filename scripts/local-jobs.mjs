@@ -3,15 +3,21 @@ import { join } from "node:path";
 import { root } from "./processes.mjs";
 import { isStopping } from "./run-script.mjs";
 
-/** The delay before the first jobs, so that a visitor's first page comes first. */
+/**
+ * The delay in milliseconds before the first jobs, so that a visitor's first page is served before
+ * them.
+ */
 const startDelayMs = 3_000;
-/** How often the clock is checked, because a timer stands still while a laptop sleeps. */
+/**
+ * The maximum time between two checks of the clock, in milliseconds. A single long timer would
+ * stand still while a laptop sleeps.
+ */
 const maxWaitMs = 10_000;
 
 /**
- * Runs the jobs of a local site, whose Worker is on this port: each cron expression of
- * wrangler.toml at its times, in UTC as on Cloudflare, and all once shortly after the start.
- * Wrangler itself runs them only on request. JOBS=off runs none.
+ * Runs the jobs of a local site whose Worker listens on this port: those of each cron expression of
+ * wrangler.toml at its times, in UTC as on Cloudflare, and all jobs once shortly after the start.
+ * Wrangler itself runs jobs only on request. JOBS=off runs none.
  */
 export async function runLocalJobs(port) {
   if (process.env.JOBS === "off") return;
@@ -29,9 +35,9 @@ export async function runLocalJobs(port) {
 }
 
 /**
- * Calls `run` for each of these cron expressions: all once, then each at its times by `findNext`. A
- * run waits for the previous one. Times that passed meanwhile, or while the computer slept, are
- * made up for by one run.
+ * Calls `run` for each of these cron expressions, first once for all, then at the times that
+ * `findNext` returns. A run waits for the previous run to end. However many of its times passed
+ * meanwhile, or while the computer slept, an expression then gets one run.
  */
 export async function runAtTimes(crons, run, { findNext, wait, now }) {
   const nextTimes = new Map(crons.map((cron) => [cron, 0]));

@@ -12,9 +12,9 @@ import { runStep } from "./run-script.mjs";
 export const stateFolder = resolve(root, process.env.STATE_DIR || ".wrangler/state");
 
 /**
- * Replaces the providers of a deployed site, so that no email and no payment leaves this machine.
- * WIKIDATA_URL replaces www.wikidata.org. ADMIN_EMAIL makes an empty site like a new deployed one,
- * whose administrator registers with this address.
+ * Replaces the email and payment providers of a deployed site, so that no email and no payment
+ * leaves this machine. WIKIDATA_URL replaces www.wikidata.org. ADMIN_EMAIL makes a new site start
+ * empty like a deployed one, whose administrator registers with this address.
  */
 const { ADMIN_EMAIL, WIKIDATA_URL } = process.env;
 const vars = [
@@ -27,7 +27,7 @@ const vars = [
 
 /** Migrates the database, and fills an empty site with the demo. */
 export async function fillSite() {
-  // The output is shown without Node's warning of its SQLite.
+  // The option hides Node's warning that its SQLite is experimental, because the output is shown.
   return (
     await run("node", ["--disable-warning=ExperimentalWarning", "scripts/fill-site.mjs"])
   ).trim();
@@ -45,8 +45,8 @@ export const serveBuiltWorker = (port, args = []) =>
   serveWorker([".build/worker/index.js", "--no-bundle", ...args, "--log-level", "error"], port);
 
 /**
- * Starts the Worker on the local data. `args` name the Worker; `sitePort` is where people open the
- * site.
+ * Starts the Worker on the local data. `args` select the Worker; people open the site at
+ * `sitePort`.
  */
 export async function serveWorker(args, port, sitePort = port) {
   const siteArgs = [...vars, "--var", `LOCAL_SITE_URL:http://localhost:${sitePort}`];
@@ -61,7 +61,8 @@ export async function serveWorker(args, port, sitePort = port) {
   const portArgs = ["--port", String(port), "--inspector-port", "0"];
   const quietArgs = ["--show-interactive-dev-session=false"];
   await claimState(port);
-  // Not the health check, because jobs are late after a pause until they run.
+  // Polls robots.txt and not the health check, which fails after a pause until the late jobs have
+  // run.
   return serve(
     "wrangler",
     ["dev", ...args, ...localArgs, ...portArgs, ...quietArgs],
@@ -91,7 +92,8 @@ export async function watchLocalSite(port) {
 
 const runningFile = join(stateFolder, "running.json");
 /**
- * The longest start of a site until it opens its port, the installation of the packages included.
+ * The longest time in milliseconds until a starting site opens its port, including the installation
+ * of the packages.
  */
 const startMs = 600_000;
 

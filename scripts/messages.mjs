@@ -6,8 +6,8 @@ import { root, run } from "./processes.mjs";
 const project = join(root, ".build/messages.inlang");
 
 /**
- * Compiles the messages into functions that both sides import, into `.build/messages`:
- * https://inlang.com/m/gerre34r
+ * Compiles the messages into functions that the Worker and the browser import, into
+ * `.build/messages`: https://inlang.com/m/gerre34r
  */
 export function compileMessages() {
   return build("messages", ["messages", "scripts/messages.mjs", "package-lock.json"], async () => {
@@ -20,8 +20,8 @@ export function compileMessages() {
       outdir: join(root, ".build/messages"),
       strategy: ["globalVariable", "baseLocale"],
       outputStructure: "message-modules",
-      // vite.config.ts defines the one language of each client build. The Worker has all languages,
-      // and sets one for each request.
+      // vite.config.ts sets this variable to the one language of each client build. The Worker
+      // contains all languages, and chooses one for each request.
       experimentalStaticLocale: "/** @type {any} */ (globalThis).__PARAGLIDE_STATIC_LOCALE__",
     });
     // Generates types from the functions' JSDoc.

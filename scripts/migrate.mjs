@@ -12,9 +12,9 @@ const createTableSql = `CREATE TABLE IF NOT EXISTS d1_migrations (
 )`;
 
 /**
- * Applies the new migrations, each in a transaction of its own, and returns their names, like
- * `wrangler d1 migrations apply` but in the process that also seeds, because starting wrangler
- * takes longer than everything else.
+ * Applies the new migrations, each in its own transaction, and returns their names. Unlike
+ * `wrangler d1 migrations apply`, runs in the process that also seeds the demo, because starting
+ * Wrangler takes longer than all this work.
  */
 export async function migrate(DB) {
   await DB.prepare(createTableSql).run();
@@ -40,8 +40,8 @@ async function applyMigration(DB, name) {
 }
 
 /**
- * Splits a migration into statements, each of which ends with its line, and a trigger with the line
- * END. Wrangler's own splitter takes a second to load.
+ * Splits a migration into statements. A statement ends with its line, a trigger with the line
+ * `END;`. Wrangler's own splitter takes a second to load.
  */
 export function splitStatements(sql) {
   const statements = [];

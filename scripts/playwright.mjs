@@ -15,8 +15,8 @@ export async function runInChromium(projectNames, options = []) {
 }
 
 /**
- * Finds Firefox and WebKit, as far as this machine has them, and how to get what it lacks. In CI
- * both must exist.
+ * Finds which of Firefox and WebKit this machine has, and how to install what is missing. Throws in
+ * CI if any is missing.
  */
 export async function findOtherEngines() {
   const { Firefox, WebKit, Xvfb, missing } = await findBrowsers();
@@ -25,7 +25,7 @@ export async function findOtherEngines() {
   return { names, missing };
 }
 
-/** Runs those projects of `firefox` and `webkit` that are named. */
+/** Runs the named Playwright projects: `firefox`, `webkit` or both. */
 export async function runInOtherEngines(names) {
   const { Firefox: FIREFOX, WebKit: WEBKIT, Xvfb } = await findBrowsers();
   // One at a time, because two browsers that decode video without a graphics card stall each other.

@@ -3,9 +3,9 @@ import { compileMessages } from "./messages.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 
 /**
- * Installs the packages and compiles the messages, without which scripts that import them cannot be
- * loaded. package.json runs the next script by `env`, because bash remembers the Node that it found
- * before the packages' own was installed.
+ * Installs the packages and compiles the messages, because scripts that import them cannot be
+ * loaded before. package.json runs the next script by `env`, because bash remembers the path of the
+ * Node that it found before the `node` package was installed.
  */
 async function prepare() {
   await runStep("Packages", install);

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 
 /**
- * Returns the bytes that a process and its children hold, shared bytes in proportion. 0 on systems
- * other than Linux, which do not tell.
+ * Returns the bytes of memory that a process and its children hold; shared memory counts in
+ * proportion. 0 on systems other than Linux, which do not report it.
  */
 async function measureHeldBytes(pid) {
   const parents = new Map();
@@ -20,7 +20,7 @@ async function measureHeldBytes(pid) {
   return (await Promise.all(heldBytes)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Runs `action` and returns the most bytes by which the processes grew during it. */
+/** Runs `action` and returns by how many bytes the memory of the processes grew at most. */
 export async function measureGrowth(pid, action) {
   const before = await measureHeldBytes(pid);
   let peak = before;

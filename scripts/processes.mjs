@@ -7,8 +7,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const modulesFolder = join(root, "node_modules");
 
 /**
- * Allows no connection outside of this machine, and writes no traces of the local platform, which
- * take longer than most requests.
+ * Environment variables that forbid connections outside of this machine, and switch off traces of
+ * the local platform, whose writing takes longer than most requests.
  */
 export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
@@ -35,8 +35,8 @@ const stopHandlers = new Set();
 const usualLines = 25;
 
 /**
- * Runs a program silently to its end; rejects with `shownLines` last lines of its output when it
- * fails. `onOutput` gets its output.
+ * Runs a program silently to its end. If the program fails, rejects with the last `shownLines`
+ * lines of its output. `onOutput` receives the output.
  */
 export function run(program, args, { onOutput, shownLines = usualLines, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export function run(program, args, { onOutput, shownLines = usualLines, ...optio
 
 /**
  * Starts a server and waits until `address` responds. Returns a promise that rejects when the
- * server ends. The output before the first response is shown only if none comes.
+ * server ends. The output before the first response is shown only if no response arrives.
  */
 export async function serve(program, args, address, options = {}) {
   const child = launch(program, args, options);
@@ -118,7 +118,8 @@ function stopChildWithParent(child) {
   });
   const exited = new Promise((resolve) => shell.on("exit", resolve));
   const stop = () => {
-    // A server that is stopping complains of servers that stopped before it.
+    // A stopping server complains about other servers that stopped earlier, so its output is
+    // dropped.
     for (const stream of [child.stdout, child.stderr]) stream.unpipe().resume();
     shell.stdin.destroy();
     return exited;

@@ -20,7 +20,7 @@ export async function publishBrand(site, path) {
   const { version, settings: before } = await send("get", "/api/admin/site");
   const { data, issues } = parseBrandFile(JSON.parse(await readFile(path, "utf8")), before);
   if (!data) throw new Error(`${path} is no brand file: ${JSON.stringify(issues)}`);
-  // The demo has orders, which fix the currency.
+  // The currency cannot change, because the demo has orders.
   const { pictures = {}, ...settings } = { ...data, currency: before.currency };
   for (const kind of brandPictures.filter((each) => pictures[each])) {
     const buffer = Buffer.from(pictures[kind].split(",")[1], "base64");

@@ -15,8 +15,8 @@ export function sayWhenStopped(sentence) {
 }
 
 /**
- * Runs a script's steps. At any end it leaves no process running, and prints the reason of a
- * failure.
+ * Runs a script's steps. However the script ends, it leaves no process running; after a failure it
+ * prints the reason.
  */
 export async function runScript(runSteps) {
   process.on("SIGINT", stop);

@@ -6,7 +6,8 @@ import { demoFiles } from "../demo/stored-files.mjs";
  * transaction.
  */
 export async function seed({ DB, MEDIA }) {
-  // The movies of a site with the demo may all have been deleted, so their number says nothing.
+  // Counting movies would mislead, because all movies of a site with the demo may have been
+  // deleted.
   const seeded = await DB.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'movies'").first();
   if (seeded) return { files: 0, rows: 0 };
   const files = await demoFiles();

@@ -5,13 +5,13 @@ import { readMigrationNames } from "./live/migrations.mjs";
 import { root } from "./processes.mjs";
 
 /**
- * Renames a local state whose database was made by the migrations before this baseline, secrets
- * included, so that a new one can begin. Returns a sentence that says where it is, or undefined.
- * Two starts at once rename it once: both hold a lock that ends with its process. Its file stays:
- * SQLite refuses one that was deleted.
+ * Renames a local state, secrets included, whose database was made by migrations from before this
+ * baseline, so that a new state can begin. Returns a sentence with the renamed state's path, or
+ * undefined. If two starts run at once, only one renames it: both need a lock, which ends with its
+ * process. The lock's file stays, because SQLite refuses a file that was deleted.
  */
 export async function setStateAside(state, now = new Date()) {
-  // Another start may rename the files during this check, so the check below the lock decides.
+  // Another start may rename the files during this check, so the check inside the lock decides.
   if (!(await isOfBefore(state).catch(() => true))) return undefined;
   return withLock(state, async () => {
     if (!(await isOfBefore(state))) return undefined;
@@ -20,8 +20,9 @@ export async function setStateAside(state, now = new Date()) {
 }
 
 /**
- * Replaces a local state by another, and renames the old one. Returns the old state's new path, or
- * undefined if there was none. If killed in between, both remain, and no state.
+ * Replaces a local state by another, and renames the old state. Returns the old state's new path,
+ * or undefined without an old state. A kill between the two renames leaves the old state renamed
+ * and the new state not yet in place.
  */
 export function replaceState(state, replacement, now = new Date()) {
   return withLock(state, async () => {
@@ -63,8 +64,8 @@ async function isOfBefore(state) {
 }
 
 /**
- * Whether a database was made before the baseline: the older migrations have other names, except
- * for the first, which has no table `site`.
+ * Whether a database was made before the baseline. Migrations from before the baseline have other
+ * names, except for the first, which did not create the table `site`.
  */
 function isMadeBefore(file, baseline) {
   const database = new DatabaseSync(file, { readOnly: true });

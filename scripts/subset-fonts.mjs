@@ -3,9 +3,9 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 
 /**
- * Makes the fonts of `contract/site/type-pairs.ts`: headlines in capitals alone, texts in Latin.
- * Run it by hand when a font or the characters change; the output is committed, and each name
- * contains a hash, since browsers keep it for good.
+ * Makes the fonts of `contract/site/type-pairs.ts`: headline fonts with capitals only, text fonts
+ * with Latin characters. Run this script by hand when a font or the characters change. The output
+ * is committed. Each file name contains a hash, because browsers cache the file forever.
  */
 const folder = "web/public/fonts";
 const capitals =

@@ -3,7 +3,7 @@ import { install } from "./install.mjs";
 import { findOtherEngines, runInChromium, runInOtherEngines } from "./playwright.mjs";
 import { clearResults, printTotals, readPlaywright, runStage } from "./stages.mjs";
 
-/** Runs axe on every page in every role, and the journeys that Firefox and WebKit can break. */
+/** Runs axe on every page in every role, and those journeys that may fail in Firefox or WebKit. */
 async function testBrowsers() {
   await runStage("Packages", install);
   await clearResults();

@@ -11,7 +11,9 @@ import {
   runVitest,
 } from "./stages.mjs";
 
-/** Runs the tests of scale, of kills, of exhaustive pairs and of rare journeys. */
+/**
+ * Runs the tests with many rows, killed processes, exhaustive pairs of inputs, and rare journeys.
+ */
 async function testLong() {
   await runStage("Packages", install);
   await clearResults();

@@ -22,7 +22,7 @@ function test(_flags, ...domains) {
   return domains.length > 0 ? testDomains(domains) : testQuickly();
 }
 
-/** Runs the tests of what a change breaks most often. */
+/** Runs the quick tests, which cover what a change breaks most often. */
 async function testQuickly() {
   await prepare();
   await runStage("Types, style, imports, dead code", () =>
@@ -30,7 +30,7 @@ async function testQuickly() {
   );
   await runStage("Building the site", buildSite);
   await runStage("Worker and unit tests", () => runVitest("!long"), readVitest);
-  // The project's Node can measure TypeScript sources.
+  // The project's own Node runs this script, because it can import TypeScript.
   await runStage("Size budgets", () => run("node", ["scripts/bundle-sizes.mjs"]));
   await runStage("Start-up of the Worker", checkWorkerStartup);
   await runStage("Syntax of the build", checkBuildSyntax);

@@ -22,9 +22,9 @@ export const messagesOfOneLocale = (locale) => ({
 });
 
 /**
- * The chunk of the messages that three or more parts of the site use, by the prefix of their keys.
- * A chunk for each message would cost a request each. Other messages are in the chunks of their
- * parts.
+ * Puts messages that three or more parts of the site use into one chunk per key prefix, because a
+ * chunk per message would cost a request each. Other messages are in the chunks of the parts that
+ * use them.
  */
 export const messageChunk = {
   name: (id) => `messages-${messageFile.exec(id)[1].split("_")[0]}`,

@@ -28,7 +28,7 @@ function measurePackages(modules) {
   );
 }
 
-/** The minifier keeps code that only other packages use. */
+/** Keeps code that looks unused because only other packages use it. */
 const minifyOptions = { module: true, compress: { unused: false } };
 
 const measure = (codes) =>

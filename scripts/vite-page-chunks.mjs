@@ -1,6 +1,6 @@
 /**
- * The most visited pages, by the paths of their modules. `later` has the modules that each page
- * loads after it is shown, `member` the modules that members also load.
+ * The most visited pages, by the paths of their modules. `later` matches the modules that each page
+ * loads after it is shown, `member` the modules that only members load in addition.
  */
 const pages = {
   later: /\/web\/app\/(idle\/idle-tasks|layout\/site-footer)\.tsx$/,
@@ -12,8 +12,8 @@ const pages = {
 };
 
 /**
- * Returns a chunk for each set of these pages, of the modules that the set shares. The bundler's
- * own chunks, for each set of all lazy parts, would cost a movie's page 60 requests.
+ * Makes a chunk of the modules that a set of these pages shares, for each such set. The bundler's
+ * own chunks, one for each set of all lazy parts, would cost a movie's page 60 requests.
  */
 export function pageChunks() {
   const found = new Map();

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { run } from "./processes.mjs";
 
 /**
- * Cloudflare allows 1,000:
+ * The budget for the Worker's start in milliseconds. Cloudflare allows 1,000:
  * https://developers.cloudflare.com/workers/platform/limits/#worker-startup-time
  */
 const budgetMs = 400;
-/** The best try counts, because another process may take the processor. */
+/** The fastest of these tries counts, because another process may have used the processor. */
 const maxTries = 3;
 
 /**

@@ -7,7 +7,7 @@ const port = Number(process.env.E2E_PORT ?? 8797);
 /** Runs on a site of its own, started by the usual command with an empty state. */
 export default defineConfig<{ engine: Engine }>({
   // `npm test` runs the first project, `npm run test:long` the second, `npm run test:browsers` the
-  // others.
+  // remaining ones.
   projects: [
     { name: "chromium", testDir: "e2e", grepInvert: /@long/ },
     { name: "chromium-long", testDir: "e2e", grep: /@long/ },
@@ -30,10 +30,11 @@ export default defineConfig<{ engine: Engine }>({
       use: { engine: "webkit" },
     },
   ],
-  // Tests run in parallel, because with whole files one worker would wait for the other's last
-  // file.
+  // The tests of one file run in parallel too, or workers would wait at the end for the worker with
+  // the last file.
   fullyParallel: true,
-  // A browser keeps about one core busy, and the Worker that all browsers share another.
+  // Each browser keeps about one core busy, and the Worker that all browsers share keeps one more
+  // core busy.
   workers: Math.max(2, availableParallelism() - 1),
   retries: 0,
   timeout: 60_000,
@@ -42,10 +43,10 @@ export default defineConfig<{ engine: Engine }>({
   outputDir: "../.build/e2e",
   use: {
     // Rendering without a GPU takes most of the time, and endless animations (bulbs, typewriter)
-    // would never stop it.
+    // would never let it end.
     contextOptions: { reducedMotion: "reduce" },
     // A service worker would prefetch the site in each new browser, and serve responses that a test
-    // mocks. Its own tests allow it.
+    // mocks. The service worker's own tests allow it.
     serviceWorkers: "block",
     baseURL: `http://localhost:${port}`,
     launchOptions: {

@@ -69,15 +69,14 @@ type RunJob = (
   saveCursor: SaveCursor,
 ) => Promise<unknown>;
 /**
- * `statements` is the number of D1 statements that earlier jobs of the invocation leave to this
- * job.
+ * `statements` is how many D1 statements the earlier jobs of an invocation must leave to this job.
  */
 type Job = { statements: number; run: RunJob };
 
 /**
- * The cron jobs. Each works from the current state, so that it may run twice, late, or not at all.
- * The owner is told of a job without success for `lateAfterMs`. Short jobs and the watch come
- * first, because the platform may kill a long job and those after it.
+ * The cron jobs. Each job works from the current state, so that it may run twice, late, or not at
+ * all. The owner is told if a job has had no success for `lateAfterMs`. Short jobs and the watch
+ * come first, because the platform may kill a long job and the jobs after it.
  */
 const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job> }> = {
   "*/5 * * * *": {
@@ -178,7 +177,7 @@ export const jobSchedule: JobSchedule[] = Object.values(jobsByCron).flatMap(
 
 const jobLeaseMs = 4 * milliseconds.minute;
 
-/** Runs the jobs of a cron expression. A failed job does not stop the others. */
+/** Runs the jobs of a cron expression. A failed job does not stop the other jobs. */
 export async function runJobs(
   bindings: Bindings,
   cron: string,

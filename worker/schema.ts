@@ -31,7 +31,10 @@ import { planChangeTimings } from "../contract/subscriptions/plan-changes.ts";
 
 const timestamp = (name: string) => integer(name);
 const booleanColumn = (name: string) => integer(name, { mode: "boolean" });
-/** References from rows that are deleted with the referenced row. */
+/**
+ * A row with one of these references is deleted with the referenced row; only `holderReference`
+ * keeps the referenced row from being deleted.
+ */
 const userReference = () => text("user_id").references(() => users.id, { onDelete: "cascade" });
 const movieReference = () =>
   integer("movie_id").references(() => movies.id, { onDelete: "cascade" });
@@ -41,10 +44,13 @@ const holderReference = () =>
   text("holder_id").references(() => rightsHolders.id, { onDelete: "restrict" });
 const sqlList = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value}'`).join(", "));
-/** SQL expression that ranks a job by the number of jobs from it to the last. */
+/** SQL expression: the rank of a job, highest for the first job of the list `jobs`. */
 const jobRankSql = `case job ${jobs.map((job, i) => `when '${job}' then ${jobs.length - i}`).join(" ")} end`;
 
-/** SQL condition: whether the statements have not yet counted a payment, or a change of it. */
+/**
+ * SQL condition: whether rights holders' statements have not yet counted a payment, or a change of
+ * the payment.
+ */
 export const isUnstatedSql = sql.raw("stated_cents is not net_cents");
 /** SQL condition: whether an email could not be sent for about an hour of tries. */
 export const isStuckSql = sql.raw("sent_at is null and attempts >= 5");
@@ -62,7 +68,7 @@ const orderStateSql = sql.raw(
 /** The owner's settings of the site. Each publication is a row with the next version. */
 export const siteSettings = sqliteTable("site_settings", {
   version: integer("version").primaryKey(),
-  /** JSON: contract/site/site-settings.ts. */
+  /** The settings as JSON: contract/site/site-settings.ts. */
   settings: text("settings").notNull(),
   publishedAt: timestamp("published_at").notNull(),
   publishedBy: text("published_by").references((): AnySQLiteColumn => users.id, {
@@ -75,7 +81,7 @@ export const homeLayout = sqliteTable(
   "home_layout",
   {
     id: integer("id").primaryKey(),
-    /** JSON: contract/home/home.ts. */
+    /** The layout as JSON: contract/home/home.ts. */
     layout: text("layout").notNull(),
     /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull(),
@@ -96,19 +102,19 @@ export const categories = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     title: text("title").notNull().unique(),
     /**
-     * The title in the form that decides equality. Null in rows of an earlier version until a
-     * change of a category folds them.
+     * The title in the form that decides whether two titles are equal. Null in rows of an earlier
+     * version of the code, until a category is changed.
      */
     titleFolded: text("title_folded"),
     /**
      * The slug of the category's page; null without a page. Not unique in the schema, because an
-     * earlier version of the code does not know it.
+     * earlier version of the code does not know slugs.
      */
     slug: text("slug"),
     /** Sorts categories; equal positions are sorted by id. */
     position: integer("position").notNull().default(0),
     inMenu: booleanColumn("in_menu").notNull().default(false),
-    /** JSON: `{"en": text, …}`. */
+    /** JSON, a text for each locale: `{"en": text, …}`. */
     descriptions: text("descriptions").notNull().default("{}"),
     /** JSON: `{"path", "width", "height"}`, the path as in URLs. */
     picture: text("picture"),
@@ -139,7 +145,7 @@ export const movies = sqliteTable(
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
     originalTitle: text("original_title"),
-    /** ISO 3166-1 alpha-2: `DE, FR`. */
+    /** The country codes of the movie (ISO 3166-1 alpha-2): `DE, FR`. */
     countries: text("countries"),
     wikidataId: text("wikidata_id"),
     imdbId: text("imdb_id"),
@@ -148,7 +154,9 @@ export const movies = sqliteTable(
      */
     poster: text("poster").notNull(),
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
-    /** The file to play, below the video's folder; null if there is none. Set by trigger. */
+    /**
+     * The file to play, as a path below the video's folder; null if there is none. Set by trigger.
+     */
     videoPath: text("video_path"),
     /** Whether the video's original is uploaded, so that it can be downloaded. Set by trigger. */
     downloadable: booleanColumn("downloadable").notNull().default(false),
@@ -156,7 +164,7 @@ export const movies = sqliteTable(
     categoryId: integer("category_id")
       .notNull()
       .references(() => categories.id, { onDelete: "restrict" }),
-    /** As typed in the form: `2h 29m`. */
+    /** The running time as typed in the form: `2h 29m`. */
     durationText: text("duration_text").notNull(),
     hourBucket: text("hour_bucket").notNull(),
     year: integer("year").notNull(),
@@ -166,17 +174,20 @@ export const movies = sqliteTable(
     popular: booleanColumn("popular").notNull().default(false),
     language: text("language").notNull(),
     description: text("description").notNull(),
-    /** 0 if the movie is not sold singly. */
+    /** The price of the movie; 0 if the movie is not sold singly. */
     priceCents: integer("price_cents").notNull(),
     /** Whether every account may download the movie, subscribed or not. */
     freeDownload: booleanColumn("free_download").notNull().default(false),
-    /** Null if the movie cannot be rented. */
+    /** The price of a rental; null if the movie cannot be rented. */
     rentPriceCents: integer("rent_price_cents"),
     /** Whether the movie's buyers may stream it, subscribed or not. */
     ownersMayStream: booleanColumn("owners_may_stream").notNull().default(false),
     /** Whether the movie can be pre-ordered before its first day. */
     preOrder: booleanColumn("pre_order").notNull().default(false),
-    /** The first and last day in the site's time zone: `2026-12-03`. Null for no limit. */
+    /**
+     * The first and last day on which the movie is available, in the site's time zone:
+     * `2026-12-03`. Null for no limit.
+     */
     availableFrom: text("available_from"),
     availableUntil: text("available_until"),
     /**
@@ -214,11 +225,14 @@ export const movies = sqliteTable(
     /** When a job moved the movie to the bin after its last day. */
     leftAt: timestamp("left_at"),
     /**
-     * When the job that empties the bin last kept the movie, for its buyers or because it left
-     * after its last day.
+     * When the job that empties the bin last decided to keep the movie, for its buyers or because
+     * the movie left after its last day.
      */
     keptAt: timestamp("kept_at").notNull().default(0),
-    /** When the movie was deleted or last kept. */
+    /**
+     * When the movie was moved to the bin, or when the job that empties the bin last decided to
+     * keep it.
+     */
     binCheckedAt: timestamp("bin_checked_at").generatedAlwaysAs(sql`max(deleted_at, kept_at)`, {
       mode: "virtual",
     }),
@@ -268,9 +282,9 @@ type MovieColumns = Record<
 >;
 
 /**
- * One index for each filter under each order: a filtered page is read off its index, never sorted,
- * and a page of 10 reads at most 30 rows at 100,000 movies. Several filters are the full text's
- * (catalogue/text-match.ts).
+ * One index for each combination of a filter and a sort order, so that a filtered page is read from
+ * its index and never sorted: a page of 10 reads at most 30 rows at 100,000 movies. Several filters
+ * together use full text (catalogue/text-match.ts).
  */
 function listIndexes(movie: MovieColumns) {
   const orders = {
@@ -304,9 +318,9 @@ function listIndexes(movie: MovieColumns) {
 }
 
 /**
- * The number of movies that share all filterable values, so that facet counts read no movie. Set by
- * trigger. The migration adds WITHOUT ROWID, which Drizzle cannot express: rows lie in the order of
- * the key, and counting reads each cell once.
+ * The number of movies for each combination of filterable values, so that facet counts read no
+ * movie. Set by trigger. The migration adds WITHOUT ROWID, which Drizzle cannot express: rows are
+ * stored in key order, and counting reads each row once.
  */
 export const movieCells = sqliteTable(
   "movie_cells",
@@ -333,17 +347,20 @@ export const people = sqliteTable(
   "people",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** A copy of the id, as in movies. */
+    /** A copy of the id, for the same reason as in `movies`. */
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
-    /** Shown with every credit. Without it, each credit shows its own image. */
+    /**
+     * The portrait is shown with every credit of the person. Without a portrait, each credit shows
+     * its own image.
+     */
     portraitKey: text("portrait_key"),
     /** The portrait's author, licence and source. */
     portraitAuthor: text("portrait_author"),
     portraitLicence: text("portrait_licence"),
     portraitSource: text("portrait_source"),
-    /** The known part of the date: `1895`, `1895-10` or `1895-10-04`. */
+    /** The known part of the date of birth or death: `1895`, `1895-10` or `1895-10-04`. */
     born: text("born"),
     died: text("died"),
     creditCount: integer("credit_count").notNull().default(0),
@@ -358,7 +375,10 @@ export const people = sqliteTable(
   ],
 );
 
-/** The ids of people who were merged into another person. Their addresses lead to that person. */
+/**
+ * The ids of people who were merged into another person. The address of a merged person's page
+ * leads to that person.
+ */
 export const mergedPeople = sqliteTable(
   "merged_people",
   {
@@ -375,7 +395,7 @@ export const credits = sqliteTable(
   "credits",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** A copy of the id, as in movies. */
+    /** A copy of the id, for the same reason as in `movies`. */
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     movieId: movieReference().notNull(),
     personId: integer("person_id")
@@ -384,10 +404,10 @@ export const credits = sqliteTable(
     job: text("job", { enum: jobs }).notNull(),
     /** The character that a cast member plays. Empty for the crew. */
     character: text("character").notNull().default(""),
-    /** The order among the credits of the movie with the same job. */
+    /** The position among the movie's credits with the same job. */
     position: integer("position").notNull(),
     imageKey: text("image_key"),
-    /** Sorts jobs on a person's page; the first has the highest rank. */
+    /** Sorts the jobs on a person's page; the first job has the highest rank. */
     jobRank: integer("job_rank").generatedAlwaysAs(sql.raw(jobRankSql), { mode: "virtual" }),
     /** The movie's year while lists show the movie; null while it is in the bin. Set by trigger. */
     listedYear: integer("listed_year"),
@@ -443,10 +463,9 @@ export const reviewStars = sqliteTable(
 );
 
 /**
- * Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms`
- * answers the rules: it intersects their words before a row is read, at most 30 rows a page. A
- * table of a movie's countries and the indexes of `movies` would walk up to 40,000 for a rare
- * match.
+ * Movies that the owner groups, by hand or by a rule. A rule is a full-text query of `movie_terms`,
+ * which intersects the rule's terms before it reads a row: at most 30 rows a page. A table of
+ * movies' countries with the indexes of `movies` would read up to 40,000 rows for a rare match.
  */
 export const collections = sqliteTable(
   "collections",
@@ -455,14 +474,17 @@ export const collections = sqliteTable(
     slug: text("slug").notNull().unique(),
     /** Sorts collections; equal positions are sorted by id. */
     position: integer("position").notNull(),
-    /** JSON: `{"en": {"title", "body"}, …}`. */
+    /** JSON, a title and a body for each locale: `{"en": {"title", "body"}, …}`. */
     texts: text("texts").notNull(),
     /** JSON: `{"path", "width", "height"}`, the path as in URLs. */
     picture: text("picture"),
     /** The start and end of the time in which the collection is public; null for no limit. */
     startsAt: timestamp("starts_at"),
     endsAt: timestamp("ends_at"),
-    /** JSON of contract/collections/collections.ts; null for a collection by hand. */
+    /**
+     * The rule as JSON (contract/collections/collections.ts); null for a collection that is put
+     * together by hand.
+     */
     rule: text("rule"),
     /** The rule as a full-text query. */
     ruleTerms: text("rule_terms"),
@@ -485,7 +507,7 @@ export const collections = sqliteTable(
   ],
 );
 
-/** The movies of collections by hand, with their order. */
+/** The movies of collections that are put together by hand, with their positions. */
 export const collectionMovies = sqliteTable(
   "collection_movies",
   {
@@ -508,7 +530,7 @@ export const collectionMovies = sqliteTable(
 
 // Pages ---------------------------------------------------------------------------------------
 
-/** The owner's texts: pages of their own, and texts that replace those of built-in pages. */
+/** The owner's texts: additional pages, and texts that replace those of built-in pages. */
 export const sitePages = sqliteTable(
   "site_pages",
   {
@@ -517,7 +539,7 @@ export const sitePages = sqliteTable(
     placement: text("placement", { enum: pagePlacements }).notNull(),
     /** Sorts the links of a placement; equal positions are sorted by id. */
     position: integer("position").notNull(),
-    /** JSON: `{"en": {"title", "body"}, …}`, the body in Markdown. */
+    /** JSON, a title and a body in Markdown for each locale: `{"en": {"title", "body"}, …}`. */
     texts: text("texts").notNull(),
     /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
@@ -538,7 +560,7 @@ export const legalReviews = sqliteTable(
   "legal_reviews",
   {
     page: text("page", { enum: legalPages }).primaryKey(),
-    /** When the page was reviewed; null once that was revoked. */
+    /** When the page was reviewed; null once the review was revoked. */
     reviewedAt: timestamp("reviewed_at"),
     reviewedBy: text("reviewed_by").references((): AnySQLiteColumn => users.id, {
       onDelete: "set null",
@@ -570,7 +592,7 @@ export const setUp = sqliteTable(
 
 // Videos -------------------------------------------------------------------------------------
 
-/** An upload and its state. Its files are in R2 under `videos/<id>/`. */
+/** The videos with the state of their upload. A video's files are in R2 under `videos/<id>/`. */
 export const videos = sqliteTable(
   "videos",
   {
@@ -580,13 +602,13 @@ export const videos = sqliteTable(
     type: text("type").notNull(),
     bytes: integer("bytes").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    /** R2's multipart upload of the original, while it is open. */
+    /** The id of R2's multipart upload of the original, while that upload is open. */
     uploadId: text("upload_id"),
     /** When the upload of the original was complete. */
     sourceAt: timestamp("source_at"),
     /** JSON of the published tracks: `{"captions": [{"lang", "label"}], "storyboard": boolean}`. */
     tracks: text("tracks"),
-    /** JSON: contract/uploads/chapters.ts. */
+    /** The chapters as JSON: contract/uploads/chapters.ts. */
     chapters: text("chapters").notNull().default("[]"),
     /** Counts changes of the chapters. An edit names the version that it started from. */
     chaptersVersion: integer("chapters_version").notNull().default(1),
@@ -595,8 +617,8 @@ export const videos = sqliteTable(
     updatedAt: timestamp("updated_at").notNull(),
     publishedAt: timestamp("published_at"),
     /**
-     * Since when no movie uses the video; null while a movie does, even one in the bin. Set by
-     * trigger.
+     * Since when no movie uses the video; null while a movie uses the video, even a movie in the
+     * bin. Set by trigger.
      */
     unusedSince: timestamp("unused_since"),
   },
@@ -612,8 +634,8 @@ export const videos = sqliteTable(
 );
 
 /**
- * Videos that hang on a movie and that no list shows. Everybody who may watch the movie may watch
- * them.
+ * Extras of a movie: videos that no list shows. Everybody who may watch the movie may watch its
+ * extras.
  */
 export const extras = sqliteTable(
   "extras",
@@ -623,7 +645,7 @@ export const extras = sqliteTable(
     kind: text("kind", { enum: extraKinds }).notNull(),
     title: text("title").notNull(),
     position: integer("position").notNull(),
-    /** Null until the upload of the extra can be played. */
+    /** The extra's video; null until its upload can be played. */
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -635,12 +657,15 @@ export const extras = sqliteTable(
   ],
 );
 
-/** The packaged files of a video that are uploaded. Playlists are written from these rows. */
+/** The uploaded packaged files of videos. Playlists are written from these rows. */
 export const videoFiles = sqliteTable(
   "video_files",
   {
     videoId: videoReference().notNull(),
-    /** `<rendition>/init.mp4`, `<rendition>/<n>.m4s`, `captions/<lang>.vtt`, … */
+    /**
+     * The path below the video's folder: `<rendition>/init.mp4`, `<rendition>/<n>.m4s`,
+     * `captions/<lang>.vtt`, …
+     */
     path: text("path").notNull(),
     bytes: integer("bytes").notNull(),
     sha256: text("sha256").notNull(),
@@ -666,7 +691,7 @@ export const missingVideoFiles = sqliteTable("missing_video_files", {
   foundAt: timestamp("found_at").notNull(),
 });
 
-/** The uploaded parts of an original's multipart upload, which R2 does not list. */
+/** The uploaded parts of an original's multipart upload. R2 does not list such parts. */
 export const videoParts = sqliteTable(
   "video_parts",
   {
@@ -688,7 +713,7 @@ export const users = sqliteTable(
   "users",
   {
     id: text("id").primaryKey(),
-    /** The row's number in full text. Set by trigger. */
+    /** The row's number in the full-text table. Set by trigger. */
     serial: integer("serial").unique(),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
@@ -698,13 +723,13 @@ export const users = sqliteTable(
     role: text("role", { enum: [...roles] })
       .notNull()
       .default("USER"),
-    /** The hash as `scrypt$N$r$p$salt$hash` in base64url. */
+    /** The hash of the password as `scrypt$N$r$p$salt$hash` in base64url. */
     passwordHash: text("password_hash").notNull(),
     emailVerifiedAt: timestamp("email_verified_at"),
     createdAt: timestamp("created_at").notNull(),
     /**
-     * The language of emails that no request causes. Only the TypeScript type lists the languages,
-     * so that a new one needs no migration.
+     * The language of emails that are sent without a request from the user. Only the TypeScript
+     * type lists the languages, so that a new language needs no migration.
      */
     language: text("language").$type<Locale>().notNull().default("en"),
   },
@@ -720,8 +745,8 @@ export const users = sqliteTable(
 
 /**
  * Registrations whose address is not verified yet: one per address, separate from the accounts,
- * whether or not an account exists. `contested` says that another registration had another
- * password, so the mailbox's owner sets a new one.
+ * whether or not an account exists. `contested` says that another registration of the address had
+ * another password, so the mailbox's owner sets a new password.
  */
 export const registrations = sqliteTable(
   "registrations",
@@ -774,8 +799,8 @@ export const knownDevices = sqliteTable(
 );
 
 /**
- * The tokens in emails, stored hashed. An account has one of each purpose, so that a newer one
- * voids the older.
+ * The tokens in emails, stored hashed. An account has one token for each purpose, so that a newer
+ * token voids the older.
  */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
@@ -820,7 +845,7 @@ export const emails = sqliteTable(
     html: text("html").notNull(),
     queuedAt: timestamp("queued_at").notNull(),
     sentAt: timestamp("sent_at"),
-    /** When the job sends the email next; null after the last try. */
+    /** When the job next tries to send the email; null after the last try. */
     dueAt: timestamp("due_at"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
@@ -846,12 +871,15 @@ export const plans = sqliteTable(
     currency: text("currency").notNull(),
     /** The most days that one payment lasts. */
     days: integer("days").notNull(),
-    /** If set instead of `days`, one payment lasts until the same day of a later month. */
+    /**
+     * If set, one payment lasts until the same day of a later month, and not for a number of
+     * `days`.
+     */
     period: text("period", { enum: planPeriods }),
     streams: integer("streams").notNull(),
     /** Whether the plan is sold. Subscribers of a retired plan keep it. */
     active: booleanColumn("active").notNull(),
-    /** Whether everybody sees the plan. Other plans are sold by their link. */
+    /** Whether everybody sees the plan. Other plans are sold by a secret link. */
     listed: booleanColumn("listed").notNull().default(true),
     /**
      * The token in the plan's link. Set by trigger when the plan is first sold by its link, null
@@ -861,13 +889,13 @@ export const plans = sqliteTable(
     position: integer("position").notNull().default(0),
     version: integer("version").notNull().default(1),
     /**
-     * The price at which the provider sells the plan; null until it is published. A change of the
-     * price removes the id.
+     * The id of the plan's price at the provider; null until the plan is published. A change of the
+     * plan's price removes the id.
      */
     providerPriceId: text("provider_price_id"),
     /** The number of renewing subscriptions to the plan. Set by triggers. */
     renewing: integer("renewing").notNull().default(0),
-    /** The highest rendition of the plan, by its vertical resolution; null for all. */
+    /** The vertical resolution of the plan's highest rendition, in pixels; null without a limit. */
     maxHeight: integer("max_height").$type<PlanHeight>(),
     /** The length of a new subscriber's free trial in days; null without trials. */
     trialDays: integer("trial_days"),
@@ -889,17 +917,20 @@ export const planPublications = sqliteTable("plan_publications", {
     .primaryKey()
     .references(() => plans.id, { onDelete: "cascade" }),
   /**
-   * The last request as text: the account at the provider, the plan and the tax. A changed offer is
-   * published again.
+   * The last request to the provider as text: the account at the provider, the plan and the tax. An
+   * offer that differs from it is published again.
    */
   offer: text("offer").notNull(),
-  /** When the provider last had the whole offer; null if it never did. */
+  /** When the provider was last known to have the whole offer; null if it never had. */
   checkedAt: timestamp("checked_at"),
-  /** Counts the provider's failed answers, which it repeats for an equal idempotency key. */
+  /**
+   * Counts the provider's failed answers. The count is part of the idempotency key, because the
+   * provider repeats an answer for an equal key.
+   */
   attempt: integer("attempt").notNull().default(0),
-  /** Counts the failures in a row. */
+  /** Counts the failed publications in a row. */
   failures: integer("failures").notNull().default(0),
-  /** The reason of the last failure in the provider's words; null if it gave none. */
+  /** The reason of the last failure in the provider's words; null if the provider gave none. */
   error: text("error"),
   /** When a failed publication is tried again. */
   retryAt: timestamp("retry_at"),
@@ -913,16 +944,16 @@ export const promotionCodes = sqliteTable(
   "promotion_codes",
   {
     id: text("id").primaryKey(),
-    /** Stored in capitals. */
+    /** The code, stored in capitals. */
     code: text("code").notNull(),
     /** Either `percent` or `amountCents` is set. */
     percent: integer("percent"),
     amountCents: integer("amount_cents"),
-    /** The number of reduced payments; null for all. */
+    /** The number of reduced payments; null if all payments are reduced. */
     periods: integer("periods"),
-    /** JSON: the ids of the plans that the code is for; null for all. */
+    /** JSON: the ids of the plans to which the code applies; null for all plans. */
     planIds: text("plan_ids"),
-    /** The first and last day in the site's time zone. */
+    /** The first and last day on which the code can be used, in the site's time zone. */
     startsOn: text("starts_on"),
     endsOn: text("ends_on"),
     maxUses: integer("max_uses"),
@@ -948,7 +979,7 @@ export const promotionCodes = sqliteTable(
 
 /**
  * The end of each account's paid time, and whether the subscription renews: one row per account.
- * The ledger has the reasons.
+ * The ledger `payment_events` has the reasons.
  */
 export const subscriptions = sqliteTable(
   "subscriptions",
@@ -958,7 +989,10 @@ export const subscriptions = sqliteTable(
       .notNull()
       .references(() => plans.id),
     startedAt: timestamp("started_at").notNull(),
-    /** The end of paid time, when access ends in any case. */
+    /**
+     * The end of the paid time, when access by the subscription ends, even if a renewal is still
+     * expected.
+     */
     expiresAt: timestamp("expires_at").notNull(),
     renews: booleanColumn("renews").notNull(),
     orderId: text("order_id").references(() => orders.id),
@@ -968,22 +1002,26 @@ export const subscriptions = sqliteTable(
     eventAt: timestamp("event_at").notNull(),
     remindedDays: integer("reminded_days"),
     /**
-     * Since when the renewal has failed, where the payer can pay it, and the last email about it as
-     * a number of days.
+     * Since when the renewal has failed, the address where the payer can pay it, and after how many
+     * days the last email about it was due.
      */
     overdueSince: timestamp("overdue_since"),
     payUrl: text("pay_url"),
     overdueDays: integer("overdue_days"),
     /** Whether the running period is free, by a trial or a promotion code. */
     isFree: booleanColumn("is_free").notNull().default(false),
-    /** When a paused subscription resumes and is charged, and the resumption that was announced. */
+    /**
+     * When a paused subscription resumes and is charged, and the resumption time that was last
+     * announced by email.
+     */
     pausedUntil: timestamp("paused_until"),
     resumptionNoticedFor: timestamp("resumption_noticed_for"),
     /** The next plan and the time of its first payment; null if no change is scheduled. */
     nextPlanId: text("next_plan_id").references(() => plans.id),
     nextPlanAt: timestamp("next_plan_at"),
     /**
-     * When the card expires, if that is before the next payment, and the expiry that was announced.
+     * When the card expires, if that is before the next payment, and the expiry that was last
+     * announced by email.
      */
     cardExpiresAt: timestamp("card_expires_at"),
     cardNoticedFor: timestamp("card_noticed_for"),
@@ -1021,8 +1059,8 @@ export const subscriptions = sqliteTable(
 );
 
 /**
- * Days that an administrator or a gift code gave. Access lasts until their end, whatever the
- * payments of the account are.
+ * Time that an administrator or a gift code gave to an account. Access lasts until its end,
+ * whatever the account has paid.
  */
 export const gifts = sqliteTable("gifts", {
   userId: userReference().primaryKey(),
@@ -1043,13 +1081,13 @@ export const orders = sqliteTable(
     currency: text("currency").notNull(),
     provider: text("provider").notNull(),
     /**
-     * For orders of a plan: the id of the account's first such order, which identifies the payer
-     * even if the account is gone. Set by trigger.
+     * For an order of a plan: the id of the account's first such order, which identifies the payer
+     * even after the account is deleted. Set by trigger.
      */
     payerId: text("payer_id"),
     /** The provider's id of the checkout, by which the order's state is fetched. */
     providerRef: text("provider_ref"),
-    /** The provider's id of the payment: the receipt's transaction id. */
+    /** The provider's id of the payment, shown as the transaction id in the receipt. */
     transactionId: text("transaction_id"),
     paymentLink: text("payment_link"),
     /**
@@ -1064,7 +1102,8 @@ export const orders = sqliteTable(
     /** When the order became final. Its state is no longer fetched. */
     doneAt: timestamp("done_at"),
     /**
-     * Whether the order's payments changed since they were divided over its movies. Set by trigger.
+     * Whether the order's payments changed since they were divided among its movies. Set by
+     * trigger.
      */
     sharesDue: booleanColumn("shares_due").notNull().default(false),
     /** When the buyer accepted the terms and requested immediate performance. */
@@ -1075,25 +1114,25 @@ export const orders = sqliteTable(
     /** The length of the order's free trial in days; null without one. */
     trialDays: integer("trial_days"),
     /**
-     * The dispute that the order's state shows. `dispute_due_at` is the deadline for evidence in
-     * any of its disputes.
+     * The dispute that the order's state shows. `dispute_due_at` is the next deadline for evidence
+     * in the order's disputes.
      */
     dispute: text("dispute", { enum: disputeStatuses }),
     disputeDueAt: timestamp("dispute_due_at"),
     /**
-     * The status as people see it: an undecided dispute that does not belong to another status
-     * comes first, and a lost dispute is no refund.
+     * The status as people see it: an undecided dispute in `dispute` takes precedence, and a refund
+     * by a lost dispute is shown as charged back.
      */
     state: text("state", { enum: orderStates })
       .notNull()
       .generatedAlwaysAs(orderStateSql, { mode: "virtual" }),
     /**
-     * Keyed hashes of the email address and the card of a trial. Each can have one trial, even
-     * after the account is erased.
+     * Keyed hashes of the email address and the card of a trial. An address and a card can each
+     * have only one trial, even after the account is erased.
      */
     trialPerson: text("trial_person"),
     trialCard: text("trial_card"),
-    /** Since when the last failed renewal was due. It may have been paid later. */
+    /** When the last failed renewal was due. It may have been paid since. */
     overdueAt: timestamp("overdue_at"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -1141,7 +1180,7 @@ export const orders = sqliteTable(
 
 /**
  * The changes of an order's plan that were requested from the provider. The provider state says
- * whether and when they happened. A plan without a row here was not sold by us.
+ * whether and when they happened. A plan change without a row here was not sold by this site.
  */
 export const planChanges = sqliteTable(
   "plan_changes",
@@ -1153,7 +1192,7 @@ export const planChanges = sqliteTable(
       .references(() => plans.id),
     /** The price of the plan that the subscriber was shown. */
     amountCents: integer("amount_cents").notNull(),
-    /** Immediately, or at the end of the paid time. */
+    /** When the change applies: immediately, or at the end of the paid time. */
     timing: text("timing", { enum: planChangeTimings }).notNull(),
     requestedAt: timestamp("requested_at").notNull(),
   },
@@ -1165,9 +1204,9 @@ export const planChanges = sqliteTable(
 );
 
 /**
- * New prices for all subscribers of a plan: `amount_cents`, and the id of the provider's price. A
- * later price for new subscribers changes nothing here. `told` and `moved` count the rows of
- * `price_moves`, by triggers.
+ * Announced new prices for all subscribers of a plan: `amount_cents`, and the id of the price at
+ * the provider. A later price for new subscribers changes no row here. `told` and `moved` count the
+ * subscribers in `price_moves`. Set by triggers.
  */
 export const priceChanges = sqliteTable(
   "price_changes",
@@ -1178,7 +1217,7 @@ export const priceChanges = sqliteTable(
       .references(() => plans.id),
     amountCents: integer("amount_cents").notNull(),
     providerPriceId: text("provider_price_id"),
-    /** Earlier renewals have the old price. */
+    /** The time from which renewals have the new price. */
     effectiveAt: timestamp("effective_at").notNull(),
     announcedAt: timestamp("announced_at").notNull(),
     withdrawnAt: timestamp("withdrawn_at"),
@@ -1193,7 +1232,8 @@ export const priceChanges = sqliteTable(
 
 /**
  * The subscribers who were told of a new price, by their order. `moves_at` is when the provider is
- * asked for it: at least 30 days later, and postponed while that is impossible.
+ * asked to charge the new price: at least 30 days after the email, and postponed while the provider
+ * cannot be asked.
  */
 export const priceMoves = sqliteTable(
   "price_moves",
@@ -1202,10 +1242,13 @@ export const priceMoves = sqliteTable(
     changeId: text("change_id")
       .notNull()
       .references(() => priceChanges.id),
-    /** The old price of one payment. */
+    /** The old price of one payment, in cents. */
     oldCents: integer("old_cents").notNull(),
     toldAt: timestamp("told_at").notNull(),
-    /** Null without an email. A notice whose email could not be sent is written again. */
+    /**
+     * The id of the email about the new price; null without an email. If the email could not be
+     * sent, the notice is repeated.
+     */
     emailId: text("email_id"),
     movesAt: timestamp("moves_at").notNull(),
     movedAt: timestamp("moved_at"),
@@ -1219,8 +1262,9 @@ export const priceMoves = sqliteTable(
 );
 
 /**
- * The payment provider's customer of an account; deleted with the account. `outdated` says that the
- * account changed its address or is gone and the provider does not know yet. Set by trigger.
+ * The accounts' customers at the payment provider; a customer is deleted with the account.
+ * `outdated` says that the account's address has changed, or the account is deleted, and the
+ * provider does not know yet. Set by trigger.
  */
 export const providerCustomers = sqliteTable(
   "provider_customers",
@@ -1250,7 +1294,10 @@ export const payments = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     paidAt: timestamp("paid_at").notNull(),
-    /** The amount that went back, in parts or whole. `refunded_at` is when nothing was left. */
+    /**
+     * The amount that was refunded or lost in disputes. `refunded_at` is when nothing of the
+     * payment was left.
+     */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
     /** The payer's objection at the bank. `dispute_due_at` is the deadline for evidence. */
@@ -1262,7 +1309,7 @@ export const payments = sqliteTable(
     /** The id of the provider's invoice, and the number on it. */
     invoiceRef: text("invoice_ref"),
     invoiceNumber: text("invoice_number"),
-    /** The paid plan; null for the order's plan. */
+    /** The paid plan; null if it is the order's plan. */
     planId: text("plan_id").references(() => plans.id),
     /** The value of an earlier plan's unused time that reduced the payment, without tax. */
     creditCents: integer("credit_cents").notNull().default(0),
@@ -1308,7 +1355,8 @@ export const subscriptionEnds = sqliteTable("subscription_ends", {
 });
 
 /**
- * The accounts that ever paid for a plan, by `orders.payer_id`. Set by trigger on their payments.
+ * The accounts that ever paid for a plan, by `orders.payer_id`. A trigger on payments adds the
+ * rows.
  */
 export const payers = sqliteTable(
   "payers",
@@ -1327,8 +1375,8 @@ export const payers = sqliteTable(
 
 /**
  * The difference of a payer's monthly recurring revenue (MRR) between the end of a month
- * (`2026-03`, UTC) and the end of the previous one, computed from payments by
- * worker/revenue/mrr-changes.ts. No row without a difference.
+ * (`2026-03`, UTC) and the end of the previous month, computed from payments by
+ * worker/revenue/mrr-changes.ts. Months without a difference have no row.
  */
 export const mrrChanges = sqliteTable(
   "mrr_changes",
@@ -1338,11 +1386,11 @@ export const mrrChanges = sqliteTable(
       .references(() => payers.id, { onDelete: "cascade" }),
     month: text("month").notNull(),
     kind: text("kind", { enum: mrrChangeKinds }).notNull(),
-    /** The payer's price of a year: twelve times MRR. */
+    /** The difference in the payer's price for a year, in cents: twelve times that of MRR. */
     yearlyCents: integer("yearly_cents").notNull(),
     /** The month of the payer's first change. */
     cohort: text("cohort").notNull(),
-    /** The order that is paid from this month on; for a payer who left, the last paid one. */
+    /** The order that is paid from this month on; for a payer who left, the last paid order. */
     orderId: orderReference().notNull(),
   },
   (change) => [
@@ -1354,8 +1402,8 @@ export const mrrChanges = sqliteTable(
 );
 
 /**
- * The number of free trials by the month in which they began, and of those that a payment followed.
- * Set by triggers.
+ * Free trials by the month in which they began: their number, and the number that a payment
+ * followed. Set by triggers.
  */
 export const trialTotals = sqliteTable("trial_totals", {
   month: text("month").primaryKey(),
@@ -1363,7 +1411,7 @@ export const trialTotals = sqliteTable("trial_totals", {
   paid: integer("paid").notNull().default(0),
 });
 
-/** The sums of `mrr_changes`. Set by trigger. */
+/** The sums of `mrr_changes` by month, cohort and kind. Set by trigger. */
 export const mrrTotals = sqliteTable(
   "mrr_totals",
   {
@@ -1376,7 +1424,7 @@ export const mrrTotals = sqliteTable(
   (row) => [primaryKey({ columns: [row.month, row.cohort, row.kind] })],
 );
 
-/** The movies of an order, at the price of its day. */
+/** The movies of an order, each at its price on the day of the order. */
 export const orderItems = sqliteTable(
   "order_items",
   {
@@ -1385,17 +1433,20 @@ export const orderItems = sqliteTable(
     line: integer("line").notNull(),
     name: text("name").notNull(),
     priceCents: integer("price_cents").notNull(),
-    /** The movie's share of the order's payment, without refunds. */
+    /** The movie's share of the order's payments, less refunds and tax. */
     revenueCents: integer("revenue_cents").notNull().default(0),
     /**
-     * For a pre-order: the first day that the buyer was shown, and the latest one that the buyer
-     * was told of.
+     * For a pre-order: the first day that the buyer was shown, and the latest first day that the
+     * buyer was told of.
      */
     promisedOn: text("promised_on"),
     announcedOn: text("announced_on"),
-    /** Whether the row is a paid pre-order of a movie that is still to come. */
+    /** Whether the row is a paid pre-order whose movie has not come yet. */
     awaited: booleanColumn("awaited").notNull().default(false),
-    /** When the job found that the movie of a pre-order has come. */
+    /**
+     * When the job found that the movie of a pre-order has come, or when the buyer downloaded it
+     * before.
+     */
     arrivedAt: timestamp("arrived_at"),
   },
   (item) => [
@@ -1436,7 +1487,7 @@ export const purchases = sqliteTable(
     movieId: movieReference().notNull(),
     orderId: orderReference().notNull(),
     boughtAt: timestamp("bought_at").notNull(),
-    /** The video that was bought, which stays as long as the purchase. Set by trigger. */
+    /** The bought video, which is kept as long as the purchase. Set by trigger. */
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
   },
   (purchase) => [
@@ -1449,9 +1500,10 @@ export const purchases = sqliteTable(
 );
 
 /**
- * The ordered rentals with their terms. A rental opens its movie while its order is paid: until
- * `begin_until`, which the payment sets, and once begun until `watch_until`. A trigger on `streams`
- * begins it. `suspended_ms` is the remaining time when a dispute took the rental away.
+ * The ordered rentals with their terms. While its order is paid, a rental opens its movie until
+ * `begin_until`, which the payment sets, and after it has begun until `watch_until`. A trigger on
+ * `streams` begins the rental. `suspended_ms` is the time that remained when a dispute suspended
+ * the rental.
  */
 export const rentals = sqliteTable(
   "rentals",
@@ -1478,9 +1530,9 @@ export const rentals = sqliteTable(
 );
 
 /**
- * The ordered gifts of a plan's time, each with its code, which is valid while its order is paid.
- * The account that redeems a code gets the time in `gifts`. Before that, only the buyer and the
- * recipient know the code.
+ * The ordered gifts of a plan's time. A gift's code is valid while its order is paid. The account
+ * that redeems a code gets the time in `gifts`. Before that, only the buyer and the recipient know
+ * the code.
  */
 export const giftCodes = sqliteTable(
   "gift_codes",
@@ -1490,10 +1542,12 @@ export const giftCodes = sqliteTable(
     planId: text("plan_id")
       .notNull()
       .references(() => plans.id),
-    /** The number of the plan's periods, and the most days that they last. */
+    /**
+     * The length of the gift: the number of the plan's periods, and the most days that they last.
+     */
     periods: integer("periods").notNull(),
     days: integer("days").notNull(),
-    /** 16 characters of contract/gifts/gift-codes.ts. */
+    /** 16 characters of the alphabet in contract/gifts/gift-codes.ts. */
     code: text("code").notNull(),
     /** The recipient, the sender's name and the message; null once they are erased. */
     recipientEmail: text("recipient_email"),
@@ -1506,7 +1560,9 @@ export const giftCodes = sqliteTable(
     /** Equal to `send_on` while the gift is paid and not yet emailed, else null. */
     dueOn: text("due_on"),
     sentAt: timestamp("sent_at"),
-    /** When the buyer's words are erased; null while they are needed. */
+    /**
+     * When the recipient, the sender's name and the message are erased; null while they are needed.
+     */
     eraseAt: timestamp("erase_at"),
     redeemedBy: text("redeemed_by").references(() => users.id, { onDelete: "set null" }),
     redeemedAt: timestamp("redeemed_at"),
@@ -1566,7 +1622,7 @@ export const paymentEvents = sqliteTable(
 /** The sandbox's own checkouts, as a payment provider stores them. */
 export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   orderId: text("order_id").primaryKey(),
-  /** Null for a single payment. */
+  /** The subscribed plan; null for a single payment. */
   planId: text("plan_id"),
   days: integer("days"),
   period: text("period", { enum: planPeriods }),
@@ -1577,7 +1633,7 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   renews: booleanColumn("renews").notNull(),
   /** Whether the card is declined when a renewal is due. */
   declinesRenewals: booleanColumn("declines_renewals").notNull().default(false),
-  /** The discount on `discount_periods` payments; on all if null. */
+  /** The discount on the first `discount_periods` payments, or on all payments if that is null. */
   discountCents: integer("discount_cents").notNull().default(0),
   discountPeriods: integer("discount_periods"),
   trialDays: integer("trial_days"),
@@ -1588,7 +1644,7 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
    * "amountCents"}`.
    */
   nextPlan: text("next_plan"),
-  /** The price from the next payment on; null if it stays. */
+  /** The price from the next payment on; null if the price stays. */
   nextAmountCents: integer("next_amount_cents"),
   /** When the subscription was ended immediately. */
   endedAt: timestamp("ended_at"),
@@ -1607,14 +1663,16 @@ export const sandboxPayments = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     paidAt: timestamp("paid_at").notNull(),
-    /** The paid plan; null for the checkout's plan. */
+    /** The paid plan; null if it is the checkout's plan. */
     planId: text("plan_id"),
     /** The value of an earlier plan's unused time that reduced the payment. */
     creditCents: integer("credit_cents").notNull().default(0),
     /** The paid period; null for a single payment. */
     startsAt: timestamp("starts_at"),
     endsAt: timestamp("ends_at"),
-    /** The amount that was refunded in parts. `refunded_at` is when nothing was left. */
+    /**
+     * The amount that was refunded in parts. `refunded_at` is when the whole payment was refunded.
+     */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
   },
@@ -1639,7 +1697,7 @@ export const rightsHolders = sqliteTable(
     email: text("email"),
     /**
      * SHA-256 of the token in the secret link to the holder's statements; null until the owner
-     * makes one.
+     * creates a link.
      */
     tokenHash: text("token_hash"),
     /** Counts changes. An edit names the version that it started from. */
@@ -1649,7 +1707,7 @@ export const rightsHolders = sqliteTable(
   (holder) => [uniqueIndex("rights_holders_token").on(holder.tokenHash)],
 );
 
-/** The terms of a movie from a month on (`2026-12`), until those of a later month. */
+/** The terms of a movie from a month on (`2026-12`), until newer terms begin in a later month. */
 export const rightsTerms = sqliteTable(
   "rights_terms",
   {
@@ -1674,13 +1732,18 @@ export const rightsTermShares = sqliteTable(
     movieId: movieReference().notNull(),
     fromMonth: text("from_month").notNull(),
     holderId: holderReference().notNull(),
-    /** The share of rentals and sales. */
+    /** The holder's share of rentals and sales. */
     saleShare: integer("sale_share").notNull(),
-    /** The least earnings of each rental and sale, as far as the payment suffices. */
+    /**
+     * The least that the holder earns from each rental or sale, unless the payment is too small.
+     */
     floorCents: integer("floor_cents").notNull(),
-    /** The share of the movie's part of the subscription pool. */
+    /** The holder's share of the movie's part of the subscription pool. */
     poolShare: integer("pool_share").notNull(),
-    /** The amount that the holder was already paid. Earnings recoup it first. */
+    /**
+     * The advance that the holder was already paid. Earnings recoup it before the holder is paid
+     * more.
+     */
     advanceCents: integer("advance_cents").notNull(),
   },
   (share) => [
@@ -1728,25 +1791,30 @@ export const subscriberWatchTimes = sqliteTable("subscriber_watch_times", {
 });
 
 /**
- * The months of statements from the month of the first holder on. Triggers reject every change of a
- * closed one.
+ * The months of statements, from the month of the first holder on. Triggers reject every change of
+ * a closed month.
  */
 export const statementMonths = sqliteTable("statement_months", {
   month: text("month").primaryKey(),
   /** The next step of the job that closes the month. */
   step: text("step", { enum: ["payments", "pool", "advances", "totals", "closed"] }).notNull(),
-  /** Counts the job's batches. Each batch writes only if the count is the one that it read. */
+  /** Counts the job's batches. A batch writes only if the count is still the one that it read. */
   batches: integer("batches").notNull().default(0),
-  /** The last movie of the step's batches; for the pool, also the month that it belongs to. */
+  /**
+   * The last movie that the step's batches have handled; in the step `pool`, after the month whose
+   * revenue is divided.
+   */
   cursor: text("cursor"),
-  /** Payments without refunds, corrections of earlier months included. */
+  /** The payments of the month less refunds, corrections of earlier months included. */
   moneyInCents: integer("money_in_cents").notNull().default(0),
-  /** The part that the holders do not get. */
+  /** The part of the payments that the site keeps, because no rights holder gets it. */
   houseCents: integer("house_cents"),
   closedAt: timestamp("closed_at"),
 });
 
-/** The part of a month's money in that came from subscriptions, by the month of their payment. */
+/**
+ * The part of `money_in_cents` that came from subscriptions and gifts, by the month of the payment.
+ */
 export const subscriptionRevenue = sqliteTable(
   "subscription_revenue",
   {
@@ -1771,7 +1839,10 @@ export const statements = sqliteTable(
   ],
 );
 
-/** The lines of the statements, added while a month is being closed. They outlive the movie. */
+/**
+ * The lines of the statements, added while a month is being closed. The lines stay when the movie
+ * is deleted.
+ */
 export const statementLines = sqliteTable(
   "statement_lines",
   {
@@ -1780,12 +1851,12 @@ export const statementLines = sqliteTable(
     movieId: integer("movie_id").notNull(),
     kind: text("kind", { enum: statementKinds }).notNull(),
     movieName: text("movie_name").notNull(),
-    /** The number of rentals or sales, less refunded ones. */
+    /** The number of rentals or sales, less refunds. */
     units: integer("units").notNull().default(0),
     watchedMs: integer("watched_ms").notNull().default(0),
-    /** The payments for the units, or the movie's part of the pool. */
+    /** The payments for the rentals or sales, or the movie's part of the pool. */
     grossCents: integer("gross_cents").notNull().default(0),
-    /** In hundredths of a percent; null for a correction and an advance. */
+    /** The holder's share in hundredths of a percent; null for a correction and an advance. */
     share: integer("share"),
     /**
      * The earnings from the gross amount in ten-thousandths of a cent. Only their sum is rounded.
@@ -1827,7 +1898,7 @@ export const views = sqliteTable(
     movieId: movieReference().notNull(),
     positionMs: integer("position_ms").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    /** The player's own time of the newest report. An older report changes nothing. */
+    /** The time of the newest report by the player's clock. An older report changes nothing. */
     reportedAt: timestamp("reported_at").notNull(),
     watchedAt: timestamp("watched_at").notNull(),
     finishedAt: timestamp("finished_at"),
@@ -1857,10 +1928,11 @@ export const streams = sqliteTable(
     playId: text("play_id").notNull(),
     startedAt: timestamp("started_at").notNull(),
     /**
-     * The rental that lets the account stream the movie; null if a subscription or purchase does.
+     * The rental that lets the account stream the movie; null if a subscription or a purchase lets
+     * it.
      */
     rentalOrderId: text("rental_order_id"),
-    /** The position of the newest report; null until the play's first. */
+    /** The position of the newest report; null until the play's first report. */
     positionMs: integer("position_ms"),
     /** The month of the newest report, in the site's time zone: `2026-12`. */
     month: text("month"),
@@ -1888,12 +1960,12 @@ export const plays = sqliteTable(
     extraId: integer("extra_id"),
     startedAt: timestamp("started_at").notNull(),
     reportedAt: timestamp("reported_at"),
-    /** From the play request to the first frame; null if no frame was shown. */
+    /** The time from the play request to the first frame; null if no frame was shown. */
     startupMs: integer("startup_ms"),
     rebuffers: integer("rebuffers"),
     rebufferMs: integer("rebuffer_ms"),
     errors: integer("errors"),
-    /** The height that was shown longest. */
+    /** The height of the rendition that was shown longest, in pixels. */
     height: integer("height"),
   },
   (play) => [
@@ -1918,8 +1990,8 @@ export const playDays = sqliteTable(
     movieId: movieReference().notNull(),
     plays: integer("plays").notNull(),
     /**
-     * The plays with reported metrics, and those of them that showed a frame. `startupMs` is the
-     * sum over the latter.
+     * `measured` counts the plays with reported metrics; `started` counts those that showed a
+     * frame. `startupMs` is the sum over the started plays.
      */
     measured: integer("measured").notNull(),
     started: integer("started").notNull(),
@@ -1990,14 +2062,14 @@ export const site = sqliteTable(
   {
     id: integer("id").primaryKey(),
     storageId: text("storage_id").notNull(),
-    /** Older entries of the audit log may be deleted. */
+    /** Entries of the audit log before this time may be deleted. */
     auditStartsAt: timestamp("audit_starts_at").notNull().default(0),
     deletionsApprovedUntil: timestamp("deletions_approved_until"),
     /** When the weekly job last finished a backup of the rows. */
     rowsBackedUpAt: timestamp("rows_backed_up_at"),
     /**
-     * When all rows of the demo were created. Null on a site without the demo, and once it was
-     * cleared.
+     * When all rows of the demo were created. Null on a site without the demo, and after the demo
+     * was cleared.
      */
     demoAddedAt: timestamp("demo_added_at"),
     /**
@@ -2048,11 +2120,12 @@ export const leases = sqliteTable("leases", {
   /** The cursor where the next run of the job continues. */
   cursor: text("cursor"),
   succeededAt: timestamp("succeeded_at"),
-  /** The last failure. `error` is set until a run succeeds. */
+  /** When a run last failed. `error` is set until a run succeeds. */
   failedAt: timestamp("failed_at"),
   error: text("error"),
   /**
-   * Since when no pass over all rows was without a `PartlyFailedError`; null if the last one was.
+   * Since when every pass over all rows has ended with a `PartlyFailedError`; null if the last pass
+   * had none.
    */
   failingSince: timestamp("failing_since"),
 });
@@ -2064,8 +2137,8 @@ export const serverErrors = sqliteTable("server_errors", {
 });
 
 /**
- * Errors that pages threw: one row for an error of any number of browsers, without address and
- * account.
+ * Errors that pages threw. An error has one row, in however many browsers it occurred, without
+ * address and account.
  */
 export const browserErrors = sqliteTable(
   "browser_errors",
@@ -2085,15 +2158,15 @@ export const browserErrors = sqliteTable(
 );
 
 /**
- * The responses to requests with an `Idempotency-Key` of the last day. Without `status` the first
- * request is in progress: it holds the row until its lease ends or, once `created_id` names what it
- * created, for good.
+ * The responses of the last day to requests with an `Idempotency-Key`. Without `status`, the first
+ * request is in progress: it holds the row until its lease ends, or for good once `created_id`
+ * names what the request created.
  */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     userId: userReference().notNull(),
-    /** In the form of the contract: `POST /api/createMovies`. */
+    /** The endpoint as the contract names it: `POST /api/createMovies`. */
     endpoint: text("endpoint").notNull(),
     key: text("key").notNull(),
     /** The request that holds the key, and the end of its lease. */

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Whether the viewer may watch a movie, or the first reason why not. `sign_in_required` is for
- * visitors to whom a subscription would open the movie; `over` says that the last day has passed.
+ * `ok` if the viewer may watch the movie, else the first reason why not. `sign_in_required` is for
+ * visitors to whom a subscription would open the movie; `over`: the movie's last day has passed.
  */
 export const WatchAccess = z.enum([
   "ok",
@@ -19,7 +19,9 @@ export type WatchAccess = z.infer<typeof WatchAccess>;
 /** The price of an offer in the site's currency; null if the viewer has no such offer. */
 const Offer = z.nullable(z.object({ price: z.number() }));
 
-/** The rights of one viewer to a movie: to watch it, to download it, and to take these offers. */
+/**
+ * One viewer's rights to a movie: to watch it, to download it, and to rent, buy or pre-order it.
+ */
 export const MovieAccess = z.object({
   watch: WatchAccess,
   download: WatchAccess,
@@ -28,11 +30,13 @@ export const MovieAccess = z.object({
   preOrder: Offer,
   /** Whether the viewer has bought or pre-ordered the movie. */
   owned: z.boolean(),
-  /** The viewer's pre-order of the movie while it waits for the first day, else null. */
+  /**
+   * The order id of the viewer's pre-order until the movie's first day; null without a pre-order.
+   */
   preOrderId: z.nullable(z.string()),
   /**
-   * The last moment to begin the viewer's rental or, once begun, to finish it; null without a
-   * rental.
+   * The time by which the viewer's rental must begin or, once begun, at which it ends; null without
+   * a rental.
    */
   rentedUntil: z.nullable(z.iso.datetime()),
   /** Whether the viewer's rental has begun. */

@@ -8,7 +8,7 @@ import type { IssueCode } from "../issues.ts";
 export const Name = singleLine(80).check(
   z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode),
 );
-/** Zod's pattern, with punycode top-level domains added: `xn--p1ai`. */
+/** Zod's email pattern, which here also accepts punycode top-level domains such as `xn--p1ai`. */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
@@ -25,8 +25,8 @@ export const Email = z
   );
 
 /**
- * Converts a domain such as `münchen.de` to punycode. Some browsers convert the domain of an email
- * field, others do not.
+ * Converts the domain of an email address, such as `münchen.de`, to punycode, because only some
+ * browsers convert it.
  */
 function withAsciiDomain(email: string): string {
   const [, name, domain = ""] = /^([^@]*)@([^@]*)$/.exec(email) ?? [];
@@ -122,8 +122,8 @@ export const NameParam = z.object({ name: z.string().check(z.minLength(1), z.max
 export const IdQuery = z.object({ id: z.optional(OpaqueId) });
 
 /**
- * A signed-in browser. `id` names the session in this list only; `current` marks the session of
- * this request.
+ * A signed-in browser. `id` identifies the session in this list only; `current` marks the session
+ * that sent this request.
  */
 export const SessionEntry = z.object({
   id: z.string(),
@@ -137,7 +137,9 @@ export const UserQuery = z.extend(Paging, {
   q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 });
 export const UserList = z.extend(pageOf(User), {
-  /** The number of all accounts; for a search, at most `maxCountedUsers`. */
+  /**
+   * The number of all accounts or, in a search, of the matching accounts up to `maxCountedUsers`.
+   */
   total: z.number(),
 });
 export const UserChange = z

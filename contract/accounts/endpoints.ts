@@ -39,7 +39,10 @@ export const accountEndpoints = {
     access: "user",
     response: z.object({
       userInfo: UserInfo,
-      /** The page where a subscriber in the days of grace pays the failed renewal. */
+      /**
+       * Present in the grace period after a failed renewal. `payUrl` is the page where the
+       * subscriber pays it.
+       */
       overdue: z.optional(z.object({ payUrl: z.nullable(z.string()) })),
     }),
   },

@@ -2,19 +2,22 @@ import { type HourBucket, hourBuckets, type YearBucket, yearBuckets } from "../c
 
 /**
  * Returns the bucket of a release year. A bucket's last year belongs to the next bucket; a year
- * outside of all belongs to the nearest.
+ * outside of all buckets belongs to the nearest bucket.
  */
 export function yearBucketOf(year: number): YearBucket {
   return yearBuckets.findLast((bucket) => year >= Number(bucket.slice(0, 4))) ?? yearBuckets[0];
 }
 
-/** Returns the bucket of a running time in minutes. The last bucket has all longer times. */
+/**
+ * Returns the bucket of a running time in minutes. The last bucket includes all longer running
+ * times.
+ */
 export function hourBucketOf(minutes: number): HourBucket {
   const hours = Math.min(Math.floor(minutes / 60), hourBuckets.length - 1);
   return hourBuckets[Math.max(hours, 0)] ?? "0-1";
 }
 
-/** Returns the star bucket of a rating from 0 to 5: its whole stars, at least one. */
+/** Returns the star bucket of a rating from 0 to 5: the rating rounded down, but at least 1. */
 export function starBucketOf(rating: number): number {
   return Math.min(Math.max(Math.floor(rating), 1), 5);
 }

@@ -46,7 +46,9 @@ export const MovieQuery = z.object({
   language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
   popular: z.optional(z.enum(["true", "false"])),
   q: z.optional(SearchText),
-  /** Movies that can be downloaded: `free` by any user, `ready` by buyers and subscribers. */
+  /**
+   * Filters movies that can be downloaded: `free` by any user, `ready` by buyers and subscribers.
+   */
   download: z.optional(z.enum(["free", "ready"])),
   sort: z._default(z.enum(movieSorts), "newest"),
   limit: z._default(Limit, defaultMovieListSize),
@@ -65,7 +67,9 @@ export type FacetQuery = z.infer<typeof FacetQuery>;
 
 export const SearchQuery = z.object({ q: SearchText });
 
-/** `slug` is that of the category's page; null without a page. */
+/**
+ * `slug` is the last part of the category page's URL; null if the category has no page of its own.
+ */
 export const Category = z.object({
   id: z.string(),
   date: z.iso.datetime(),
@@ -76,8 +80,8 @@ export const Category = z.object({
 const Counts = z.record(z.string(), z.number());
 
 /**
- * `total` counts movies that match every filter. The other fields count the matches of each choice
- * together with the other filters.
+ * `total` counts movies that match every filter. The other fields count, for each choice of a
+ * filter, the movies that match this choice and the other filters.
  */
 export const Facets = z.object({
   total: z.number(),
@@ -95,7 +99,7 @@ export const CastMember = z.object({
   id: z.string(),
   role: z.string(),
   image: z.nullable(z.string()),
-  /** The person of the cast member. The specification nests it. */
+  /** The person who plays the role, nested as the specification requires. */
   cast: z.object({ id: z.string(), name: z.string() }),
 });
 
@@ -112,41 +116,43 @@ export const Movie = z.object({
   downloadable: z.boolean(),
   /** The poster at its middle width. */
   image: z.string(),
-  /** The poster by width in pixels. */
+  /** The URLs of the poster by width in pixels. */
   imageSet: UrlByWidth,
-  /** The poster as AVIF by width in pixels, if there is one. */
+  /** The URLs of the poster as AVIF by width in pixels; absent without AVIF files. */
   avifSet: z.optional(UrlByWidth),
   /** The poster's dominant colour, `#rrggbb`, shown while the poster loads. */
   colour: z.string(),
-  /** The path of the gated stream; null without a playable video. */
+  /** The path of the access-controlled stream; null without a playable video. */
   video: z.nullable(z.string()),
   category: z.pick(Category, { id: true, tittle: true, slug: true }),
   casts: z.array(CastMember),
-  /** The crew in the order of jobs; absent in lists. */
+  /** The crew, sorted by job; absent in lists. */
   crew: z.optional(z.array(CrewMember)),
   /** The extras that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
   fav: z.optional(z.boolean()),
-  /** The movie's first day while it is to come; absent in lists. */
+  /** The movie's first day if it is in the future; absent in lists. */
   comingOn: z.optional(z.string()),
   /**
-   * The moment at which the movie opens, if the first day has a time and is to come; absent in
+   * The time at which the movie opens, if its first day has a time and is in the future; absent in
    * lists.
    */
   premieresAt: z.optional(z.iso.datetime()),
   /** The movie's last day when it is near; absent in lists. */
   leavingOn: z.optional(z.string()),
   /**
-   * The movie's last day, if it is the last moment to begin a rental made today; absent in lists.
+   * The movie's last day, if it comes before the usual deadline to begin a rental made today;
+   * absent in lists.
    */
   rentBeginBy: z.optional(z.string()),
   /**
-   * True if subscriptions exclude the movie today or, before its first day, on that day; absent in
-   * lists.
+   * True if subscriptions exclude the movie today or, before its first day, will exclude it on its
+   * first day; absent in lists.
    */
   notIncluded: z.optional(z.literal(true)),
   /**
-   * The first day on which subscriptions include the movie, while it is to come; absent in lists.
+   * The first day on which subscriptions include the movie, if it is in the future; absent in
+   * lists.
    */
   subscriptionComingOn: z.optional(z.string()),
   /** The last day on which subscriptions include the movie, when it is near; absent in lists. */
@@ -181,13 +187,16 @@ export const SearchResult = z.object({
   name: z.string(),
   image: z.string(),
   year: z.number(),
-  /** The person of the cast or crew whose name matched, if the movie's own name did not. */
+  /** The cast or crew member whose name matched the search, if the movie's own name did not. */
   matchedCast: z.optional(z.string()),
 });
 
 export const MovieList = pageOf(Movie);
 export const ReviewList = z.extend(pageOf(Review), {
-  /** The average of all reviews. Like `count` and `histogram`, it ignores the `stars` filter. */
+  /**
+   * The average stars of all reviews. The `stars` filter does not change `average`, `count` and
+   * `histogram`.
+   */
   average: z.nullable(z.number()),
   count: z.number(),
   histogram: Histogram,

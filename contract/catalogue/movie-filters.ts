@@ -2,7 +2,10 @@ import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../constants.
 import { truncate } from "../truncate.ts";
 import type { MovieQuery } from "./catalogue.ts";
 
-/** The filters with counts, by their query parameter in the page's URL and on the wire. */
+/**
+ * The filters whose choices show counts, named by their query parameter in page URLs and API
+ * requests.
+ */
 export const facetNames = ["category", "year", "hours", "rating", "language"] as const;
 export type FacetName = (typeof facetNames)[number];
 

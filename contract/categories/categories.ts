@@ -6,11 +6,11 @@ import type { IssueCode } from "../issues.ts";
 import { PageLocale, PageSlug } from "../pages/site-pages.ts";
 
 export const maxCategoryTitleLength = 80;
-/** The most characters of a description in one language, as plain text. */
+/** The maximum length of a category's description in one language, in characters of plain text. */
 export const maxCategoryDescriptionLength = 1000;
-/** The most categories in the menu, which every page contains. */
+/** The maximum number of categories in the menu, which every page contains. */
 export const maxMenuCategories = 20;
-/** The most categories in a request that changes their order. */
+/** The maximum number of categories in a request that changes their order. */
 const maxOrderedCategories = 2000;
 
 export const CategoryForm = z.object({ tittle: singleLine(maxCategoryTitleLength) });
@@ -32,7 +32,7 @@ const Description = z
  */
 export const CategoryChange = z.extend(CategoryForm, {
   version: z.int(),
-  /** Null if the category has no page of its own. */
+  /** The slug of the category's page; null if the category has no page of its own. */
   slug: z.nullable(PageSlug),
   inMenu: z.boolean(),
   /** The description by locale. A reader whose language is missing gets the default one. */
@@ -50,7 +50,7 @@ export const AdminCategory = z.extend(Category, {
   inMenu: z.boolean(),
   descriptions: z.partialRecord(PageLocale, z.string()),
   picture: z.nullable(CategoryPicture),
-  /** A free slug made of the title; empty if the title has no Latin letters or digits. */
+  /** An unused slug made from the title; empty if the title has no Latin letters or digits. */
   proposedSlug: z.string(),
 });
 
@@ -60,8 +60,8 @@ export const CategorySummary = z.omit(AdminCategory, { descriptions: true, propo
 export const CategoryPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
 
 /**
- * The page of a category with its movies by name. `locale` is the language of the description,
- * which may be empty.
+ * The page of a category with its movies sorted by name. `description` may be empty; `locale` is
+ * its language.
  */
 export const CategoryPage = z.extend(pageOf(Movie), {
   category: z.object({

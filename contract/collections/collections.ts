@@ -14,12 +14,12 @@ import type { IssueCode } from "../issues.ts";
 import { firstYear, lastYear } from "../movies/movie-fields.ts";
 import { PageLocale, PageSlug } from "../pages/site-pages.ts";
 
-/** The most movies of a collection, by hand or by a rule. */
+/** The maximum number of movies in a collection, whether hand-picked or selected by a rule. */
 export const maxCollectionMovies = 100;
 export const maxCollectionTitleLength = 120;
-/** The most characters of a text in one language, as plain text. */
+/** The maximum length of a collection's text in one language, in characters of plain text. */
 export const maxCollectionTextLength = 1000;
-/** The most collections in a request that changes their order. */
+/** The maximum number of collections in a request that changes their order. */
 const maxOrderedCollections = 2000;
 
 /** A picture that `POST /api/admin/collection-pictures` stored. */
@@ -58,7 +58,7 @@ export const CollectionRule = z
     categoryId: z.optional(NumericId),
     fromYear: z.optional(Year),
     toYear: z.optional(Year),
-    /** ISO 3166-1 alpha-2. */
+    /** The country of origin as an ISO 3166-1 alpha-2 code. */
     country: z.optional(CountryCode),
     language: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
     personId: z.optional(NumericId),
@@ -81,9 +81,9 @@ const collectionFields = {
   /** The first and last day on which the collection is public; null for no limit. */
   startsOn: z.nullable(Day),
   endsOn: z.nullable(Day),
-  /** Null for a collection by hand. */
+  /** The rule that selects the movies; null for a hand-picked collection. */
   rule: z.nullable(CollectionRule),
-  /** The movies of a collection by hand, in order. A movie that no longer exists is left out. */
+  /** The movies of a hand-picked collection, in order. Movies that no longer exist are left out. */
   movieIds: z.array(NumericId).check(z.maxLength(maxCollectionMovies)),
 };
 
@@ -114,7 +114,7 @@ export const CollectionSummary = z.object({
   movieCount: z.number(),
 });
 
-/** A movie of a collection by hand. A movie with `inBin` is on no page. */
+/** A movie of a hand-picked collection. A movie with `inBin` is deleted and appears on no page. */
 export const CollectionMovie = z.object({
   ...z.pick(Movie, { id: true, name: true, year: true, image: true }).shape,
   inBin: z.boolean(),
@@ -132,8 +132,8 @@ export const AdminCollection = z.object({
 export const CollectionPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
 
 /**
- * The page of a collection. `locale` is the language of its texts; `lastDay` is the last public day
- * when it is near.
+ * The page of a collection. `locale` is the language of its texts; `lastDay` is the collection's
+ * last public day if it is soon.
  */
 export const CollectionPage = z.extend(pageOf(Movie), {
   collection: z.object({

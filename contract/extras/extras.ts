@@ -3,7 +3,7 @@ import { singleLine } from "../field-schemas.ts";
 import { NumericId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 
-/** The kinds of videos that hang on a movie. */
+/** The kinds of extras, which are videos that belong to a movie. */
 export const extraKinds = ["trailer", "making-of", "interview", "deleted-scene", "other"] as const;
 export type ExtraKind = (typeof extraKinds)[number];
 
@@ -15,7 +15,7 @@ export const Extra = z.object({
   id: z.string(),
   kind: z.enum(extraKinds),
   title: z.string(),
-  /** Null while the duration is unknown. */
+  /** The extra's duration; null while unknown. */
   durationMs: z.nullable(z.number()),
 });
 
@@ -27,7 +27,8 @@ export const MovieExtras = z.object({
 
 /**
  * The whole list of extras in order; an extra without an id is new. `version` is the version that
- * was edited. If the list has changed since, the response is 409 with both.
+ * was edited. If the list has changed since, the response is 409 with the saved list and its
+ * version.
  */
 export const ExtrasChange = z.object({
   version: z.int(),
@@ -49,7 +50,7 @@ export const ExtrasChange = z.object({
 });
 
 export const ExtraVideo = z.object({ videoId: z.string().check(z.maxLength(64)) });
-/** The extra that plays instead of the movie. */
+/** The id of the extra to play instead of the movie. */
 export const ExtraQuery = z.object({ extra: z.optional(NumericId) });
 
 export type Extra = z.infer<typeof Extra>;

@@ -4,9 +4,9 @@ import { countMonths, type PlanPeriod } from "../plans/plan-periods.ts";
 export const maxGiftNameLength = 60;
 export const maxGiftMessageLength = 500;
 export const maxGiftPeriods = 24;
-/** The most days of one gift: two years. */
+/** The maximum length of one gift in days: two years. */
 export const maxGiftDays = 744;
-/** The most days from the order to a gift's email. */
+/** The maximum number of days between a gift's order and its email. */
 export const maxGiftDaysAhead = 366;
 
 /** The characters of a code: Crockford's base 32, in which no two are easily confused. */
@@ -23,10 +23,10 @@ export const normalizeGiftCode = (text: string): string =>
 /** Formats a code in groups of four: `7K2M-9QXW-4TBA-ZD31`. */
 export const formatGiftCode = (code: string): string => code.match(/.{1,4}/g)?.join("-") ?? "";
 
-/** `months` are of the calendar; null if the time is counted in days. */
+/** The length of a gift. `months` are calendar months; null if the length is counted in days. */
 export type GiftTime = { months: number | null; days: number };
 
-/** Returns the time of a number of a plan's periods. */
+/** Returns the length of a gift of the given number of a plan's periods. */
 export function giftTimeOf(
   { period, days }: { period: PlanPeriod | null; days: number },
   periods: number,

@@ -27,7 +27,7 @@ const GiftCodeText = z.pipe(
     ),
 );
 
-/** Top-level domains that mail programs turn into links, besides those of countries. */
+/** Top-level domains that mail programs turn into links, besides country domains such as `de`. */
 const topLevelDomains = new Set(
   (
     "com net org info biz edu gov mil int pro name mobi xyz online site top shop store club app dev link click news blog " +
@@ -36,7 +36,8 @@ const topLevelDomains = new Set(
 );
 
 /**
- * Whether `.` and `after` continue a web address. A capital after a full stop begins a sentence.
+ * Whether a full stop (`.`) and the text `after` it continue a web address. A capital letter after
+ * the full stop begins a sentence instead.
  */
 function continuesAddress(after: string): boolean {
   const label = /^\p{L}{2,63}/u.exec(after)?.[0] ?? "";
@@ -63,8 +64,8 @@ const withoutWebAddress = z.refine<string>((text) => {
 const giftName = singleLine(maxGiftNameLength).check(withoutWebAddress);
 
 /**
- * `price` is the price of all periods that the buyer was shown, in the site's currency. `sendOn` is
- * a day in the site's time zone.
+ * `price` is the price of all periods as shown to the buyer, in the site's currency. `sendOn` is a
+ * day in the site's time zone.
  */
 export const GiftOrderRequest = z.object({
   consent: z.optional(z.boolean()),
@@ -80,12 +81,12 @@ export const GiftOrderRequest = z.object({
 
 export const GiftRedemption = z.object({ code: GiftCodeText });
 
-/** The time of a gift. `months` are of the calendar; null if the time is counted in days. */
+/** The length of a gift. `months` are calendar months; null if the length is counted in days. */
 const time = { months: z.nullable(z.number()), days: z.number() };
 
 /**
- * `until` is the end of the account's access. `startsAt` is in the future if the account has other
- * paid or given time.
+ * `until` is when the account's access ends. `startsAt` is in the future if the gift begins after
+ * other paid or given time.
  */
 export const RedeemedGift = z.object({
   data: z.object({
@@ -97,7 +98,7 @@ export const RedeemedGift = z.object({
 });
 
 /**
- * The recipient, names and message are null once they are erased. `code` is null once it is
+ * The recipient, names and message are null once they are erased. `code` is null once the gift is
  * redeemed, refunded or disputed.
  */
 export const BoughtGift = z.object({

@@ -8,11 +8,11 @@ import { PageLocale } from "../pages/site-pages.ts";
 
 export const maxHeroMovies = 5;
 const maxHomeRows = 100;
-/** The most rows of collections, because the home page reads a row for each. */
+/** The maximum number of collection rows; the home page reads a database row for each. */
 const maxCollectionRows = 12;
 /** The number of days on which the pick of the week is shown. */
 export const pickOfTheWeekDays = 7;
-/** The most characters of the text in one language. */
+/** The maximum number of characters of the pick's text in one language. */
 export const maxPickTextLength = 300;
 
 export const builtInRowIds = [
@@ -26,8 +26,8 @@ export const builtInRowIds = [
 export type BuiltInRowId = (typeof builtInRowIds)[number];
 
 /**
- * The id of a row on the home page: a built-in row, or a category or collection by its id,
- * `category-5`.
+ * The id of a row on the home page: a built-in row, or a category or collection with its id, such
+ * as `category-5`.
  */
 export const HomeRowId = z
   .string()
@@ -38,7 +38,7 @@ export const HomeRowId = z
     ),
   );
 
-/** `categories` stands for a row for each category that has no row of its own. */
+/** `categories` stands for one row per category that the layout does not list itself. */
 const LayoutRow = z.union([z.literal("categories"), HomeRowId], "row_unknown" satisfies IssueCode);
 
 const hasNoDoubles = z.refine<string[]>(
@@ -59,7 +59,7 @@ export const HomeLayout = z.object({
   /** The movies of the hero in order. If empty, popular movies are shown. */
   heroMovieIds: z.array(NumericId).check(z.maxLength(maxHeroMovies), hasNoDoubles),
   /**
-   * The pick of the week: the movie that comes first for 7 days from `startsOn`, a day in the
+   * The pick of the week: the movie that leads the hero for 7 days from `startsOn`, a day in the
    * site's time zone, with a text that replaces its description.
    */
   pick: z.nullable(
@@ -78,8 +78,8 @@ export const HomeLayout = z.object({
 export const HomeLayoutChange = z.object({ version: z.int(), layout: HomeLayout });
 
 /**
- * The layout without things that no longer exist. `movies` are those that it names; `choices` are
- * all rows that the home page can have.
+ * The home page's layout without movies and rows that no longer exist. `movies` are the movies that
+ * the layout names; `choices` are all rows that the home page can have.
  */
 export const AdminHome = z.object({
   version: z.number(),
@@ -91,8 +91,8 @@ export const AdminHome = z.object({
 export const HomeQuery = z.object({ locale: z.optional(PageLocale) });
 
 /**
- * `path` is the page that lists all movies of the row. `movies` is absent if the row's movies have
- * a request of their own.
+ * A row of the home page. `path` is the page that lists all its movies. `movies` is absent if the
+ * browser requests them separately.
  */
 export const HomeRow = z.object({
   id: z.string(),

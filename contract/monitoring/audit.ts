@@ -56,7 +56,7 @@ export const AuditFilter = z.extend(Paging, {
   actorId: z.optional(OpaqueId),
 });
 
-/** `before` and `after` are JSON as stored, or null. */
+/** `before` and `after` are the subject's stored JSON before and after the action, or null. */
 export const AuditList = pageOf(
   z.object({
     id: z.string(),

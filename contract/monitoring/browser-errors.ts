@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { maxErrorMessageLength, maxErrorStackLength } from "../constants.ts";
 
 /**
- * An error that a page threw. `page` is the page's name, because its address may reveal who uses
+ * An error that a page threw. `page` is the page's name, because the page's URL may reveal who uses
  * it.
  */
 export const BrowserErrorReport = z.object({
@@ -12,8 +12,8 @@ export const BrowserErrorReport = z.object({
 });
 
 /**
- * An error with its count in all browsers. `browser` is the family and version of the last one:
- * `Firefox 140`.
+ * An error with its count in all browsers. `browser` is the family and version of the browser that
+ * reported it last: `Firefox 140`.
  */
 export const BrowserError = z.object({
   id: z.string(),

@@ -5,15 +5,15 @@ import { deployCommand } from "../set-up/set-up.ts";
 
 /**
  * A problem of the site that an administrator must know. `deletions_held`: a restore has paused
- * deletions. `deletions_stopped`: an unusual number of orphans is due, which needs approval.
- * `foreign_bucket`: the bucket belongs to another database. `dispute`: a payer objects at the bank,
- * with a deadline for evidence. `refund_failed`: an amount did not reach the payer.
+ * deletions. `deletions_stopped`: unusually many orphans are due for deletion, which needs
+ * approval. `foreign_bucket`: the bucket belongs to another database. `dispute`: a payer objects at
+ * the bank, with a deadline for evidence. `refund_failed`: a refund did not reach the payer.
  * `unknown_payments`: the payment provider has payments for these orders, which are not in the
- * database. `job_late`: a job has had no success since a time, or ever. `emails_stuck`: a number of
- * the last day's emails failed repeatedly. `webhooks_silent`: payments were found only by asking
- * the provider; `command` sets up its webhook again. `server_errors`: a number of responses in an
- * hour were errors of the site. `backup_late`: the weekly backup of the rows was last finished at a
- * time.
+ * database. `job_late`: a job has not succeeded since `succeededAt`, or ever (null).
+ * `emails_stuck`: some of the last day's emails failed repeatedly. `webhooks_silent`: payments were
+ * found only by asking the provider; `command` sets up its webhook again. `server_errors`: some of
+ * an hour's responses were server errors. `backup_late`: the last weekly backup of the rows was
+ * finished too long ago, at `finishedAt`.
  */
 export const Incident = z.discriminatedUnion("code", [
   z.object({ code: z.literal("deletions_held") }),

@@ -10,7 +10,7 @@ const hasSubscriptionDaysInOrder = hasDaysInOrder("subscriptionFrom", "subscript
 export const NewMovie = z
   .object({
     ...pluckMovieFields("inNew"),
-    /** The id of a finished upload, which replaces `video`. */
+    /** The id of a finished upload; sent instead of the file `video`. */
     videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
     /** The poster's dominant colour, `#rrggbb`. */
     colour: emptyAsUndefined(
@@ -52,8 +52,8 @@ export const SaleCounts = z.object({
 export type SaleCounts = z.infer<typeof SaleCounts>;
 
 /**
- * `goneAt` is null for a movie that left after its last day, `leftOn`, because it stays until it is
- * restored.
+ * `goneAt` is when a movie is deleted for good. It is null for a movie that left after its last
+ * day, `leftOn`, because that movie stays in the bin until it is restored.
  */
 export const BinList = pageOf(
   z.extend(AdminMovie, {

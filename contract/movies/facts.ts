@@ -3,7 +3,9 @@ import { singleLine } from "../field-schemas.ts";
 import { WikidataId } from "../ids.ts";
 import { crewJobs } from "../people/jobs.ts";
 
-/** `year` puts those candidates first whose description has the year or a neighbouring one. */
+/**
+ * `year` sorts first those candidates whose description mentions the year or a neighbouring year.
+ */
 export const FactsQuery = z.object({
   q: singleLine(200),
   year: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9999))),
@@ -22,7 +24,7 @@ export const FactsCandidate = z.object({
 });
 
 /**
- * A movie in Wikidata. `fields` are the known ones, by the names of
+ * A movie in Wikidata. `fields` are the known facts, by the names of
  * contract/movies/movie-fields.ts.
  */
 export const MovieFacts = z.object({

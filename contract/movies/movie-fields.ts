@@ -26,7 +26,7 @@ import type { IssueCode } from "../issues.ts";
 type MovieField = {
   schema: z.ZodMiniType;
   presence: "required" | "optional" | "nullable";
-  /** The schemas for a new movie and for a change. */
+  /** The schemas of the field in a new movie and in a change. */
   inNew: z.ZodMiniType;
   inChange: z.ZodMiniType;
   response: z.ZodMiniType;
@@ -37,13 +37,18 @@ type MovieField = {
   column: string;
   toColumn?(value: unknown): unknown;
   fromColumn?(stored: unknown): unknown;
-  /** The default of a new movie: `initial`, or the bucket of the field in `follows`. */
+  /**
+   * The field's default in a new movie: `initial`, or the bucket of the value of the field that
+   * `follows` names.
+   */
   initial?: unknown;
   follows?: Follows<string>;
   csv: { help: () => string; sample?: string };
   /** Whether only the response of a single movie has the field, and no list. */
   isDetail?: true;
-  /** The alternative source of `npm run import` when films.csv lacks the field. */
+  /**
+   * How `npm run import` can get the value if films.csv lacks the field, as its error text says.
+   */
   importHint?: string;
 };
 
@@ -63,7 +68,7 @@ const trailerUrlPatterns = [
   /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
 ];
 
-/** A switch, `true` or `false` as text; off for a new movie. */
+/** A field that is on or off, as the text `true` or `false`; off for a new movie. */
 const switchField = {
   ...optional(
     z.pipe(
@@ -108,13 +113,18 @@ const countryList = (maxLength: number) =>
     ),
   );
 
-/** Converts a running time. Text in the format of responses, such as `1h 45m`, stays unchanged. */
+/**
+ * Converts a running time to the format of responses, such as `1h 45m`. Text in that format stays
+ * unchanged.
+ */
 function toDurationText(text: string): string {
   const minutes = parseDurationMinutes(text);
   return Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text) ? text : formatDuration(minutes);
 }
 
-/** Long enough for all country codes, separated by commas. */
+/**
+ * The maximum length of a list of territories: enough for all country codes, separated by commas.
+ */
 const territoriesLength = 1000;
 const nameLength = 200;
 const descriptionLength = 5000;
@@ -253,7 +263,7 @@ export const movieFields = {
   },
   countries: {
     ...nullable(countryList(400)),
-    /** ISO 3166-1 alpha-2: `DE, FR`. */
+    /** The countries as ISO 3166-1 alpha-2 codes: `DE, FR`. */
     response: z.optional(z.nullable(z.string())),
     label: m.movie_countries,
     hint: m.movies_admin_countries_hint,
@@ -277,7 +287,7 @@ export const movieFields = {
   },
   rentPrice: {
     ...nullable(numberOrText(price.check(z.gte(0.01), z.lte(100_000)))),
-    /** Absent if the movie cannot be rented. */
+    /** The rental price in the site's currency; absent if the movie cannot be rented. */
     response: z.optional(z.number()),
     label: m.movies_admin_rent_price,
     hint: m.movies_admin_rent_price_hint,
@@ -374,7 +384,10 @@ export const movieFields = {
   },
   territories: {
     ...nullable(countryList(territoriesLength)),
-    /** The territories of the movie in the form of `countries`; absent or null for everywhere. */
+    /**
+     * The territories of the movie in the format of `countries`; absent or null if the movie is
+     * available everywhere.
+     */
     response: z.optional(z.nullable(z.string())),
     label: m.movies_admin_territories,
     hint: m.movies_admin_territories_hint,

@@ -15,7 +15,7 @@ import { maxPauseMonths } from "../subscriptions/pauses.ts";
 const consent = z.optional(z.boolean());
 
 /**
- * The price that the buyer was shown, in the site's currency, with the discount of a code. Any
+ * The price shown to the buyer, in the site's currency, with the discount of a promotion code. Any
  * other price is refused.
  */
 const shownAmount = z.optional(shownPrice);
@@ -51,22 +51,24 @@ export const SubscriptionCheck = z.object({
   remainingDays: z.number(),
   status: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
   renews: z.boolean(),
-  /** When the paid time ends, or renews; null for an account without a subscription. */
+  /**
+   * When the paid time ends or the subscription renews; null for an account without a subscription.
+   */
   expiresAt: z.nullable(z.iso.datetime()),
-  /** Whether the provider has a page for the card and the invoices. */
+  /** Whether the provider has a page where the user changes the card and views invoices. */
   portal: z.boolean(),
   /** A failed renewal: until when access lasts, and where to pay. Null if no renewal has failed. */
   overdue: z.optional(
     z.nullable(z.object({ until: z.iso.datetime(), payUrl: z.nullable(z.string()) })),
   ),
   /**
-   * A pause, in which nothing is charged and nothing streams: from the end of the paid time until
-   * it resumes. Null without a pause.
+   * A pause of the subscription, in which nothing is charged and nothing streams: from the end of
+   * the paid time until the subscription resumes. Null without a pause.
    */
   paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
-  /** A card that expires before the next payment; null if it does not. */
+  /** The saved card if it expires before the next payment, else null. */
   expiringCard: z.nullable(ExpiringCard),
-  /** Whether the renewal was stopped and can be taken back. */
+  /** Whether the user stopped the renewal and can resume it. */
   renewable: z.boolean(),
   /** Whether the provider can pause subscriptions. */
   pausable: z.boolean(),
@@ -99,9 +101,7 @@ export const MovieOrderRequest = z.object({
   shownAmount,
 });
 
-/**
- * The offer of a rental that the buyer was shown: the price in the site's currency, and the terms.
- */
+/** The rental offer as shown to the buyer: the price in the site's currency, and the terms. */
 export const RentalRequest = z.object({
   consent,
   price: shownPrice.check(z.gt(0)),
@@ -110,8 +110,8 @@ export const RentalRequest = z.object({
 });
 
 /**
- * The offer of a pre-order that the buyer was shown: the price in the site's currency, and the
- * movie's first day.
+ * The pre-order offer as shown to the buyer: the price in the site's currency, and the movie's
+ * first day.
  */
 export const PreOrderRequest = z.object({
   consent,
@@ -120,8 +120,8 @@ export const PreOrderRequest = z.object({
 });
 
 /**
- * The account's rentals that can still begin or are running. `beginUntil` applies until
- * `watchUntil` is set.
+ * The account's rentals that can still begin or are running. `beginUntil` applies until the rental
+ * begins, which sets `watchUntil`.
  */
 export const RentalList = z.object({
   data: z.array(
@@ -139,18 +139,19 @@ const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const
  */
 export const disputeStatuses = ["inquiry", "open", "won", "lost"] as const;
 /**
- * The statuses as people see them. `disputed`: a payment has an undecided dispute, which need not
- * end access; not for an order that is refunded, or flagged for another reason. `charged_back`:
- * refunded by a lost dispute.
+ * The states of an order as people see them. `disputed`: a payment has an undecided dispute, which
+ * need not end access; an order that is refunded, or flagged for another reason, keeps that state.
+ * `charged_back`: refunded by a lost dispute.
  */
 export const orderStates = [...orderStatuses, "disputed", "charged_back"] as const;
 export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
 
 /**
- * Amounts are in the site's currency. `discount` is that of a promotion code on the first payment,
- * or the whole payment in a free trial of `trialDays` (null without one). A rental has one item,
- * and so has a pre-order, whose `promisedOn` is the first day that the buyer was shown; null for
- * others. `movieId` is null for a plan, given or not, and for a deleted movie.
+ * Amounts are in the site's currency. `discount` is what a promotion code takes off the first
+ * payment, or the whole payment in a free trial of `trialDays` (null without a trial). A rental has
+ * one item, and so has a pre-order, whose `promisedOn` is the first day that the buyer was shown;
+ * `promisedOn` is null for other items. `movieId` is null for a plan, also as a gift, and for a
+ * deleted movie.
  */
 export const Order = z.object({
   id: z.string(),
@@ -174,9 +175,9 @@ export const Order = z.object({
 });
 /**
  * A payment of an order. Amounts are in the site's currency. `tax` is the tax in `amount`;
- * `refunded` is the refunded part. `from` and `until` are the paid period of a plan; `plan` is its
- * name, null for movies. `credit` is the value of an earlier plan's unused time that reduced the
- * payment. `invoice` is its number, null without an invoice.
+ * `refunded` is the refunded part. `from` and `until` are the paid period of a plan; `plan` is the
+ * plan's name, null for movies. `credit` is the value of an earlier plan's unused time that reduced
+ * the payment. `invoice` is the invoice's number, null without an invoice.
  */
 export const Payment = z.object({
   transactionId: z.string(),
@@ -194,8 +195,8 @@ export const Payment = z.object({
 export const PaymentList = z.object({ data: z.array(Payment) });
 
 /**
- * Selects the payments of the running period from payments ordered newest first. A period begins
- * with a payment that no credit for unused time reduced.
+ * Selects the payments of the current paid period from payments sorted newest first. A period
+ * begins with the newest payment that no credit for unused time reduced.
  */
 export function runningPayments<Paid>(
   payments: Paid[],
@@ -206,13 +207,14 @@ export function runningPayments<Paid>(
 }
 
 /**
- * A refund in the site's currency. `refunded` is the amount refunded before, so that nothing is
- * refunded twice.
+ * A refund in the site's currency. `refunded` is the amount refunded before, as shown to the
+ * administrator, so that nothing is refunded twice.
  */
 export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: shownPrice });
 /**
  * The states of a paid rental. `open`: the viewer can begin or finish it. `gone`: the movie left
- * before the rental's announced begin, and the rental will be refunded. `over`: its time has ended.
+ * before the announced deadline to begin the rental, which will be refunded. `over`: the rental's
+ * time has ended.
  */
 const rentalStates = ["open", "gone", "over"] as const;
 
@@ -224,10 +226,13 @@ export const OrderWithPayments = z.extend(Order, {
   payments: z.array(Payment),
   rental: z.nullable(z.enum(rentalStates)),
 });
-/** `url` is the provider's invoice for some weeks, to which the browser navigates. */
+/**
+ * `url` is the provider's page with the invoice, which works for some weeks; the browser navigates
+ * to it.
+ */
 export const Invoice = z.object({ data: z.object({ url: z.string() }) });
 export const OrderList = pageOf(Order);
-/** `preOrderId` is the order of a pre-order whose movie is still to come. */
+/** `preOrderId` is the order id of a pre-order whose movie has not opened yet. */
 export const PurchaseList = pageOf(z.extend(Movie, { preOrderId: z.optional(z.string()) }));
 
 /** The user who made an order, for administrators; null if the account is deleted. */
@@ -238,8 +243,8 @@ export const OrderFilter = z.extend(Paging, {
   state: z.optional(z.enum(orderStates)),
   kind: z.optional(z.enum(orderKinds)),
   /**
-   * Filters orders by which MRR changed in this month. With `cohort`: orders that are paid at the
-   * month's end by subscribers who first paid in that cohort's month.
+   * Filters orders with the MRR change `change` in this month. With `cohort`: orders that are paid
+   * at the month's end by subscribers who first paid in the cohort's month.
    */
   month: z.optional(UtcMonth),
   change: z.optional(z.enum(mrrChangeKinds)),
@@ -248,7 +253,7 @@ export const OrderFilter = z.extend(Paging, {
   paidAtEndOf: z.optional(UtcMonth),
   /**
    * Filters orders with a payment in this month or on this day (UTC), or with any payment, and
-   * sorts them by the newest of it.
+   * sorts them by the newest of these payments.
    */
   paidIn: z.optional(z.union([UtcMonth, Day, z.literal("all")])),
   /**
@@ -257,9 +262,11 @@ export const OrderFilter = z.extend(Paging, {
    * month was closed are in the statements of a later month.
    */
   statedIn: z.optional(UtcMonth),
-  /** Filters orders that count as uses of this promotion code, because they have not failed. */
+  /** Filters orders that count as uses of this promotion code: its orders that have not failed. */
   promotionCode: z.optional(OpaqueId),
-  /** Filters orders whose subscribers were told of this price change, sorted by that time. */
+  /**
+   * Filters orders whose subscribers were told of this price change, sorted by when they were told.
+   */
   priceChange: z.optional(OpaqueId),
   /**
    * Filters orders whose free trial began in this month; with `paid`, only those that a payment
@@ -270,9 +277,9 @@ export const OrderFilter = z.extend(Paging, {
 });
 
 /**
- * The effect of a payment event. Amounts are in the site's currency. `subscription` is the state
- * after an event without a new payment, or with the first payment of another plan. `text` is of
- * rows stored before effects had codes.
+ * The effect of a payment event. Amounts are in the site's currency. `subscription` is the
+ * subscription's state after an event without a new payment, or with the first payment of another
+ * plan. `text` is only in rows stored before effects had codes.
  */
 export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
@@ -296,11 +303,11 @@ export const PaymentEffect = z.discriminatedUnion("code", [
 ]);
 
 /**
- * `presentPlanId` is the current plan of the order's subscription if it is not the ordered one;
- * null with `paidIn` or `statedIn`. `flag` is the payment effect that flagged the order.
- * `evidenceDueAt` is the deadline of a dispute of any payment, whatever the state. With `paidIn` or
- * `statedIn`, `revenue` is the payments of that time without refunds and tax, in the site's
- * currency; else null.
+ * `presentPlanId` is the current plan of the order's subscription if it differs from the ordered
+ * plan; null with `paidIn` or `statedIn`. `flag` is the payment effect that flagged the order.
+ * `evidenceDueAt` is the deadline of a dispute of any payment, whatever the order's state. With
+ * `paidIn` or `statedIn`, `revenue` is the sum of the payments of that time less refunds and tax,
+ * in the site's currency; else null.
  */
 export const AdminOrderList = pageOf(
   z.extend(Order, {
@@ -315,7 +322,7 @@ export const AdminOrderList = pageOf(
 
 export const SubscriptionFilter = z.extend(Paging, {
   state: z.optional(z.enum(["running", "ended"])),
-  /** Filters renewing subscriptions to this plan, which are its subscribers. */
+  /** Filters the renewing subscriptions to this plan; their users count as its subscribers. */
   plan: z.optional(PlanId),
 });
 export const AdminSubscriptionList = pageOf(
@@ -348,14 +355,17 @@ export const Ledger = pageOf(
   }),
 );
 
-/** How many days an administrator gives at once. */
+/** How many free days an administrator can give an account at once. */
 export const givenDays = { minimum: 1, maximum: 366 };
 
 export const GiftDays = z.object({
   days: z.int().check(z.gte(givenDays.minimum), z.lte(givenDays.maximum)),
 });
 
-/** Amounts are in the site's currency. Days are `2026-11-21`, UTC, the newest 90. */
+/**
+ * Amounts are in the site's currency. The lists by day cover the newest 90 days in UTC:
+ * `2026-11-21`.
+ */
 export const Stats = z.object({
   movies: z.number(),
   categories: z.number(),
@@ -363,7 +373,10 @@ export const Stats = z.object({
   subscribers: z.number(),
   revenue: z.number(),
   flaggedOrders: z.number(),
-  /** Uploads that failed without progress, and videos with missing files. */
+  /**
+   * The number of uploads that failed because they made no progress, and the number of videos with
+   * missing files.
+   */
   failedUploads: z.number(),
   incompleteVideos: z.number(),
   subscribersByDay: z.array(z.object({ day: z.string(), subscribers: z.number() })),

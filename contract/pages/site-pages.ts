@@ -6,13 +6,14 @@ import type { IssueCode } from "../issues.ts";
 /** The places in which every page of the site links to a site page. */
 export const pagePlacements = ["none", "footer", "menu"] as const;
 
-/** The most site pages, because every page of the site may link to all of them. */
+/** The maximum number of site pages; every page of the site may link to all of them. */
 export const maxSitePages = 50;
 export const maxSitePageTitleLength = 120;
-/** The most characters of a text in one language, as Markdown. */
+/** The maximum number of characters of a site page's text in one language, as Markdown. */
 export const maxSitePageTextLength = 40_000;
 /**
- * The most bytes of a page's JSON in every language: a character takes up to three bytes in UTF-8.
+ * The maximum size in bytes of the JSON of a site page in every language; a character takes up to
+ * three bytes in UTF-8.
  */
 export const maxSitePageBytes = 512 * 1024;
 
@@ -34,7 +35,10 @@ export const PageTexts = z
     z.refine((texts) => Object.keys(texts).length > 0, "page_text_required" satisfies IssueCode),
   );
 
-/** A built-in page ignores a `placement` that it cannot have. */
+/**
+ * A new site page. If it replaces a built-in page, a `placement` that the built-in page cannot have
+ * is ignored.
+ */
 export const NewSitePage = z.object({
   slug: PageSlug,
   placement: z.enum(pagePlacements),
@@ -54,7 +58,7 @@ export const AdminSitePage = z.extend(NewSitePage, {
   updatedAt: z.iso.datetime(),
 });
 
-/** `titles` are by locale. */
+/** `titles` are the page's titles by locale. */
 export const SitePageSummary = z.object({
   slug: z.string(),
   placement: z.enum(pagePlacements),
@@ -63,8 +67,8 @@ export const SitePageSummary = z.object({
 });
 
 /**
- * A page as visitors read it. `html` has no markup but that of its Markdown; `description` is plain
- * text.
+ * A site page as visitors read it. `html` contains only the markup of the page's Markdown;
+ * `description` is plain text.
  */
 export const SitePage = z.object({
   slug: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The abilities that the studio offers and a payment provider may lack. */
+/** The features of the studio that a payment provider may not support. */
 export const paymentAbilities = [
   "promotion_codes",
   "trials",

@@ -45,8 +45,8 @@ export const Person = z.object({
 });
 
 /**
- * A page of a person's movies by job, the newest first in each. A job with many movies continues on
- * the next page.
+ * One page of a person's movies by job, sorted newest first within each job. A job with many movies
+ * continues on the next page.
  */
 export const PersonPage = z.object({
   data: z.extend(Person, {
@@ -55,7 +55,10 @@ export const PersonPage = z.object({
   ...pageCursors,
 });
 
-/** A day that exists, or a month or a year. */
+/**
+ * A date that exists, of which the day, or the day and the month, may be missing: `1895-10`,
+ * `1895`.
+ */
 const PartialDate = z.string().check(
   z.refine((text) => {
     const time = Date.parse(text);
@@ -91,16 +94,16 @@ const hasDatesInOrder = z.refine<{ born?: string | undefined; died?: string | un
   { path: ["died"], error: "died_before_born" satisfies IssueCode },
 );
 
-/** All facts of a person. An empty text is unknown. */
+/** All facts of a person. An empty text means that the fact is unknown. */
 export const PersonForm = z.object(personFields).check(hasDatesInOrder);
 
 /**
  * `version` is the version that was edited. If the person has changed since, the response is 409
- * with both.
+ * with the saved person and its version.
  */
 export const PersonChange = z.object({ ...personFields, version: z.int() }).check(hasDatesInOrder);
 
-/** `version` has the meaning of that in `PersonChange`. */
+/** `version` is the version of the person that was edited, as in `PersonChange`. */
 export const PortraitForm = z.object({ version: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 export const PersonQuery = z.extend(Paging, { q: z.optional(SearchText) });
@@ -127,9 +130,10 @@ export const AdminCredits = z.object({
 /**
  * The crew of a movie in order, which replaces the previous crew. Without `personId`, the name
  * selects the person, who is added if unknown. `cast` sets the order and roles of cast members;
- * omitted ones stay unchanged. `newCast` is appended without an image, except a person who has that
- * role already. `version` is the version that was edited, 1 for a new movie. If crew or roles have
- * changed since, the response is 409 with both.
+ * omitted cast members stay unchanged. `newCast` is appended to the cast without images; a person
+ * who has that role already is skipped. `version` is the version that was edited, 1 for a new
+ * movie. If crew or roles have changed since, the response is 409 with the saved credits and their
+ * version.
  */
 export const MovieCredits = z.object({
   version: z.int(),

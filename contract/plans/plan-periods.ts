@@ -1,4 +1,4 @@
-/** The calendar periods of plans, with the days of the longest one of each. */
+/** The calendar periods of plans, each with the number of days in the longest such period. */
 export const planPeriodDays = { day: 1, month: 31, quarter: 92, year: 366 } as const;
 
 export type PlanPeriod = keyof typeof planPeriodDays;

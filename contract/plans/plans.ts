@@ -11,17 +11,18 @@ export const maxTrialDays = 90;
 /** The vertical resolutions to which a plan can be limited. */
 export const planHeights = [480, 720, 1080] as const;
 
-/** The plan's own id, for administrators and orders. */
+/** The plan's own five-digit id, which administrators and orders use. */
 export const PlanId = z
   .string()
   .check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * A plan as it is sold. `id` is its own id, or the token of the link that opened it. `amount` is
- * one payment in the site's currency, which lasts at most `days`. With `period` it lasts until the
- * same day of a later month; null for exactly `days` days. `streams` is the number of movies that
- * play at once. `trialDays` is the length of a new subscriber's free trial, null without one.
- * `maxHeight` is the highest rendition by its vertical resolution, null for all.
+ * A plan as buyers see it. `id` is the plan's own id, or the token of the link that opened it.
+ * `amount` is one payment in the site's currency, which pays for at most `days` days. With `period`
+ * the paid time lasts until the same day of a later month; without it (null) for exactly `days`
+ * days. `streams` is the number of movies that can play at once. `trialDays` is the length of a new
+ * subscriber's free trial, null without a trial. `maxHeight` is the vertical resolution of the
+ * highest rendition, null for all renditions.
  */
 export const Plan = z.object({
   id: z.string(),
@@ -40,7 +41,8 @@ export const SoldPlanId = z
   .check(z.regex(/^([0-9]{5}|[0-9a-f]{32})$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * `plan` is the token of a plan that is sold by its link, for showing it beside the listed plans.
+ * `plan` is the link token of an unlisted plan, which the response then includes beside the listed
+ * plans.
  */
 export const PlanListQuery = z.object({ plan: z.optional(SoldPlanId) });
 
@@ -56,8 +58,9 @@ const fields = {
 export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
 
 /**
- * A changed plan keeps its period. `version` is the version that was edited; the response is 409 if
- * the plan has changed since. A `retired` plan is no longer sold, and its subscribers keep it.
+ * A change of a plan, which keeps its period. `version` is the version that was edited; the
+ * response is 409 if the plan has changed since. A `retired` plan is no longer sold, and its
+ * subscribers keep it.
  */
 export const PlanChange = z.object({ ...fields, retired: z.boolean(), version: z.int() });
 
@@ -66,12 +69,14 @@ export const PlanOrder = z.object({
 });
 
 /**
- * The plan's current price, as the administrator saw it, applied to all subscribers from a day on,
- * in the site's time zone.
+ * Applies the plan's current price to all subscribers from a day on, in the site's time zone.
+ * `amount` is that price as the administrator saw it.
  */
 export const PriceChange = z.object({ amount: fields.amount, from: Day });
 
-/** How many days ahead a new price for all can begin: at least, at most. */
+/**
+ * The minimum and maximum number of days ahead at which a new price for all subscribers can begin.
+ */
 export const priceChangeDays = { first: priceNoticeDays, last: 366 } as const;
 
 /**
@@ -80,7 +85,7 @@ export const priceChangeDays = { first: priceNoticeDays, last: 366 } as const;
  * `retryAt`. `not_set_up`: the site has no key of the provider.
  */
 const PlanPublication = z.object({
-  /** The name of the provider in use for people. */
+  /** The display name of the payment provider in use. */
   provider: z.string(),
   state: z.enum(["on_sale", "publishing", "failed", "not_set_up"]),
   reason: z.nullable(z.string()),
@@ -88,11 +93,11 @@ const PlanPublication = z.object({
 });
 
 /**
- * A plan as administrators see it. `published` says that the provider sells it; other plans cannot
- * be bought. `publication` is null for a retired plan. `subscribers` is the number of renewing
- * subscriptions. `priceChange` is the announced price for all: whether it has `begun`, and how many
- * subscribers were `told` and have `moved` to it; null if none is announced. `linkToken` is the
- * token in the plan's link; null if it was never sold by one.
+ * A plan as administrators see it. `published`: the provider sells the plan; other plans cannot be
+ * bought. `publication` is null for a retired plan. `subscribers` is the number of renewing
+ * subscriptions. `priceChange` is the announced price for all subscribers: whether it has `begun`,
+ * how many subscribers were `told` of it, and how many have `moved` to it; null if none is
+ * announced. `linkToken` is the token in the plan's link; null if the plan was never sold by link.
  */
 export const AdminPlan = z.extend(Plan, {
   listed: z.boolean(),

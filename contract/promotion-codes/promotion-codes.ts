@@ -6,7 +6,7 @@ import { maxPlans, PlanId, SoldPlanId } from "../plans/plans.ts";
 
 export const maxPromotionCodeLength = 32;
 
-/** A code in capitals or not, which are equal. */
+/** A promotion code; capital and small letters are equal. */
 export const PromotionCode = z
   .string()
   .check(
@@ -16,8 +16,8 @@ export const PromotionCode = z
   );
 
 /**
- * `plans` are the ids of the plans that the code is for, empty for all. The days are in the site's
- * time zone, and both are included.
+ * `plans` are the ids of the plans that the code applies to, empty for all plans. The first and the
+ * last day are in the site's time zone, and the code is valid on both days.
  */
 const conditions = {
   plans: z.array(PlanId).check(z.maxLength(maxPlans)),
@@ -47,8 +47,8 @@ export const PromotionCodeForm = z
   .check(inOrder, hasOneDiscount);
 
 /**
- * A changed code keeps its discount. `version` is the version that was edited. Nobody can use an
- * `ended` code.
+ * A change of a promotion code, which keeps its discount. `version` is the version that was edited.
+ * Nobody can use an `ended` code.
  */
 export const PromotionCodeChange = z
   .object({ ...conditions, ended: z.boolean(), version: z.int() })
@@ -71,8 +71,8 @@ export const PromotionCodeList = pageOf(AdminPromotionCode);
 export const PlanPriceRequest = z.object({ plan_id: SoldPlanId, code: PromotionCode });
 
 /**
- * `amount` is a payment with the code, in the site's currency; `periods` is the number of such
- * payments, null for all.
+ * `amount` is one payment after the code's discount, in the site's currency; `periods` is the
+ * number of reduced payments, null for all payments.
  */
 export const PlanPrice = z.object({
   code: z.string(),

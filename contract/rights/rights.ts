@@ -6,12 +6,12 @@ import type { IssueCode } from "../issues.ts";
 
 export const maxRightsHolders = 500;
 export const maxHolderNameLength = 120;
-/** The most holders in the terms of one movie. */
+/** The maximum number of rights holders in the terms of one movie. */
 export const maxTermShares = 20;
 
 /**
- * The lines of a statement. `correction` is of earlier months; `advance` is kept until the advance
- * is recouped.
+ * The kinds of lines in a statement. `correction` corrects earlier months; `advance` is the
+ * earnings withheld until the advance is recouped.
  */
 export const statementKinds = ["rental", "sale", "pool", "correction", "advance"] as const;
 
@@ -43,9 +43,9 @@ export const RightsHolder = z.object({
 });
 
 /**
- * A holder's share of a movie. `floor` is the least earnings of each rental and sale, as far as the
- * payment suffices. `advance` is the amount that the holder was already paid, which earnings recoup
- * first.
+ * A rights holder's share of a movie. `floor` is the minimum that the holder earns from each rental
+ * and sale, as far as the payment suffices. `advance` is the amount that the holder was paid in
+ * advance, which earnings recoup first.
  */
 const TermShare = z.object({
   holderId: OpaqueId,
@@ -65,8 +65,8 @@ const isAtMostWhole = (name: "saleShare" | "poolShare") =>
   );
 
 /**
- * The terms of a movie from a month on; an empty list of shares ends them. `version` is the version
- * that was edited, 0 for a new month.
+ * The terms of a movie from a month on; an empty list of shares ends the terms. `version` is the
+ * version that was edited, 0 for a month without terms.
  */
 export const TermsForm = z
   .object({
@@ -91,8 +91,8 @@ export const Terms = z.object({
 export const PoolShare = z.object({ fromMonth: SiteMonth, share: Percent });
 
 /**
- * `openMonth` is the first month whose terms can still be set; null without a holder. `movies` are
- * those whose terms changed last.
+ * `openMonth` is the first month whose terms can still be set; null without a rights holder.
+ * `movies` are the movies whose terms changed last.
  */
 export const RightsOverview = z.object({
   holders: z.array(RightsHolder),

@@ -21,13 +21,16 @@ export type SetUpState = (typeof setUpStates)[number];
 export const SetUp = z.object({
   begun: z.boolean(),
   steps: z.array(z.object({ name: z.enum(setUpSteps), state: z.enum(setUpStates) })),
-  /** The pages with the owner's own or a reviewed text, and those with the owner's own. */
+  /**
+   * `legalPages` are the pages with a text that the owner wrote or reviewed; `writtenPages` are
+   * only those with a text that the owner wrote.
+   */
   legalPages: z.array(z.enum(legalPages)),
   writtenPages: z.array(z.enum(legalPages)),
   reviews: z.array(LegalReview),
   /**
-   * The last test email. `error` is the reason why it is not sent yet. `isLocal` says that emails
-   * stay in this site's mailbox.
+   * The last test email. `error` is the reason why the email is not sent yet. `isLocal`: emails are
+   * kept in the site's own mailbox and not sent.
    */
   email: z.object({
     sentAt: z.nullable(z.iso.datetime()),
@@ -44,9 +47,9 @@ export const SetUp = z.object({
 export type SetUp = z.infer<typeof SetUp>;
 
 /**
- * The rows that clearing the demo deletes. `edited` movies were changed by an administrator and can
- * be restored from the bin. `kept` movies stay visible to their buyers. `categories` and `people`
- * are those that nothing else uses.
+ * The numbers of rows that clearing the demo deletes. `edited` movies were changed by an
+ * administrator and can be restored from the bin. `kept` movies stay visible to their buyers.
+ * `categories` and `people` count those that nothing else uses.
  */
 export const Demo = z.object({
   movies: z.number(),
@@ -59,13 +62,13 @@ export const Demo = z.object({
 export type Demo = z.infer<typeof Demo>;
 
 /**
- * The checks of the provider in use, each with a title in the language of the request. `refused`:
- * the provider does not accept the key. `unknown`: the key has no permission to look it up. `help`
- * says what the owner does at the provider, and at which address; null for what a deployment sets
- * up.
+ * The checks of the payment provider in use, each with a title in the language of the request.
+ * `refused`: the provider does not accept the key. `unknown`: the key lacks the permission for the
+ * check. `help` says what the owner must do at the provider, and at which URL; null for settings
+ * that a deployment makes.
  */
 export const PaymentChecks = z.object({
-  /** The provider's name for people. */
+  /** The payment provider's display name. */
   provider: z.string(),
   /** Whether payments take real money. */
   isLive: z.boolean(),
@@ -80,7 +83,8 @@ export const PaymentChecks = z.object({
   /** Whether the provider sells every plan that is on sale. */
   sellsPlans: z.boolean(),
   /**
-   * The command that sets up what is missing, and whether it asks for the key; null if unneeded.
+   * The command that sets up what the provider lacks, and whether the command asks for the key;
+   * null if nothing is missing.
    */
   repair: z.nullable(z.object({ command: z.string(), asksKey: z.boolean() })),
 });

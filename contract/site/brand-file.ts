@@ -13,8 +13,8 @@ const pictures = z.optional(z.object({ logo: PictureData, icon: PictureData }));
 const BrandFile = z.extend(SiteSettings, { pictures });
 
 /**
- * The settings of a look. `brand.json` leaves out money, contact details and features, which each
- * site keeps.
+ * The settings that make up a site's look. `brand.json` contains only these; each site keeps its
+ * own money settings, contact details and features.
  */
 const lookFields = [
   "name",
@@ -31,7 +31,9 @@ const lookFields = [
 
 export const brandPictures = ["logo", "icon"] as const;
 
-/** Returns the look of a site for `brand.json`, which also has its pictures as data URLs. */
+/**
+ * Returns a site's look for `brand.json`. The file also contains the site's pictures as data URLs.
+ */
 export const siteLookOf = (settings: SiteSettings) =>
   Object.fromEntries(lookFields.map((name) => [name, settings[name]])) as Pick<
     SiteSettings,
@@ -39,8 +41,8 @@ export const siteLookOf = (settings: SiteSettings) =>
   >;
 
 /**
- * Parses a file's JSON into the site's settings with that look. Languages, and fields that an older
- * file lacks, keep the values of `before`.
+ * Parses the JSON of a `brand.json` into the site's settings with the file's look. Languages and
+ * fields that an older file lacks keep the values of `before`.
  */
 export function parseBrandFile(json: unknown, before: SiteSettings) {
   return parseInput(
@@ -65,7 +67,10 @@ function completeFile(file: JsonObject, before: JsonObject): JsonObject {
   return { ...before, ...Object.fromEntries(completed) };
 }
 
-/** Whether a field is a picture. The size of one picture does not apply to another. */
+/**
+ * Whether a field is a picture. Pictures are replaced whole, because the old picture's size does
+ * not apply to the new one.
+ */
 const isPicture = (name: string) => brandPictures.some((picture) => picture === name);
 
 const isRecord = (value: unknown): value is JsonObject =>

@@ -1,7 +1,7 @@
 /** The owner's three colours, each `#rrggbb`. */
 export type Colours = { background: string; text: string; accent: string };
 
-/** The colours of the style sheet: web/app/theme.css. */
+/** The default colours, which equal those of the style sheet: web/app/theme.css. */
 export const defaultColours: Colours = {
   background: "#0f0c0a",
   text: "#f7efe3",
@@ -42,8 +42,8 @@ function contrastOf(first: string, second: string): number {
 }
 
 /**
- * Returns the style sheet's colours by custom property: the surfaces, lines and texts between the
- * owner's three colours.
+ * Returns the style sheet's colours by custom property. The colours of surfaces, lines and texts
+ * lie between the owner's three colours.
  */
 export function derivePalette({ background, text, accent }: Colours) {
   const between = (share: number) => mixColours(background, text, share);
@@ -64,8 +64,8 @@ export function derivePalette({ background, text, accent }: Colours) {
 
 const minContrast = 4.5;
 /**
- * The least contrast of white on the background: posters, the player and translucent white lines
- * need a dark one.
+ * The minimum contrast of white on the background. Posters, the player and translucent white lines
+ * need a dark background.
  */
 const minWhiteContrast = 12;
 
@@ -100,7 +100,10 @@ export function findContrastProblems(colours: Colours): ContrastProblem[] {
   });
 }
 
-/** Returns the first colour that passes on the way to `end`, which always passes. */
+/**
+ * Returns the first colour between `colour` and `end` that passes the check. The check must accept
+ * `end`.
+ */
 function findNearest(colour: string, end: string, passes: (colour: string) => boolean): string {
   const steps = Array.from({ length: 101 }, (_, step) => mixColours(colour, end, step / 100));
   return steps.find(passes) ?? end;

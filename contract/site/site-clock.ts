@@ -11,14 +11,14 @@ function wallClockOf(time: number, timeZone: string): string {
 }
 
 const quarterMs = 15 * 60_000;
-/** The most by which clocks are set back. */
+/** The longest time by which clocks are set back, in milliseconds. */
 const maxSetBackMs = 3 * 3_600_000;
 const elapsedMs = (from: string, to: string) => Date.parse(`${to}Z`) - Date.parse(`${from}Z`);
 
 /**
- * Returns the latest time that clocks of a time zone have shown until now: `2026-12-03 20:00`. It
- * pauses while an hour repeats, so that a movie that has opened does not close again. Clocks are
- * set at whole quarters of an hour.
+ * Returns the latest time that clocks of a time zone have shown until now: `2026-12-03 20:00`. The
+ * returned time pauses while clocks repeat an hour, so that a movie that has opened does not close
+ * again. Clocks are only ever set back at whole quarters of an hour.
  */
 export function reachedClock(now: number, timeZone: string): string {
   const [before, current] = [wallClockOf(now - maxSetBackMs, timeZone), wallClockOf(now, timeZone)];
@@ -30,7 +30,10 @@ export function reachedClock(now: number, timeZone: string): string {
   return [current, ...earlier].sort().at(-1) ?? current;
 }
 
-/** The first day of a movie and the time on it, as clocks of the site show them. */
+/**
+ * A movie's first day and its premiere time on that day, as clocks in the site's time zone show
+ * them.
+ */
 export type FirstMoment = { availableFrom?: string | null; premiereTime?: string | null };
 
 /**
@@ -40,10 +43,13 @@ export type FirstMoment = { availableFrom?: string | null; premiereTime?: string
 export const isComingAt = ({ availableFrom, premiereTime }: FirstMoment, clock: string): boolean =>
   Boolean(availableFrom) && `${availableFrom} ${premiereTime ?? ""}` > clock;
 
-/** The largest difference between the start of a day anywhere and its midnight in UTC. */
+/**
+ * The largest difference between a day's start in any time zone and its start in UTC, in
+ * milliseconds.
+ */
 const maxOffsetMs = 15 * 3_600_000;
 
-/** Returns the instant of a first moment: the first one at which `isComingAt` is false. */
+/** Returns the instant at which a movie opens: the first one at which `isComingAt` is false. */
 export function premiereInstant(day: string, time: string, timeZone: string): number {
   const wanted = `${day} ${time}`;
   let [before, from] = [

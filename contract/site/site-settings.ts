@@ -37,7 +37,10 @@ const Colours = z.object({ background: Colour, text: Colour, accent: Colour }).c
 /** A picture that `POST /api/admin/site/pictures` stored under the SHA-256 of its bytes. */
 export const StoredSitePicture = storedPicture(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/);
 
-/** Whether the name is a time zone with clock changes; an offset such as `+02:00` has none. */
+/**
+ * Whether a text names a time zone. Offsets such as `+02:00` are refused, because they have no
+ * clock changes.
+ */
 function isTimeZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
@@ -96,11 +99,11 @@ export const SiteSettings = z.object({
     .array(z.enum(locales))
     .check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
   /**
-   * Whether administrators may look facts up in Wikidata. On in settings that are older than this
-   * field.
+   * Whether administrators may look facts up in Wikidata. True for settings stored before this
+   * field existed.
    */
   wikidata: z._default(z.boolean(), true),
-  /** The days within which a rental must begin, and the hours that it lasts. */
+  /** The days within which a rental must begin, and the hours that it lasts once begun. */
   rentalBeginDays: z._default(z.number().check(z.int(), z.gte(1), z.lte(365)), 30),
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
   /** Whether a plan's time can be bought as a gift. */
@@ -119,7 +122,9 @@ export const SiteSettings = z.object({
 
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-/** Settings with their version: 1, 2, … by publication; 0 before the first. */
+/**
+ * Settings with their version: 0 before the first publication, then 1, 2, … with each publication.
+ */
 export const SettingsVersion = z.object({
   version: z.number(),
   settings: SiteSettings,

@@ -11,10 +11,13 @@ export type PageLink = { slug: string; title: string; placement: "footer" | "men
 /** A category that every page links to. */
 export type CategoryLink = { tittle: string; slug: string | null };
 
-/** A picture of the owner's: its URL path, and its size in pixels. */
+/** A picture that the owner uploaded: its URL path, and its size in pixels. */
 export type SitePicture = { path: string; width: number; height: number };
 
-/** The owner's site as a page in one language shows it. Omitted texts are empty. */
+/**
+ * The owner's settings of the site as pages in one language show them. Texts that the owner omitted
+ * are empty.
+ */
 export type Site = {
   /** The version of the settings; 0 until the owner publishes any. */
   version: number;
@@ -29,7 +32,7 @@ export type Site = {
   address: string[];
   phone: string;
   email: string;
-  /** The https URLs of the site's pages elsewhere. */
+  /** The https URLs of the site's profiles on other websites. */
   links: string[];
   colours: Colours;
   /** The fonts of headlines and texts. */
@@ -43,15 +46,13 @@ export type Site = {
   /** The square picture that replaces the round mark as app icon. */
   icon: SitePicture | null;
   currency: Currency;
-  /** A name in the IANA database: `Europe/Berlin`. */
+  /** The site's time zone by its name in the IANA database: `Europe/Berlin`. */
   timeZone: string;
-  /**
-   * The languages of the site. Visitors whose own languages are not among them get the first one.
-   */
+  /** The languages of the site. A visitor who prefers none of them gets the first one. */
   locales: Locale[];
   /** Whether administrators may look facts up in Wikidata. */
   wikidata: boolean;
-  /** The days within which a rental must begin, and the hours that it lasts. */
+  /** The days within which a rental must begin, and the hours that it lasts once begun. */
   rentalBeginDays: number;
   rentalWatchHours: number;
   /** Whether the payment provider computes tax, and whether prices include it or it is added. */
@@ -62,7 +63,7 @@ export type Site = {
   reviewedPages: LegalPage[];
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: boolean;
-  /** The name of the payment provider in use for people; null if the provider takes no money. */
+  /** The display name of the payment provider in use; null if the provider takes no money. */
   paymentProvider: string | null;
   /** Whether the provider's checkouts take promotion codes. */
   takesPromotionCodes: boolean;
@@ -70,7 +71,9 @@ export type Site = {
 
 let readSite: (() => Site) | undefined;
 
-/** Sets the source of `getSite`: the Worker's settings, or those of the page in a browser. */
+/**
+ * Sets the source of `getSite`: the Worker's settings, or in a browser the settings of the page.
+ */
 export function overwriteGetSite(read: () => Site): void {
   readSite = read;
 }
@@ -82,7 +85,7 @@ export function getSite(): Site {
 }
 
 /**
- * Returns the offered languages; every language before the settings are loaded, because stored
- * files are served without them.
+ * Returns the languages that the site offers. Before the settings are loaded, returns every
+ * language, because stored files are served without the settings.
  */
 export const getOfferedLocales = (): readonly Locale[] => readSite?.().locales ?? locales;

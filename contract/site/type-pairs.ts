@@ -6,8 +6,8 @@ type Font = {
   fallback: "sans" | "serif";
   /**
    * The replacement font's `size-adjust`, `ascent-override` and `descent-override` in percent.
-   * Measured in Chromium on lines of titles, where the headlines' are 6.5 % wider, and on text: see
-   * web/app/load-fonts.ts.
+   * Measured in Chromium on lines of titles and on text. Replacement headlines are 6.5 % wider than
+   * the web font's: see web/app/load-fonts.ts.
    */
   metrics: readonly [size: number, ascent: number, descent: number];
 };
@@ -75,7 +75,8 @@ const localFonts = {
 };
 
 /**
- * Returns the style rules of a pair: the replacement fonts, and the families' custom properties.
+ * Returns the style rules of a pair of fonts: the replacement fonts, and the custom properties with
+ * the font families.
  */
 export function typePairStyles(pair: TypePair): string {
   const { headline, text }: { headline: Font; text: Font } = typePairs[pair];

@@ -9,16 +9,18 @@ export const Playback = z.object({
   /** The id of this play in the playback metrics. */
   playId: z.string(),
   src: z.string(),
-  /** In seconds from the start. */
+  /** Where playback starts, in seconds from the movie's start. */
   resumeAt: z.number(),
-  /** When the grant ends; each progress report renews it. */
+  /** When the playback grant ends; each progress report extends the grant. */
   expiresAt: z.iso.datetime(),
   /**
    * The Worker's time. Progress is reported in this time, because a device's clock can be wrong.
    */
   now: z.iso.datetime(),
   captions: z.array(Caption),
-  /** The playlists that every player loads first, by URL, so that it needs no requests for them. */
+  /**
+   * The playlists that every player loads first, by URL, so that the player need not request them.
+   */
   playlists: z.record(z.string(), z.string()),
   /** The URL of the WebVTT with the scrub thumbnails, or null. */
   storyboard: z.nullable(z.string()),

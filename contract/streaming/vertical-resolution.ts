@@ -1,4 +1,4 @@
-/** A video that is wider than 16:9 by up to this factor keeps its actual height as its name. */
+/** A video that is wider than 16:9 by at most this factor is named by its actual height. */
 const aspectTolerance = 1.03;
 
 /**

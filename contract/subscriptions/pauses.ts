@@ -1,2 +1,2 @@
-/** The longest pause of a subscription. */
+/** The maximum length of a subscription's pause in months. */
 export const maxPauseMonths = 3;

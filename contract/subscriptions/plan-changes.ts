@@ -3,17 +3,18 @@ import { shownPrice } from "../field-schemas.ts";
 import { Plan, PlanListQuery, SoldPlanId } from "../plans/plans.ts";
 
 /**
- * `now` reduces the first payment by the value of the unused paid time. `period_end` charges
- * nothing before the paid time ends.
+ * When a plan change takes effect. `now` reduces the first payment by the value of the unused paid
+ * time. `period_end` charges nothing before the paid time ends.
  */
 export const planChangeTimings = ["now", "period_end"] as const;
 
 export const OwnPlanQuery = PlanListQuery;
 
 /**
- * `plan` is the paid plan. `comingPrice` is its new price with the day of its first payment, once
- * the subscriber was told. `next` is the next plan with its day. `offer` are the plans that it can
- * be changed to, empty if it cannot. Null without a renewing subscription.
+ * `plan` is the paid plan. `comingPrice` is the plan's announced new price with the day of its
+ * first payment, once the subscriber was told; else null. `next` is the plan that follows, with its
+ * first day. `offer` are the plans to which the subscriber can change, empty if no change is
+ * possible. Null without a renewing subscription.
  */
 export const OwnPlan = z.object({
   data: z.nullable(
@@ -29,10 +30,11 @@ export const OwnPlan = z.object({
 export const PlanChangeTarget = z.object({ plan_id: SoldPlanId });
 
 /**
- * The charges of a change, in the site's currency. `now` is the payment less `credit`, the value of
- * the unused time; null if the plan costs less than that, or if the paid time follows a cancelled
- * pause. `later` is the payment at the end of the paid time. Each is null, too, if the payment
- * provider cannot change a plan then.
+ * The charges of a plan change, in the site's currency. `now` is the payment for an immediate
+ * change, less `credit`, the value of the unused time; null if the new plan costs less than the
+ * credit, or if the paid time follows a cancelled pause. `later` is the payment for a change at the
+ * end of the paid time. Each is also null if the payment provider cannot change a plan at that
+ * time.
  */
 export const PlanChangePrice = z.object({
   data: z.object({
@@ -41,7 +43,7 @@ export const PlanChangePrice = z.object({
   }),
 });
 
-/** `amount` is the payment that the subscriber was shown. */
+/** `amount` is the payment as shown to the subscriber. */
 export const PlanChangeRequest = z.extend(PlanChangeTarget, {
   when: z.enum(planChangeTimings),
   amount: shownPrice.check(z.gt(0)),

@@ -23,7 +23,7 @@ export const Chapters = z.array(Chapter).check(
 
 /**
  * `version` is the version that was edited. If the chapters have changed since, the response is 409
- * with both.
+ * with the saved chapters and their version.
  */
 export const ChaptersChange = z.object({ version: z.int(), chapters: Chapters });
 

@@ -27,7 +27,7 @@ export const PartId = z.extend(VideoId, {
 });
 
 const NewVideoFields = z.object({
-  /** Shown in lists; no object is stored under this name. */
+  /** The source file's name, which lists show; no object is stored under this name. */
   fileName: z
     .string()
     .check(
@@ -71,7 +71,10 @@ const Video = z.object({
   missingFiles: z.number(),
 });
 
-/** An upload with its stored parts and files. A client resumes with the missing ones. */
+/**
+ * An upload with its stored parts and files. To resume, a client sends the parts and files that are
+ * missing.
+ */
 export const VideoState = z.extend(Video, {
   source: z.object({
     partBytes: z.number(),

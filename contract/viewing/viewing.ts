@@ -8,15 +8,15 @@ import { maxVideoHours } from "../policy.ts";
 const maxSeconds = maxVideoHours * 3600;
 
 /**
- * A playback position. `position` and `duration` are in seconds. `at` is when it was reached, in
- * the Worker's time; a report older than the stored one is ignored.
+ * A playback position. `position` and `duration` are in seconds. `at` is when the position was
+ * reached, in the Worker's time; a report older than the stored one is ignored.
  */
 export const Progress = z
   .object({
     position: z.number().check(z.gte(0), z.lte(maxSeconds)),
     duration: z.number().check(z.gt(0), z.lte(maxSeconds)),
     at: z.iso.datetime({ offset: true }),
-    /** `playing` is refused at the stream limit; `left` ends the stream lease. */
+    /** At the stream limit, a report with `playing` is refused; `left` ends the stream lease. */
     state: z.optional(z.enum(["playing", "paused", "left"])),
   })
   .check(
@@ -55,7 +55,7 @@ export const NewReview = z.object({
 });
 
 export const WatchQuery = z.extend(Paging, {
-  /** Only an administrator may name another account. */
+  /** The account's name and id. Only administrators may give another account than their own. */
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   id: z.optional(OpaqueId),
   /** Filters movies that were started and not finished. */
@@ -73,7 +73,7 @@ export const WatchedMovie = z.extend(Movie, {
 export const WatchCount = z.object({
   data: z.object({ watchCartMovies: z.array(WatchedMovie) }),
   ...pageCursors,
-  /** The length of the whole list. */
+  /** The number of movies in the whole list. */
   total: z.number(),
 });
 
@@ -83,7 +83,7 @@ export const NewFavourite = z.object({
   Id: OpaqueId,
 });
 
-/** A visitor's favourites, in the order in which they were added. */
+/** The favourites that a visitor chose before signing in, in the order of addition. */
 export const FavouriteMerge = z.object({
   movieIds: z.array(NumericId).check(z.maxLength(maxFavourites)),
 });
@@ -92,8 +92,8 @@ export const FavouriteMerge = z.object({
 export const FavouriteList = z.object({ data: z.array(Movie) });
 
 /**
- * `movie` is the last movie watched far enough; null without one. `data` are recommendations
- * similar to it.
+ * `movie` is the last movie that the user watched for the most part; null without such a movie.
+ * `data` are recommended movies similar to `movie`.
  */
 export const BecauseYouWatched = z.object({
   movie: z.nullable(z.object({ id: z.string(), name: z.string() })),

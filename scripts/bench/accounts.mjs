@@ -33,6 +33,9 @@ const signToken = (secret, number, now) =>
     .setExpirationTime(Math.floor((now + milliseconds.day) / 1000))
     .sign(new TextEncoder().encode(secret));
 
-/** Makes all sessions look unused for some minutes, so that their next request stores its time. */
+/**
+ * Makes all sessions look unused for some minutes, so that the next request of each session stores
+ * its time of use.
+ */
 export const ageSessions = ({ env }) =>
   env.DB.prepare("UPDATE sessions SET last_seen_at = last_seen_at - 240000").run();

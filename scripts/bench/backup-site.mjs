@@ -7,8 +7,8 @@ import { createPace } from "../live/pace.mjs";
 const segmentBytes = 20_000;
 
 /**
- * Opens an account at the stand-in of Cloudflare, whose lists have as many objects as the
- * platform's.
+ * Opens an account on a fake of Cloudflare's API whose lists have as many objects per page as
+ * Cloudflare's own.
  */
 export async function openAccount() {
   const account = new FakeCloudflare();
@@ -17,7 +17,10 @@ export async function openAccount() {
   return account;
 }
 
-/** Opens the API of the stand-in, without the pauses for the limit of Cloudflare's API. */
+/**
+ * Opens a client of the fake Cloudflare API, without the pauses that Cloudflare's rate limit would
+ * need.
+ */
 export const openClient = (apiUrl) =>
   createCloudflare({
     token: "of this benchmark",
@@ -25,7 +28,10 @@ export const openClient = (apiUrl) =>
     pace: createPace({ wait: async () => {} }),
   });
 
-/** Creates a database and a bucket. Returns what the commands need to know of them. */
+/**
+ * Creates a database and a bucket. Returns their ids and names and the API's URL, which the backup
+ * commands need.
+ */
 export async function createBackupTarget(account, name) {
   const accountId = account.account.id;
   const cloudflare = openClient(account.apiUrl);
@@ -41,8 +47,8 @@ export function fillBucket(account, { bucket }, segments) {
 }
 
 /**
- * Fills the database with the demo and further rows, of which a hundred are 40 accounts, 55 watched
- * movies, and 5 payment events of a kilobyte.
+ * Fills the database with the demo and further rows. A hundred of these are 40 accounts, 55 watched
+ * movies, and 5 payment events of one kilobyte each.
  */
 export async function fillDatabase(account, { databaseId }, rows) {
   const { sqlite } = account.databases.get(databaseId);

@@ -9,10 +9,9 @@ import { openDatabase } from "../live/database.mjs";
 import { openLiveBucket } from "../live/live-bucket.mjs";
 import { openClient } from "./backup-site.mjs";
 
-/*
- * Backs rows and files up, or restores them, as `npm run backup` and `npm run restore` do. The benchmark runs it as a process of
- * its own to measure the memory. Arguments: the task, then its place and folder as JSON.
- */
+/* Backs rows and files up, or restores them, as `npm run backup` and `npm run restore` do. The
+   benchmark runs this file as a process of its own to measure the memory. Arguments: the task,
+   then its target and folder as JSON. */
 
 const log = (name, note) => console.log(`  ${name} … ${note}`);
 

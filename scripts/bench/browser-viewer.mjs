@@ -8,7 +8,7 @@ export async function launchBrowser() {
   });
 }
 
-/** Opens a browser for a member, which shows the page of a demo movie after `openMoviePage`. */
+/** Opens a browser signed in as a member. `openMoviePage` shows the page of a demo movie. */
 export async function createBrowserViewer(browser, site, movieId) {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript(recordPlayback);
@@ -33,8 +33,8 @@ export async function createBrowserViewer(browser, site, movieId) {
       await waitForIdle(page);
     },
     /**
-     * Returns, since the first frame: seconds of the movie, seconds that passed, and the number and
-     * length of waits for data.
+     * Returns what has happened since the first frame: seconds of the movie played, seconds passed,
+     * and the number and length of waits for data.
      */
     readPlayback: () =>
       page.evaluate(() => {
@@ -69,10 +69,7 @@ function recordPlayback() {
   });
 }
 
-/**
- * Waits until a page has prefetched, which begins when it is idle: no file has arrived for a
- * moment.
- */
+/** Waits until an idle page has finished prefetching: no file has arrived for a moment. */
 async function waitForIdle(page) {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => {

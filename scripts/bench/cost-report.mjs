@@ -4,8 +4,8 @@ import { hostedServices, monthlyBaseDollars, priceSources, prices } from "./pric
 const budget = { most: 1.25, target: 1 };
 const thousandHours = 1_000;
 /**
- * A site of 1,000 members with 15 hours each, and 100 movies of 100 minutes in 1.16 TB, their
- * originals included.
+ * The priced site: 1,000 members who watch 15 hours each per month, and 100 movies of 100 minutes
+ * in 1.16 TB, their originals included.
  */
 const site = {
   members: 1_000,
@@ -13,7 +13,7 @@ const site = {
   catalogueMinutes: 100 * 100,
   storedGigabytes: 1_160,
 };
-/** At 5 Mb/s. */
+/** The gigabytes of an hour of video at 5 Mb/s. */
 const gigabytesAnHour = 2.25;
 
 const dollars = (amount) => `$${amount.toFixed(2)}`;
@@ -88,8 +88,8 @@ export function printThousandHours(cold, warm, hitShare) {
 }
 
 /**
- * Prints the range of CPU time. The measured time includes the local D1, R2 and HTTP server, which
- * Cloudflare does not bill.
+ * Prints the range in which the CPU cost lies. The measured time includes the local D1, R2 and HTTP
+ * server, which Cloudflare does not bill.
  */
 export function printCpuRange(usage, { bareFile, byKind }) {
   const measured = priceUsage(usage, thousandHours).dollars;

@@ -2,8 +2,8 @@ import { sumCounts } from "./counts.mjs";
 import { monthlyBaseDollars, prices, storage } from "./prices.mjs";
 
 /**
- * Adds up the billed units of an hour. `hitShare` is the share of look-ups that the edge's cache
- * answers; only misses read R2.
+ * Adds up the billed units of a streamed hour. `hitShare` is the share of look-ups that the edge
+ * cache answers; only misses read R2.
  */
 export function sumUsage(countsByKind, cpuMsByKind, hitShare) {
   const kinds = Object.entries(countsByKind);
@@ -20,8 +20,8 @@ export function sumUsage(countsByKind, cpuMsByKind, hitShare) {
 }
 
 /**
- * Returns the CPU time of a kind of request. Unmeasured files cost as much as a segment, other
- * requests as much as the costliest.
+ * Returns the CPU time of a kind of request in milliseconds. An unmeasured file costs as much as a
+ * video segment, any other unmeasured request as much as the costliest kind.
  */
 export function getCpuMs(cpuMsByKind, kind) {
   const isFile = !/^[A-Z]+ /.test(kind);
@@ -30,8 +30,8 @@ export function getCpuMs(cpuMsByKind, kind) {
 }
 
 /**
- * Returns the dollars of each thing that has a price, for `times` as much, less the included
- * amounts if `subtractIncluded`.
+ * Returns the price in dollars of `times` the usage, in total and for each billed unit. With
+ * `subtractIncluded`, the included amounts are free.
  */
 export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
   const lines = Object.entries(prices).map(([key, { name, perMillion, includedMillions }]) => {
@@ -45,7 +45,7 @@ export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
 const priceStorage = (gigabytes) =>
   Math.max(0, gigabytes - storage.includedGigabytes) * storage.perGigabyte;
 
-/** Returns the dollars a month of a site with this many streamed hours. */
+/** Returns the monthly cost in dollars of a site with this many streamed hours. */
 export function priceMonth(usage, hours, gigabytes) {
   const operations = priceUsage(usage, hours, { subtractIncluded: true });
   const storageDollars = priceStorage(gigabytes);

@@ -1,5 +1,5 @@
 /**
- * Runs `action`, and returns what the Worker did meanwhile, by kind of request:
+ * Runs `action`, and returns the Worker's operations during the run, by kind of request:
  * tests/bench/counting/counts.ts.
  */
 export async function countOperations(site, action) {
@@ -8,7 +8,7 @@ export async function countOperations(site, action) {
   return takeCounts(site);
 }
 
-/** Takes the counts after everything that runs after responses. */
+/** Waits until all work after responses is done, and takes the counts. */
 async function takeCounts(site) {
   while ((await control(site, "GET")).pending > 0)
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -33,5 +33,5 @@ export function sumCounts(weightedCounts) {
   return sum;
 }
 
-/** The average counts of one request. */
+/** Divides the counts of several requests by the number of requests. */
 export const averageRequest = (counts) => sumCounts([[counts, 1 / counts.requests]]);

@@ -8,7 +8,7 @@ import { buildMasterPlaylist, buildMediaPlaylists } from "../../worker/streaming
 export const hourSeconds = 3_600;
 const videoId = "one-hour";
 const movieName = "Safety Last!";
-/** The bytes of a segment; small, because operations are counted and not bytes. */
+/** A segment's content. It is small, because the benchmark counts operations and not bytes. */
 const segmentBytes = Buffer.alloc(1024);
 
 export const hourVideoKey = (path) => `videos/${videoId}/${path}`;
@@ -24,7 +24,7 @@ const rendition = (name, height, bandwidth) => ({
   bandwidth,
   segments: cut(videoSegmentSeconds),
 });
-/** The renditions. A player begins with the first and continues with the second. */
+/** The video renditions. A player begins with the first and continues with the second. */
 const renditions = [rendition("240p", 240, 400_000), rendition("1080p", 1080, 5_000_000)];
 const audio = {
   name: "audio",

@@ -1,4 +1,4 @@
-/** Creates a client that sends the requests of one signed-in browser without a browser. */
+/** Creates a client that sends the requests of one signed-in player, without a browser. */
 export function createHttpViewer(site, token, { movieId, durationSeconds }) {
   let grant = "";
   let playId = "";

@@ -11,7 +11,8 @@ async function measureMs(action) {
 }
 
 /**
- * Measures the first page of a fresh isolate, and then the first of another kind; both are built.
+ * Measures the first page of a fresh isolate, and then the first page of another kind. Both times
+ * include building the page.
  */
 export async function measureColdPage(site) {
   const fetchPage = (path) => measureMs(async () => (await fetch(site + path)).text());
@@ -19,8 +20,8 @@ export async function measureColdPage(site) {
 }
 
 /**
- * Measures segments of one viewer alone, and during continuous sign-ins, whose key derivation
- * blocks the isolate.
+ * Measures one viewer's segment requests alone, and then during continuous sign-ins, whose key
+ * derivation blocks the isolate.
  */
 export async function measureBesideSignIns(site, { path, headers, signIn, duration = 5 }) {
   const load = { url: site + path, headers, connections: 1, duration };
@@ -42,8 +43,8 @@ export async function measureBesideSignIns(site, { path, headers, signIn, durati
 }
 
 /**
- * Returns by how many MiB the processes grow while clients request a large file and read nothing of
- * it.
+ * Returns by how many MiB the server's processes grow while clients request a large file but do not
+ * read it.
  */
 export async function measureSlowReaders(site, { path, headers, readers = 10, seconds = 4 }) {
   const holdOpen = () =>

@@ -60,8 +60,8 @@ export function printPremiere({ viewers, unitCosts }, result) {
 const idleSuffix = ", idle session";
 
 /**
- * Counts the write transactions that a request makes only because its session was not seen for some
- * minutes.
+ * Counts the write transactions that a request makes only to store its session's time of use, after
+ * some minutes without a request.
  */
 function countLastSeenWrites(unitCosts, kind) {
   if (kind === "movie page") return unitCosts[kind].writeTransactions;

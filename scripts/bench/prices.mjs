@@ -1,4 +1,6 @@
-/** The dollars a million, and the number that the $5 of Workers Paid include in a month. */
+/**
+ * Prices in dollars per million, and the number per month that Workers Paid includes for its $5.
+ */
 export const prices = {
   requests: { name: "requests", perMillion: 0.3, includedMillions: 10 },
   cpuMs: { name: "CPU ms", perMillion: 0.02, includedMillions: 30 },

@@ -1,9 +1,12 @@
 import { createBrowserViewer } from "./browser-viewer.mjs";
 import { percentile, runRealViewers, slowMs } from "./real-viewers.mjs";
 
-/** The longest invisible wait: a browser without a free core reports that it waits for a frame. */
+/**
+ * The longest wait for data, in milliseconds, that viewers do not notice. A browser without a free
+ * CPU core also reports waits for a frame.
+ */
 const maxWaitedMs = 250;
-/** The least share of the time since its start that a movie must have played. */
+/** The minimum share of the time since its start that a movie must have spent playing. */
 const minPlayedShare = 0.95;
 
 /**

@@ -14,8 +14,9 @@ export const slowMs = 250;
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Adds viewers until a twentieth of the responses is slow, then measures without the last two
- * additions: one was too many, one is the browsers' share of the machine.
+ * Adds groups of viewers until a twentieth of the responses is slow, then removes the last two
+ * groups and measures. One group was too many; the other leaves its share of the machine to the
+ * browsers.
  */
 export async function runRealViewers(benchSite, movie, options) {
   const { mostViewers, measuredMs, beforeMeasuring, afterMeasuring } = options;
@@ -71,7 +72,10 @@ async function startViewers(benchSite, movie, count, samples) {
   };
 }
 
-/** Requests segments as fast as they play, from a random moment within their first seconds. */
+/**
+ * Requests segments at the speed of playback, from a random moment within the first segment's
+ * duration.
+ */
 async function watch(viewer, state, samples) {
   const measure = async (kind, request) => {
     const startedAt = performance.now();
@@ -87,7 +91,7 @@ async function watch(viewer, state, samples) {
         await wait(Math.min(dueAt - performance.now(), 500));
       if (state.isStopped) return;
       await measure(kind, () => request((turn % segmentCount) + 1));
-      // A player that had to wait does not catch up.
+      // Like a real player, does not catch up after a wait.
       dueAt = Math.max(dueAt + everyMs, performance.now());
     }
   };

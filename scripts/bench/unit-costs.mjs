@@ -36,7 +36,7 @@ async function watch(viewer) {
   await viewer.sendMetrics("metrics");
 }
 
-/** Sends requests that are each the first of their session for some minutes. */
+/** Sends requests from sessions that have been unused for some minutes. */
 async function watchWithIdleSessions(benchSite, viewers) {
   const steps = [
     (viewer) => viewer.requestPlayback("playback, idle session"),

@@ -7,7 +7,8 @@ import { hourSeconds } from "./hour-movie.mjs";
 
 const haveEnoughData = 4;
 /**
- * The position of the pause: one an hour, like half of the viewers of bench:premiere's two hours.
+ * The playback position of the hour's only pause, in seconds. One pause an hour equals the average
+ * of bench:premiere: two in two hours.
  */
 const pauseAt = 1_200;
 const seekAt = 2_400;

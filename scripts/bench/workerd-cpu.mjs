@@ -28,8 +28,9 @@ async function readWorkerdCpuMs() {
 }
 
 /**
- * Measures the CPU milliseconds of one request of each name, by `turns` of several requests, four
- * at a time. The least of all turns counts, because other load on the machine only adds.
+ * Measures the CPU milliseconds of one request of each name, in `turns` turns of several requests,
+ * four at a time. Returns the minimum over all turns, because other load on the machine can only
+ * add time.
  */
 export async function measureRequestCpuMs(turns, requestsByName) {
   const least = Object.fromEntries(

@@ -9,12 +9,15 @@ import {
 import { EncoderError } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
 
-/** The kinds of captions by preference: the first one of a language is published. */
+/**
+ * The kinds of captions in order of preference. Of each language, only captions of the first kind
+ * found are published.
+ */
 const kinds = ["full", "hearing", "forced"];
 
 /**
- * Reads a movie's captions: their WebVTT by language, the errors as `wrong`, and as `notes` the
- * files that are left out, because a movie has one captions file per language.
+ * Reads a movie's captions: their WebVTT by language, errors as `wrong`, and left-out files as
+ * `notes`, because a movie has one captions file per language.
  */
 export async function readCaptions({ stem, captions }) {
   const [texts, wrong, notes] = [{}, [], []];

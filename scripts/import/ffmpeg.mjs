@@ -7,7 +7,7 @@ import {
 import { layOutStoryboard, storyboardVtt } from "../../web/studio/encoder/thumbnails/storyboard.ts";
 import { run } from "../processes.mjs";
 
-/** Players do not reach the end with a last segment much shorter than this. */
+/** Players do not reach the end of a video whose last segment is much shorter than this. */
 const shortestEndSeconds = 0.25;
 
 /** Whether ffmpeg is installed, with the encoders that the renditions need. */
@@ -35,7 +35,8 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
       crf: 21,
       maxrate: rung.bitrate,
       bufsize: rung.bitrate * 2,
-      // Without B-frames the first frame is shown at 0: players of segments ignore edit lists.
+      // Without B-frames the first frame is shown at time 0. Otherwise an edit list would shift it,
+      // which players of segments ignore.
       bf: 0,
       sc_threshold: 0,
       force_key_frames: keyFrameExpression,
@@ -47,8 +48,8 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     : [];
   const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   const { primaries, transfer, matrix } = facts.colours;
-  // ffmpeg makes BT.601 of RGB. Without names, players would take the colours of small renditions
-  // for others than those of large ones.
+  // ffmpeg converts RGB to BT.601. Without colour names in the output, players would guess other
+  // colours for small renditions than for large ones.
   const colours = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix === "rgb" ? "smpte170m" : matrix}`;
   const scaled = ladder.map(
     (rung, i) => `[in${i}]${fitFilters(rung)},setsar=1,${colours}[out${i}]`,
@@ -110,8 +111,8 @@ function stereoFilter(gains) {
 }
 
 /**
- * Returns the length of audio segments, a little longer if the last one would be too short: audio
- * can be cut anywhere.
+ * Returns the duration of audio segments in seconds: a little longer than usual if the last segment
+ * would be too short. Audio can be cut anywhere.
  */
 function evenAudioSegmentSeconds(seconds) {
   const whole = Math.floor(seconds / audioSegmentSeconds);
@@ -170,7 +171,10 @@ function readAvcCodec(init) {
   return `avc1.${init.toString("hex", at + 5, at + 8)}`;
 }
 
-/** Extracts images from the video: the one shown before playback, and the storyboard. */
+/**
+ * Extracts images from the video: the one that the player shows before playback, and the
+ * storyboard.
+ */
 export async function extractThumbnails({ movie, facts, folder }) {
   const layout = layOutStoryboard(facts);
   const [{ tiles }] = layout.sheets;

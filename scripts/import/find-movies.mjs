@@ -17,8 +17,8 @@ const extensionOf = (name) => extname(name).toLowerCase();
 const fileStem = (name) => basename(name, extname(name));
 
 /**
- * Finds the movies of a folder and its subfolders, by name. A poster has the video's name
- * (metropolis.mp4, metropolis.jpg), or is poster.jpg in a folder of its own; captions begin with
+ * Finds the movies of a folder and its subfolders, by file names. A poster has the video's name
+ * (metropolis.mp4, metropolis.jpg), or is poster.jpg in the movie's own folder; captions begin with
  * the video's name and end in a language (metropolis.es.srt); facts are in a file with the video's
  * name (metropolis.nfo), or in movie.nfo beside a single video.
  */
@@ -66,8 +66,8 @@ async function readMovieFiles(video, { files, videos, folder }) {
 }
 
 /**
- * Returns the name that has the year: first a year in brackets in the file's name, because
- * "Blade.Runner.2049" is a name without one.
+ * Chooses the file's or the folder's name, whichever contains the year. A year in brackets in the
+ * file's name is preferred, because "Blade.Runner.2049" is a name without a year.
  */
 function chooseTitle(stem, folderName) {
   if (/[([](?:1[789]|20)\d\d[)\]]/.test(stem)) return stem;

@@ -62,7 +62,9 @@ function describePlan({ movie, wrong, notes = [], facts }) {
   return [title, ...[...wrong, ...notes].map((sentence) => `      ${sentence}`)].join("\n");
 }
 
-/** Returns the site's origin. Passwords need https, except on this machine. */
+/**
+ * Returns the site's origin. Throws for http, except on this machine, because passwords need https.
+ */
 function parseSiteOrigin(address) {
   const { origin, protocol, hostname } = new URL(address);
   if (protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname))
@@ -75,7 +77,8 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
   const csvRows = await readCsvRows(folder);
   const { data: categories } = await site.request("GET", "/api/getCategory");
   const plans = [];
-  // One after the other: a folder may have more movies than files can be open.
+  // Movies are inspected one after the other, because a folder may have more movies than files can
+  // be open at once.
   for (const movie of movies) {
     try {
       const facts = await inspectSource(movie);
@@ -112,7 +115,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
 const noteSubtitles = ({ subtitles: count }) =>
   count > 0 ? [inspectionNoteMessage({ code: "subtitle_tracks", count })] : [];
 
-/** Finds a movie that was added in another way, so that it is not added again. */
+/** Finds a movie that was added to the site without this import, so that it is not added again. */
 async function findExistingMovie(site, { name, year }) {
   const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
   const { data } = await site.request("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);

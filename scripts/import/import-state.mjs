@@ -4,8 +4,8 @@ import { basename, join } from "node:path";
 const fileName = ".marquee-import.json";
 
 /**
- * Opens the state of earlier imports of a folder to a site, stored in the folder. A changed file
- * counts as another movie.
+ * Opens the stored state of earlier imports of a folder into a site; the state is a file in the
+ * folder. A changed video file counts as another movie.
  */
 export async function openImportState(folder, site) {
   const file = join(folder, fileName);

@@ -48,7 +48,10 @@ async function readFacts(blob) {
   }
 }
 
-/** Chooses the track that the form would choose if browsers read everything that ffmpeg does. */
+/**
+ * Chooses the audio track that the studio's upload form would choose if browsers could decode every
+ * codec that ffmpeg can.
+ */
 async function chooseAudio({ audio }) {
   const tracks = await Promise.all(audio.map(readAudioTrack));
   const chosen = chooseAudioTrack(tracks.map((track) => ({ ...track, decodable: true })));
@@ -56,9 +59,9 @@ async function chooseAudio({ audio }) {
 }
 
 /**
- * Reads an audio track's facts. `copied` is its codec parameters (RFC 6381) if its packets are
- * published unchanged, else null. `gains` are those of its channels in stereo if the file names no
- * layout; ffmpeg would read three channels as stereo and low frequencies.
+ * Reads an audio track's facts. `copied` is the codec parameters (RFC 6381) if the track's packets
+ * are published unchanged, else null. `gains` mix the channels into stereo if the file names no
+ * channel layout; ffmpeg would take three channels for stereo and low frequencies.
  */
 async function readAudioFacts(sourceFile, track) {
   const isCopied = await canCopyAudio(sourceFile, track, await readAudioSpans(track));

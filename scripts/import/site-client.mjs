@@ -52,8 +52,8 @@ export async function connectToSite(address, credentials) {
 }
 
 /**
- * Whether a failure is transient. A conflict with Retry-After means that an earlier try with the
- * key is still running.
+ * Whether a failed request can be repeated. A conflict with Retry-After means that an earlier
+ * request with the same idempotency key is still running.
  */
 const isTransient = (status, response) =>
   status === 0 ||
@@ -61,7 +61,10 @@ const isTransient = (status, response) =>
   status >= 500 ||
   (status === 409 && response.headers.has("Retry-After"));
 
-/** Returns the wait: doubled from half a second, with jitter; Retry-After takes precedence. */
+/**
+ * Returns the wait before a retry in milliseconds: half a second, doubled with each attempt, with
+ * jitter. Retry-After takes precedence.
+ */
 function waitMs(attempt, response) {
   const retryAfterMs =
     response instanceof Response ? Number(response.headers.get("Retry-After")) * 1000 : 0;

@@ -30,7 +30,7 @@ const ignoreNotFound = (error) => {
   throw error;
 };
 
-/** Sends the original's missing parts. */
+/** Sends those parts of the original that the site does not have yet. */
 export async function sendOriginal(site, movie, { id, source }, onShare) {
   if (source.complete) return;
   const { data } = await site.request("POST", `/api/videos/${id}/source`);
@@ -51,7 +51,10 @@ export async function sendOriginal(site, movie, { id, source }, onShare) {
   await site.request("POST", `/api/videos/${id}/source/complete`);
 }
 
-/** Sends the missing files, and publishes them. `captions` is WebVTT by language. */
+/**
+ * Sends those files that the site does not have yet, and publishes the video. `captions` is WebVTT
+ * by language.
+ */
 export async function sendRenditions(
   site,
   { id, files: arrived },
@@ -96,7 +99,10 @@ export async function sendRenditions(
   await site.request("POST", `/api/videos/${id}/publish`, { json });
 }
 
-/** Adds the movie of an upload, whose id is the idempotency key. Returns the movie's id. */
+/**
+ * Adds the movie of an upload to the catalogue, with the upload's id as the idempotency key.
+ * Returns the movie's id.
+ */
 export async function addMovieOfUpload(site, videoId, fields, posterFiles) {
   const names = Object.fromEntries(
     posterFiles.map((file) => [/poster-(240|480)\./.exec(file)?.[1] ?? "", file]),

@@ -1,7 +1,9 @@
 import { readAll } from "./backup/stores.mjs";
 import { openLiveBucket } from "./live-bucket.mjs";
 
-/** The key of the state, beside the folders of the weekly backups. */
+/**
+ * The key of the backup state in the bucket for backups, beside the folders of the weekly backups.
+ */
 const stateKey = "marquee.json";
 
 const openBackupBucket = (context) =>
@@ -9,14 +11,15 @@ const openBackupBucket = (context) =>
 
 /**
  * Reads the state of a site's backups from its bucket for backups: `name`, `filesBackedUpAt` (ms),
- * and `restoring`, the name of the database that a restore is filling. Empty without a bucket.
+ * and `restoring`, the name of the database that a restore is filling. An empty object without a
+ * stored state.
  */
 export async function readBackupState(context) {
   const body = await openBackupBucket(context).read(stateKey);
   return body ? JSON.parse(String(await readAll(body))) : {};
 }
 
-/** Changes these values. An undefined value is removed. */
+/** Changes these values of the backup state. An undefined value is removed. */
 export async function writeBackupState(context, changes) {
   const state = { ...(await readBackupState(context)), ...changes };
   await openBackupBucket(context).write(stateKey, [Buffer.from(JSON.stringify(state))]);

@@ -1,7 +1,7 @@
 const tokensPage = "https://dash.cloudflare.com/profile/api-tokens";
 
 /**
- * The permission that a path needs, by the first match:
+ * The API token's permission that each path needs; the first match counts:
  * https://developers.cloudflare.com/fundamentals/api/reference/permissions/.
  */
 const permissions = [
@@ -15,7 +15,7 @@ const permissions = [
   [/^\/zones/, "Zone · Zone · Read"],
 ];
 
-/** Advice for errors whose text by the platform does not say what to do. */
+/** Advice for Cloudflare errors, by code, whose own text does not say what to do. */
 const advice = {
   10042:
     "R2 is not switched on in this account. Open https://dash.cloudflare.com/?to=/:account/r2 and choose a plan (10 GB are free).",

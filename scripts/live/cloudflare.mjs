@@ -5,7 +5,8 @@ import { createPace } from "./pace.mjs";
 const apiUrl = "https://api.cloudflare.com/client/v4";
 const retryPolicy = { retries: 4, minTimeout: 1000, factor: 3 };
 /**
- * The most waits in a row of a call for the limit, and the length of a wait without a Retry-After.
+ * How often in a row a call may wait because of the rate limit, and the length of a wait without a
+ * Retry-After, in milliseconds.
  */
 const maxWaits = 3;
 const limitMs = 300_000;
@@ -46,7 +47,9 @@ export function createCloudflare({
 
   const canSignInAgain = async ({ status }) => [401, 403].includes(status) && (await renew());
 
-  /** Converts an error response. An error of the caller is not retried. */
+  /**
+   * Converts an error response to an error. Errors below 500 are the caller's and are not retried.
+   */
   async function toError(response, call) {
     const { errors } = await response.json().catch(() => ({}));
     const error = new CloudflareError(call, response.status, errors ?? []);

@@ -8,8 +8,8 @@ export function openDatabase(cloudflare, accountId, databaseId) {
   const path = `/accounts/${accountId}/d1/database/${databaseId}`;
 
   /**
-   * Returns the rows of one statement. A trigger is impossible, because the platform splits the
-   * text at each semicolon.
+   * Returns the rows of one statement. The statement cannot create a trigger, because the platform
+   * splits the text at each semicolon.
    */
   const query = async (sql, params = []) =>
     (await cloudflare.post(`${path}/query`, { sql, params }))[0].results;
@@ -50,7 +50,10 @@ export function openDatabase(cloudflare, accountId, databaseId) {
     info: () => cloudflare.get(path),
     enableReplication: () => cloudflare.put(path, { read_replication: { mode: "auto" } }),
     delete: () => cloudflare.delete(path),
-    /** Sets the database back in place, to `{ timestamp }` in ISO 8601 or `{ bookmark }`. */
+    /**
+     * Sets the database back to an earlier point, `{ timestamp }` in ISO 8601 or `{ bookmark }`;
+     * its id stays.
+     */
     timeTravel: (point) =>
       cloudflare.post(`${path}/time_travel/restore?${new URLSearchParams(point)}`),
     bookmark: async () => (await cloudflare.get(`${path}/time_travel/bookmark`)).bookmark,

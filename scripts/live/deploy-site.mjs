@@ -3,8 +3,9 @@ import { saveSettings } from "./settings.mjs";
 import { steps } from "./steps.mjs";
 
 /**
- * Returns the state of each step before any change: `{ step, todo?, note?, problem?, fault? }`.
- * Throws all faults together, unless it `keepsFaults`, and throws if files are not committed.
+ * Returns the state of each deployment step before any change: `{ step, todo?, note?, problem?,
+ * fault? }`. Throws an error with all faults unless `keepsFaults`. Also throws if files are not
+ * committed, unless `keepsFaults`.
  */
 export async function planDeployment(context, { keepsFaults = false } = {}) {
   if (context.isDirty && !keepsFaults)
@@ -38,9 +39,9 @@ export function describePlannedStep(
 }
 
 /**
- * Runs every step that is not done yet. Returns the number of steps that changed something.
- * `log(name, note)` gets the end of each step, `logBegin(name, todo)` the beginning of one that
- * changes something. `health` says how long to wait for the site.
+ * Runs every deployment step that is not done yet. Returns the number of steps that changed
+ * something. `log(name, note)` is called at the end of each step, `logBegin(name, todo)` at the
+ * beginning of each step that changes something. `health` says how long to wait for the site.
  */
 export async function runDeployment(context, { log, logBegin = () => {}, health }) {
   const wellBefore = await findWorkingParts(context);

@@ -6,9 +6,9 @@ const silentZones = new Set();
 
 /**
  * Returns the contents of records in the public DNS: `10 mx.example` for an MX record. Wrangler's
- * sign-in may not read the records of a zone, and the public answer is what counts. With a zone,
- * its own servers are asked: the resolver of this computer would remember for half an hour that a
- * name does not exist (RFC 2308 section 5).
+ * sign-in may not read a zone's records over the API, and only public answers matter. With a zone,
+ * the zone's own name servers are asked, because this computer's resolver would remember for half
+ * an hour that a name does not exist (RFC 2308 section 5).
  */
 export async function resolveDns(name, type, zone) {
   const records =

@@ -105,7 +105,7 @@ async function checkWaitingEmails({ database, now }) {
     : bad(`${count} could not be sent, the oldest queued ${describeAge(oldest, now())}: ${error}`);
 }
 
-/** Checks webhook events. A site that sold nothing has none. */
+/** Checks that webhook events arrive. A site that has sold nothing has no events. */
 async function checkEvents({ database, now }) {
   const [{ last, paid }] = await requireDatabase(database).query(
     "SELECT max(received_at) AS last, (SELECT max(paid_at) FROM payments) AS paid FROM payment_events",

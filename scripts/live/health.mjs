@@ -5,18 +5,21 @@ import { rollBack } from "./worker.mjs";
 
 const pollMs = 3000;
 /**
- * The most polls. A new address needs a certificate, which takes minutes; a new version takes
- * seconds.
+ * The maximum number of polls. A new address needs a certificate, which takes minutes; a new
+ * version takes seconds.
  */
 const maxPolls = 100;
-/** The least polls, because a part may be missing right after an upload. */
+/**
+ * The minimum number of polls before a rollback, because a part of the site may be missing right
+ * after an upload.
+ */
 const minPolls = 10;
 const timeoutMs = 10_000;
 
 /**
- * Asks the site for the state of its parts: `{ build, checks, message }` with true or false for
- * each part; or `{ unseen }`, the reason why the site did not answer. A page of Cloudflare in front
- * of it does not count.
+ * Asks the site for the state of its parts: `{ build, checks, message }`, where `checks` is true or
+ * false for each part; or `{ unseen }`, the reason why the site did not answer. A page that
+ * Cloudflare serves in front of the site does not count as an answer.
  */
 export async function askHealth({ fetchSite, settings }) {
   const address = `${siteUrl(settings)}/api/health`;
@@ -35,7 +38,8 @@ export async function askHealth({ fetchSite, settings }) {
 }
 
 /**
- * Finds the parts that work now; none if the site does not exist yet. A new name is not looked up.
+ * Finds the parts of the site that work now; an empty list if the site does not exist yet. A domain
+ * that does not lead to the site yet is not looked up.
  */
 export async function findWorkingParts(context) {
   const { live, settings } = context;
@@ -46,8 +50,8 @@ export async function findWorkingParts(context) {
 
 /**
  * Waits until the site answers with this version, and returns a sentence. Rolls back only if the
- * new version itself reports a broken part that worked before, because this computer may not see a
- * working site.
+ * new version itself reports a broken part that worked before; a site that this computer cannot
+ * reach may work.
  */
 export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms = pollMs } = {}) {
   const { version, live } = context;

@@ -2,8 +2,8 @@ import { openS3, readAll } from "./backup/stores.mjs";
 import { accountPath } from "./cloudflare.mjs";
 
 /**
- * The largest object of the API; larger ones take R2's own S3 API:
- * https://developers.cloudflare.com/api/resources/r2/.
+ * The maximum size in bytes of an object sent over Cloudflare's API; larger objects need R2's own
+ * S3 API: https://developers.cloudflare.com/api/resources/r2/.
  */
 const maxApiBytes = 300e6;
 
@@ -31,7 +31,10 @@ export function openLiveBucket(context, bucket = context.settings.bucket) {
   const objects = accountPath(context, `/r2/buckets/${bucket}/objects`);
   const pathOf = (key) => `${objects}/${key.split("/").map(encodeURIComponent).join("/")}`;
   return {
-    /** Lists the objects. The last page may have a cursor too. */
+    /**
+     * Lists the bucket's objects. Cloudflare may return a cursor with the last page too, so a
+     * repeated cursor or an empty page ends the list.
+     */
     async *list() {
       const seen = new Set();
       let cursor;

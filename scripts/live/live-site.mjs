@@ -1,9 +1,10 @@
 import { questions } from "./questions.mjs";
 
 /**
- * Reads the state of a site from its deployed Worker, so that without site.json, on another
- * computer and in CI the site is found. Null if the account has no Worker with this name. `vars`
- * are its variables, `answers` those of the questions. Throws if the Worker is not a Marquee.
+ * Reads the state of a site from its deployed Worker, so that commands find the site without
+ * site.json, such as on another computer and in CI. Null if the account has no Worker with this
+ * name. `vars` are the Worker's variables, `answers` the answers to the questions that they
+ * contain. Throws if the Worker is not a Marquee.
  */
 export async function readLiveSite(cloudflare, { accountId, name }) {
   const path = `/accounts/${accountId}/workers/scripts/${name}`;
@@ -31,7 +32,7 @@ export async function readLiveSite(cloudflare, { accountId, name }) {
     versionId,
     message: version.annotations?.["workers/message"] ?? "",
     vars,
-    // Renamed in the API:
+    // Cloudflare has renamed this field:
     // https://developers.cloudflare.com/api/resources/workers/subresources/scripts/.
     databaseId: database.database_id ?? database.id,
     bucket: media.bucket_name,

@@ -64,8 +64,9 @@ function describeUnknown(migrations, applied) {
 }
 
 /**
- * Throws unless the database has the schema of its applied migrations. Otherwise one of them was
- * edited afterwards, the database was changed by hand, or it belongs to a newer version.
+ * Throws unless the database has the schema of its applied migrations. A difference means that a
+ * migration was edited after it was applied, that the database was changed by hand, or that it
+ * belongs to a newer version.
  */
 export async function requireSchema(database, migrations, applied) {
   const unknown = describeUnknown(migrations, applied);
@@ -89,7 +90,7 @@ const schemaQuery = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT 
   AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations'`;
 
 /**
- * Returns the schema that these migrations make of an empty database: the normalized SQL of each
+ * Returns the schema that these migrations give to an empty database: the normalized SQL of each
  * object.
  */
 function expectedSchema(migrations) {

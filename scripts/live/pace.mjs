@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 
 /**
- * The limits of calls. Cloudflare blocks a user's calls for five minutes after 1,200 in five
- * minutes, those of the dashboard and of Wrangler included:
- * https://developers.cloudflare.com/fundamentals/api/reference/limits/. These limits permit 1,110.
+ * The rate limit of API calls. Cloudflare blocks a user for five minutes after 1,200 calls in five
+ * minutes, including those of the dashboard and of Wrangler:
+ * https://developers.cloudflare.com/fundamentals/api/reference/limits/. These values permit 1,110.
  */
 const burst = 150;
 export const callsPerMs = 3.2 / 1000;

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const hostPattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
-/** https://developers.cloudflare.com/d1/configuration/data-location/. */
+/** D1's locations: https://developers.cloudflare.com/d1/configuration/data-location/. */
 const locations = {
   weur: "western Europe",
   eeur: "eastern Europe",
@@ -25,10 +25,11 @@ const readEmail = (answer) =>
 /**
  * The facts that a live site needs, in the order of the questions. Each answer is also a flag
  * (`--mail-from`) and an environment variable (`MARQUEE_MAIL_FROM`). `fallback` is the proposed
- * answer; an empty one means that there may be none. `read` converts an answer to its stored form.
- * `findFault` returns why an answer is refused, or null. `binding` is the Worker's variable with
- * the live site's answer. `isAsked` says whether earlier answers leave the question open; otherwise
- * the answer is empty. `onlyNew` says that a live site keeps its answer, and how else it changes.
+ * answer; if it is empty, the answer may be empty. `read` converts an answer to its stored form.
+ * `findFault` returns why an answer is refused, or null. `binding` is the Worker's variable that
+ * stores the live site's answer. `isAsked` says whether the question is needed after the earlier
+ * answers; if not, its answer is empty. `onlyNew` says that a live site keeps its answer, and how
+ * the owner can change it otherwise.
  */
 const list = [
   {
@@ -61,7 +62,7 @@ const list = [
   {
     key: "mailFrom",
     question: "The address that its emails come from, of a domain at Cloudflare",
-    // Mail rules of a whole domain would concern the owner's other mail too.
+    // A subdomain, because mail rules of the whole domain would affect the owner's other mail too.
     fallback: (_, { domain }) => (domain ? `hello@mail.${domain.replace(/^www\./, "")}` : null),
     binding: "MAIL_FROM",
     read: readEmail,

@@ -5,7 +5,7 @@ import { questions } from "./questions.mjs";
 
 /**
  * Returns the git-ignored file with the settings of a site: `site.json`, or `site.staging.json` for
- * `--env staging`, in SETTINGS_DIR or this folder.
+ * `--env staging`. The file is in SETTINGS_DIR, by default in the repository's folder.
  */
 export function settingsFile(environment) {
   const folder = resolve(root, process.env.SETTINGS_DIR || ".");
@@ -39,9 +39,9 @@ export async function saveSettings(file, settings) {
 }
 
 /**
- * Completes the settings with an answer to every question, or to those of `keys`: from a flag, the
- * environment, the file, the live site, the proposed answer with `acceptsProposals`, or `ask`.
- * Throws with all that is missing if it cannot ask.
+ * Completes the settings with an answer to every question, or to the questions of `keys`: from a
+ * flag, the environment, the file, the live site, the proposed answer with `acceptsProposals`, or
+ * `ask`. Throws an error that lists all missing answers if nobody can be asked.
  */
 export async function completeSettings(
   settings,
@@ -67,8 +67,8 @@ export async function completeSettings(
 }
 
 /**
- * Finds the answer without asking: a flag first, then the environment, then the stored one; null
- * without any.
+ * Finds an answer without asking: from a flag, else the environment, else the stored settings or
+ * the live site; null if none has an answer.
  */
 function findKnown({ key, flag, variable, onlyNew }, { flags, variables, live, settings }) {
   const [first, second] = onlyNew ? [live, settings] : [settings, live];
@@ -76,8 +76,8 @@ function findKnown({ key, flag, variable, onlyNew }, { flags, variables, live, s
 }
 
 /**
- * Returns the given answer, or the first answer to `ask` that the question accepts; without one
- * null with the reason.
+ * Returns the given answer, or the first answer to `ask` that the question accepts. If there is
+ * neither, the answer is null, with the reason as `fault`.
  */
 async function findAnswer(question, { given, proposal, ask }) {
   let result = checkAnswer(question, given);

@@ -7,9 +7,9 @@ import { siteUrl } from "./site-url.mjs";
 import { readWranglerFile } from "./worker-variables.mjs";
 
 /**
- * Creates the deployed configuration: wrangler.toml with the settings of a live site. live-site.mjs
- * reads its variables back. `sessionSecret` and `payments` are about to be changed by the
- * deployment.
+ * Creates the configuration to deploy: wrangler.toml with the settings of a live site.
+ * live-site.mjs reads its variables back. `sessionSecret` and `payments` are the values that this
+ * deployment sets.
  */
 export async function createWorkerConfig({ settings, live, sessionSecret, payments }) {
   const { alias, minify, ...config } = await readWranglerFile();
@@ -60,8 +60,8 @@ export async function createWorkerConfig({ settings, live, sessionSecret, paymen
 }
 
 /**
- * Returns a number of the site's own, because the sites of an account would count together under
- * one number.
+ * Returns a rate-limit namespace of the site's own. With one number, the sites of an account would
+ * be counted together.
  */
 const ownNamespace = (name, { namespace_id: id }) =>
   String(createHash("sha256").update(`${name} ${id}`).digest().readUInt32BE() >>> 1);

@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { environment, run } from "../processes.mjs";
 import { makePrivateFolder } from "./private-folder.mjs";
 
-/**
- * Whether the Worker answers at its address and runs its jobs, which are both set after the upload.
- */
+/** Whether the Worker's address and cron triggers are set, which happens after the upload. */
 export async function hasTriggers({ cloudflare, settings }, { triggers }) {
   const path = `/accounts/${settings.accountId}/workers`;
   const { schedules } = await cloudflare.get(`${path}/scripts/${settings.name}/schedules`);
@@ -24,8 +22,8 @@ export async function listSecrets({ cloudflare, settings }) {
 }
 
 /**
- * Uploads the built Worker and its files. New secrets go with it, through a file that only this
- * user can read.
+ * Uploads the built Worker and its files. New secrets are uploaded with the Worker, from a file
+ * that only this user can read.
  */
 export async function deployWorker(context, { configFile, tag, message, secrets }) {
   const { folder, remove } = await makePrivateFolder("marquee-");
@@ -41,8 +39,8 @@ export async function deployWorker(context, { configFile, tag, message, secrets 
 }
 
 /**
- * Rolls back to an earlier version of the code; secrets stay. Without `force` the platform refuses
- * an earlier version once a secret has changed:
+ * Rolls back to an earlier version of the Worker's code; secrets stay. Without `force` the platform
+ * refuses a version from before the last change of a secret:
  * https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/.
  */
 export const rollBack = ({ cloudflare, settings }, versionId) =>

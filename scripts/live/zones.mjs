@@ -1,6 +1,6 @@
 /**
- * Finds the zone of a domain name in the account, or null: `cinema.example` for
- * `mail.cinema.example`. Throws until the zone is in use.
+ * Finds the account's DNS zone of a domain name, or null: `cinema.example` for
+ * `mail.cinema.example`. Throws if Cloudflare does not serve the zone yet.
  */
 export async function findZone({ cloudflare, settings }, hostname) {
   for (let name = hostname; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {

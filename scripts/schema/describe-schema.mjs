@@ -12,7 +12,7 @@ const head = `-- The schema that migrations/ makes, for reading: each table with
 -- tables in worker/<domain>/triggers.sql.`;
 
 /**
- * Returns the text of docs/schema.sql, with the subjects and purposes of tables of
+ * Returns the text of docs/schema.sql, including the section titles and table comments of
  * worker/schema.ts.
  */
 export async function describeSchema(database, { objects }) {
@@ -49,8 +49,8 @@ function describeTable(rows, { name, purpose }, describe) {
 }
 
 /**
- * Removes the quotes around names except keywords, the table's name before its columns, and
- * defaults.
+ * Removes quotes around names other than keywords, the table's name before its columns, and clauses
+ * that equal SQLite's defaults.
  */
 const simplify = (sql, table) =>
   sql
@@ -60,8 +60,8 @@ const simplify = (sql, table) =>
     .replaceAll(/,(?=\w)/g, ", ");
 
 /**
- * Returns a line for each column and constraint, because SQLite puts added columns in the line of
- * the last column.
+ * Puts each column and constraint on a line of its own, because SQLite appends added columns to the
+ * line of the last column.
  */
 function formatTable(sql) {
   const start = sql.indexOf("(") + 1;

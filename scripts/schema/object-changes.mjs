@@ -1,7 +1,7 @@
 /**
- * Returns the statements that change the objects that Drizzle does not know into their definitions.
- * `found` has the existing objects by name. `disturbed` has the tables that the migration rebuilds:
- * their triggers, views and indexes are dropped before and created after it.
+ * Returns the statements that bring the objects that Drizzle does not know to their definitions.
+ * `found` contains the existing objects by name. `disturbed` contains the tables that the migration
+ * rebuilds: their triggers, views and indexes are dropped before the rebuild and created after it.
  */
 export function compareObjects(found, { objects, fills }, disturbed = []) {
   const isSame = (name, sql) =>
@@ -37,8 +37,9 @@ export function compareObjects(found, { objects, fills }, disturbed = []) {
 }
 
 /**
- * Adds the objects that must be dropped as well. Dropping a view drops its triggers. SQLite checks
- * every trigger and view that mentions a rebuilt table, or a dropped view or full-text table.
+ * Adds the objects that must be dropped too. Dropping a view drops the view's triggers. SQLite
+ * checks every trigger and view that mentions a rebuilt table, or a dropped view or full-text
+ * table.
  */
 function addDependents(dropped, found, disturbed) {
   const size = dropped.size;

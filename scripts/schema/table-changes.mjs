@@ -17,7 +17,7 @@ export async function compareTables() {
   const stored = JSON.parse(await readFile(join(metaFolder, snapshotFile), "utf8"));
   const schema = await import("../../worker/schema.ts");
   const { generateSQLiteDrizzleJson } = await import("drizzle-kit/api");
-  // JSON drops keys without a value, as in the stored snapshot.
+  // The conversion to JSON drops keys without a value, which the stored snapshot lacks too.
   const current = JSON.parse(JSON.stringify(await generateSQLiteDrizzleJson(schema, stored.id)));
   return {
     isChanged: !isDeepStrictEqual(withoutIds(stored), withoutIds(current)),
@@ -30,7 +30,8 @@ export async function compareTables() {
 const withoutIds = ({ id, prevId, ...snapshot }) => snapshot;
 
 /**
- * Returns the statements between two snapshots. Asks on the terminal whether a column was renamed.
+ * Returns the statements that turn one snapshot's tables into the other's. Asks on the terminal
+ * whether a column was renamed.
  */
 export async function writeTableStatements({ stored, current }) {
   const { generateSQLiteMigration } = await import("drizzle-kit/api");

@@ -30,7 +30,7 @@ bare.get("/bare/json", async (c) => {
   return c.body(catalogueJson, 200, { "Content-Type": "application/json; charset=UTF-8" });
 });
 
-/** The query for the session of a request. */
+/** Runs the query that finds a request's session, for comparison. */
 bare.get("/bare/d1", async (c) => {
   const session = c.env.DB.withSession("first-primary");
   const [{ results } = { results: [] }] = await session.batch([

@@ -6,7 +6,7 @@ import { administrator } from "../support/member.ts";
 import type { BrowserPage } from "./browser-page.ts";
 import { test } from "./fixtures.ts";
 
-/** The image and the video of a movie must have the same file name. */
+/** The folder of a movie's image and video, whose file names must be the same. */
 let folder: string;
 
 test.beforeAll(async () => {
@@ -24,7 +24,7 @@ async function openSignedIn(page: BrowserPage, path: string) {
   await page.goto(path);
 }
 
-test("an administrator sees the dashboard and the movies, and is asked before an edit is lost", async ({
+test("an administrator sees the dashboard and the movie list, and is asked before unsaved edits are discarded", async ({
   openBrowser,
 }) => {
   const page = await openBrowser();
@@ -33,7 +33,7 @@ test("an administrator sees the dashboard and the movies, and is asked before an
   await page.click("Movies List");
   await page.click("Edit", "tbody");
   await page.fill("Name", "!", "dialog");
-  // Firefox shows its confirmation of leaving below the dialog after a second Escape.
+  // After a second Escape, Firefox shows its own confirmation of leaving behind the dialog.
   await page.press("Escape");
   await page.press("Escape");
   await page.press("Escape");
@@ -62,7 +62,7 @@ const draftHasImage = (page: BrowserPage) =>
       }),
   );
 
-test("an administrator's draft survives a reload with its image, and the browser encodes the movie's video", async ({
+test("an administrator's movie draft survives a reload with its image; the browser then encodes the movie's video", async ({
   openBrowser,
 }) => {
   const page = await openBrowser();

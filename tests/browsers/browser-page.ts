@@ -76,7 +76,7 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
     click: (name, within = "body") =>
       actOn(controls, name, within, async () => {
         await engine.clickElement(marked);
-        // The page may move the element, or open a dialog over it, between its search and the
+        // After the element was found, the page may move it or open a dialog over it before the
         // click.
         expect(await engine.evaluate(wasMissed), `the click on “${name}”`).toBe(false);
       }),
@@ -90,7 +90,7 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
 }
 
 /**
- * Finds an element; runs in the page. An exact name has priority over a name with this beginning.
+ * Finds an element; runs in the page. An exact name has priority over a name that only begins so.
  * Elements below a modal dialog are skipped.
  */
 function markElement(candidates: string, name: string, within: string): boolean {

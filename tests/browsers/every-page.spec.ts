@@ -9,7 +9,7 @@ import { canonicalPage, pageAddresses } from "../support/page-addresses.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 import { signInAsRole, visitorRoles } from "../support/visitor-roles.ts";
 
-/** The sample addresses whose pages are not of the demo. */
+/** Creates the pages of those sample addresses that the demo does not have. */
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({
     baseURL,
@@ -54,7 +54,9 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 });
 
 for (const role of visitorRoles) {
-  test(`every page is accessible and free of errors for the ${role}`, async ({ page }) => {
+  test(`every page that the ${role} can open is accessible and loads without errors`, async ({
+    page,
+  }) => {
     test.setTimeout(600_000);
     await signInAsRole(role, page);
     const waitForIdle = trackNetworkIdle(page);

@@ -14,7 +14,7 @@ export async function openFirefox(site: string): Promise<EnginePage> {
     browser: "firefox",
     executablePath: process.env.FIREFOX,
     extraPrefsFirefox: { "media.autoplay.default": 0, "media.gmp-manager.updateEnabled": false },
-    // In a container, root has no user namespaces.
+    // In a container, root has no user namespaces, which the content sandbox needs.
     env: { ...process.env, MOZ_DISABLE_CONTENT_SANDBOX: "1" },
   });
   const page = await browser.newPage();
@@ -57,7 +57,7 @@ function describeLoggedErrors() {
     );
 }
 
-/** // A page that is navigating by itself aborts this navigation. */
+/** A page that is navigating by itself aborts this navigation, which is then tried again. */
 async function navigate(goto: () => Promise<unknown>, tries = 3): Promise<void> {
   try {
     await goto();

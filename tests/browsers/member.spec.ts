@@ -52,7 +52,7 @@ test("somebody registers, verifies the email, signs in, subscribes, watches, and
   const page = await openBrowser();
   const email = `ada-${crypto.randomUUID()}@guests.example`;
 
-  await test.step("registers and verifies the email", async () => {
+  await test.step("a visitor registers and verifies the email", async () => {
     await page.goto("/register");
     const answers = {
       Name: "Ada Lovelace",
@@ -68,7 +68,7 @@ test("somebody registers, verifies the email, signs in, subscribes, watches, and
     await signIn(page, email);
   });
 
-  await test.step("subscribes in the sandbox", async () => {
+  await test.step("the member subscribes in the sandbox", async () => {
     await page.goto("/watch/Metropolis");
     await page.click("Subscribe", "dialog");
     await page.expectPath(/^\/sandbox\/checkout\//);
@@ -77,7 +77,7 @@ test("somebody registers, verifies the email, signs in, subscribes, watches, and
     await page.click("Start watching");
   });
 
-  const middle = await test.step("watches, and seeks to the middle", async () => {
+  const middle = await test.step("the member watches and seeks to the middle", async () => {
     await startPlayback(page);
     const position = await page.evaluate(() => {
       const video = document.querySelector("video");
@@ -85,7 +85,8 @@ test("somebody registers, verifies the email, signs in, subscribes, watches, and
       video.currentTime = video.duration / 2;
       return video.currentTime;
     });
-    // A seek that has not ended has no position.
+    // During a seek `currentTime` is the target already, so only a later time shows that playback
+    // goes on.
     await expectTimePasses(page, position + 0.5);
     await page.click("Cast, reviews and more");
     await page.expectText("Metropolis", "h1");
@@ -93,7 +94,7 @@ test("somebody registers, verifies the email, signs in, subscribes, watches, and
     return position;
   });
 
-  await test.step("resumes in another browser", async () => {
+  await test.step("the member resumes the movie in another browser", async () => {
     const otherPage = await openBrowser();
     await otherPage.goto("/login");
     await signIn(otherPage, email);

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "./fixtures.ts";
 import { openSiteProxy } from "./site-proxy.ts";
 
-test("a visitor without a connection sees the pages visited before", async ({
+test("an offline visitor can still open the pages visited before", async ({
   openBrowser,
   site,
 }) => {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixtures.ts";
 
-test("a visitor sees the home page without an error, and finds a movie by its actor", async ({
+test("a visitor sees the home page without errors, and finds a movie by an actor's name", async ({
   openBrowser,
 }) => {
   const page = await openBrowser();
@@ -10,7 +10,8 @@ test("a visitor sees the home page without an error, and finds a movie by its ac
   const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflowPx()).toBeLessThanOrEqual(0);
   await page.fill("Search", "schreck", "header");
-  // The results for the first letters are more, and in another order.
+  // The results for the first letters are more movies in another sequence, so the test waits for
+  // one movie.
   await page.expectText("1 movie found", "header search");
   await page.click("Nosferatu", "header search");
   await page.expectText("Nosferatu", "h1");
@@ -25,7 +26,7 @@ test("a visitor sees the home page without an error, and finds a movie by its ac
   expect(page.errors()).toEqual([]);
 });
 
-test("a visitor keeps a favourite and a cart through a reload, and reads the site in Spanish and back", async ({
+test("a visitor's favourite and cart survive a reload; the visitor switches the site to Spanish and back", async ({
   openBrowser,
 }) => {
   const page = await openBrowser();

@@ -10,7 +10,7 @@ import type { EnginePage } from "./browser-page.ts";
 /** W3C WebDriver, section 11: the property that holds an element's id. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
-/** W3C WebDriver, section 15.4.2: the codes of keys that are no characters. */
+/** W3C WebDriver, section 15.4.2: the codes of keys without a character. */
 const keyCodes = { Escape: "\uE00C", Enter: "\uE007" };
 
 type Call = <Result>(method: string, path: string, body?: object) => Promise<Result>;
@@ -39,7 +39,7 @@ export async function openWebkit(site: string): Promise<EnginePage> {
     async goto(path) {
       const before = await readUrl();
       await call("POST", `${session}/url`, { url: site + path });
-      // A page that navigates by itself may override this navigation.
+      // A page that navigates by itself may override this navigation, which is then repeated.
       if ((await readUrl()) === before) await call("POST", `${session}/url`, { url: site + path });
     },
     url: readUrl,
@@ -64,8 +64,8 @@ export async function openWebkit(site: string): Promise<EnginePage> {
 }
 
 /**
- * // WEBKIT_DISABLE_DMABUF_RENDERER=1 would end the page at every document.startViewTransition()
- * (2.50.6).
+ * WEBKIT_DISABLE_DMABUF_RENDERER=1 is not set: with it, WebKitGTK 2.50.6 ends the page at every
+ * document.startViewTransition().
  */
 function createEnvironment(home: string) {
   return {
@@ -75,7 +75,7 @@ function createEnvironment(home: string) {
     GDK_BACKEND: "x11",
     LIBGL_ALWAYS_SOFTWARE: "1",
     NO_AT_BRIDGE: "1",
-    // In a container, root has no user namespaces.
+    // In a container, root has no user namespaces, which WebKit's sandbox needs.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
   };
 }

@@ -19,7 +19,7 @@ test.afterAll(() => site.stop());
 
 const openPage = (browser: Browser) => browser.newPage({ baseURL: site.origin, locale: "en-US" });
 
-test("a member whose days of grace are over ends the subscription instead of paying", {
+test("a member whose grace period is over ends the subscription instead of paying", {
   tag: "@long",
 }, async ({ browser }) => {
   const page = await openPage(browser);
@@ -53,9 +53,9 @@ test("a member whose days of grace are over ends the subscription instead of pay
   await page.close();
 });
 
-test("a rental plays until its last segment is refused at its end", { tag: "@long" }, async ({
-  browser,
-}) => {
+test("a rental plays until its end, when the server refuses the next segment", {
+  tag: "@long",
+}, async ({ browser }) => {
   const admin = await openPage(browser);
   await signInPage(admin, administrator);
   const id = await createRentedMovie(admin, `Rented until ${Date.now()}`);
@@ -64,7 +64,7 @@ test("a rental plays until its last segment is refused at its end", { tag: "@lon
   await signInPage(page, await registerMember(page, "Otto Over"));
   await page.goto(`/movie/${id}`, { waitUntil: "commit" });
   const main = page.getByRole("main");
-  // Before the page is hydrated, where the browser is fast enough.
+  // A fast browser clicks before the page is hydrated.
   await main.getByRole("button", { name: "Rent for $3.99" }).click();
   await page.waitForURL(/\/sandbox\/checkout\//);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
@@ -78,7 +78,7 @@ test("a rental plays until its last segment is refused at its end", { tag: "@lon
   expect(await fetchSegment()).toBe(200);
   let endsAt = 0;
   await site.changeData(async ({ DB }) => {
-    // Time for the site to start again, and for the movie to play.
+    // Leaves time for the site to start again, and for the movie to play.
     endsAt = Date.now() + 90_000;
     await DB.prepare("UPDATE rentals SET watch_until = ? WHERE movie_id = ?")
       .bind(endsAt, Number(id))
@@ -88,7 +88,7 @@ test("a rental plays until its last segment is refused at its end", { tag: "@lon
   await watchMovie(page);
   expect(await fetchSegment()).toBe(200);
   await expect.poll(fetchSegment, { timeout: 120_000 }).toBe(403);
-  // A grant ends with a whole second, up to one before the rental.
+  // A grant ends at a whole second, up to one second before the rental.
   expect(Date.now()).toBeGreaterThan(endsAt - 1_000);
   await expect.poll(() => Date.now()).toBeGreaterThan(endsAt);
   await page.goto(`/movie/${id}`);

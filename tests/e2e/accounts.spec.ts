@@ -56,7 +56,7 @@ async function submitLogin(page: Page, email: string, accountPassword: string) {
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Signs in and opens a page; with its clock, if that was installed. */
+/** Signs in and opens a page. If the test installed the page's clock, the page uses it. */
 async function openSignedIn(page: Page, account: "viewer" | "member", address: string) {
   await takeSession(page, { email: `${account}@marquee.example`, password: `marquee-${account}` });
   await page.goto(address);
@@ -69,7 +69,7 @@ const readStorage = (page: Page, key: string) =>
 const isSignedIn = async (page: Page) =>
   (await page.request.get("/api/protectedRoute")).status() === 200;
 
-test("a password manager finds the address beside a new password, on registration and on reset", async ({
+test("a password manager finds the email address beside the new password, on registration and on password reset", async ({
   page,
 }) => {
   const email = createEmail();
@@ -126,7 +126,7 @@ test("a visitor registers, opens the verification link, and signs in", async ({ 
   await expect(page).toHaveURL(/\/dash\/us\/Ada%20Lovelace/);
 });
 
-test("a user with a session is welcomed although the browser's storage is empty, until they sign out", {
+test("a signed-in user is welcomed even if the browser's storage is empty, until signing out", {
   tag: "@long",
 }, async ({ page }) => {
   const { name, email, password } = await registerMember(page, "Ella Vated");
@@ -136,12 +136,12 @@ test("a user with a session is welcomed although the browser's storage is empty,
   const refused: string[] = [];
   page.on("response", (response) => response.status() === 401 && refused.push(response.url()));
   await page.goto("/dashboard");
-  // A panel that is still loading sends its requests later, with the session of that time.
+  // A panel that is still loading would send its requests after the logout, without a session.
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText(`Welcome to your profile ${name}!`)).toBeHidden();
   await expect(page).toHaveURL("/");
-  // The page has sent its requests on leaving before this request.
+  // The requests that the page sends on leaving were sent before this request.
   await page.evaluate(async () => (await fetch("/api/health")).text());
   expect(refused).toEqual([]);
 });
@@ -167,7 +167,7 @@ test("a refused registration keeps the typed values, and shows an error at each 
   await expectAccessible(page, "a form with mistakes");
 });
 
-test("a user who has not verified the address is told so, and gets the email again", {
+test("an unverified user is told to verify the email address, and can have the email sent again", {
   tag: "@long",
 }, async ({ page }) => {
   const email = createEmail();
@@ -199,7 +199,7 @@ test("a user who has not verified the address is told so, and gets the email aga
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("a verification link without its token fails, and offers a new email", {
+test("a verification link without a token fails, and the page offers to send a new email", {
   tag: "@long",
 }, async ({ page }) => {
   await page.goto("/verifyEmail");
@@ -209,7 +209,7 @@ test("a verification link without its token fails, and offers a new email", {
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 });
 
-test("a user replaces a forgotten password: the old one is refused, the new one works", {
+test("a user resets a forgotten password; the old password is refused and the new one works", {
   tag: "@long",
 }, async ({ page }) => {
   const { email, password } = await registerMember(page, "Ada Lovelace");
@@ -243,9 +243,9 @@ test("a user replaces a forgotten password: the old one is refused, the new one 
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("a visitor with too many wrong passwords sees how long to wait", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a visitor who entered too many wrong passwords sees how long to wait", {
+  tag: "@long",
+}, async ({ page }) => {
   const email = createEmail();
   await page.goto("/login");
   for (let tries = 0; tries < 10; tries++) {
@@ -258,7 +258,7 @@ test("a visitor with too many wrong passwords sees how long to wait", { tag: "@l
   await expect(page.getByRole("alert")).toContainText(/Try again in [0-9]+ minutes/);
 });
 
-test("a user idle for twenty minutes is signed out, told why, and brought back after signing in", async ({
+test("a user idle for twenty minutes is signed out, told why, and returns to the same page after signing in", async ({
   page,
 }) => {
   await page.clock.install();
@@ -283,7 +283,7 @@ test("a user idle for twenty minutes is signed out, told why, and brought back a
   expect(await readStorage(page, "InactiveLogout")).toBeNull();
 });
 
-test("a user who moved the mouse in the last minute stays signed in, in every tab", {
+test("moving the mouse in one tab within the last minute keeps the user signed in, in every tab", {
   tag: "@long",
 }, async ({ context, page }) => {
   const other = await context.newPage();
@@ -302,7 +302,9 @@ test("a user who moved the mouse in the last minute stays signed in, in every ta
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("a user watching a movie is not signed out", { tag: "@long" }, async ({ page }) => {
+test("a user watching a movie is not signed out for being inactive", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await openSignedIn(page, "member", "/watch/Metropolis");
   const videoLocator = page.locator("video");
@@ -315,9 +317,9 @@ test("a user watching a movie is not signed out", { tag: "@long" }, async ({ pag
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("a session whose token expires ends half a second later", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a page that finds the session's token expired, checking each minute, signs the user out after half a second", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.clock.install();
   await openSignedIn(page, "viewer", "/about");
   const expiring = await page.evaluate(() => Math.floor(Date.now() / 1_000) + 90);
@@ -334,7 +336,7 @@ test("a session whose token expires ends half a second later", { tag: "@long" },
   expect(await isSignedIn(page)).toBe(false);
 });
 
-test("a user whose session was ended is sent to the sign-in page", { tag: "@long" }, async ({
+test("a user whose session no longer exists is sent to the sign-in page", { tag: "@long" }, async ({
   context,
   page,
 }) => {
@@ -348,10 +350,9 @@ test("a user whose session was ended is sent to the sign-in page", { tag: "@long
   expect(await readStorage(page, "UserInfo")).toBeNull();
 });
 
-test("a user who signs in or out in one tab does so in the other", { tag: "@long" }, async ({
-  context,
-  page,
-}) => {
+test("signing in or out in one tab signs the user in or out in the other tab", {
+  tag: "@long",
+}, async ({ context, page }) => {
   const other = await context.newPage();
   await other.goto("/login");
   await page.goto("/login");

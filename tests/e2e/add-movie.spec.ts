@@ -48,7 +48,7 @@ async function addCast(page: Page, castName: string, role: string) {
   await castGroup(page).getByRole("button", { name: "Add", exact: true }).click();
 }
 
-test("an administrator adds a movie, with a draft that survives a reload", {
+test("an administrator adds a movie from a draft that survived a reload", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);

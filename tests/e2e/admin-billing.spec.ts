@@ -12,7 +12,8 @@ import { administrator, type Member, registerMember, signInPage } from "../suppo
 type RegisteredPerson = Member & { request: APIRequestContext; status: () => Promise<string> };
 
 /**
- * The administrator signs in once for all pages of these tests. `person` is a user without a page.
+ * The administrator signs in once for all pages of these tests. `person` is a registered user
+ * without an open page.
  */
 const test = plain.extend<
   object,
@@ -88,7 +89,7 @@ async function buyPlan({ request, email }: RegisteredPerson): Promise<string> {
   return orderId;
 }
 
-test("an administrator finds a paid order, refunds it after a confirmation, and reads its events", {
+test("an administrator finds a paid order, refunds it after confirming, and reads the order's events", {
   tag: "@long",
 }, async ({ page, person }) => {
   await openSection(page, "Orders");
@@ -137,7 +138,7 @@ test("an administrator finds a paid order, refunds it after a confirmation, and 
   await expect(row).toContainText("Refunded");
 });
 
-test("an administrator gives days to a user without a subscription; an invalid number is reported at the field", {
+test("an administrator gives a user without a subscription free days; an invalid number is reported at the field", {
   tag: "@long",
 }, async ({ page, person }) => {
   await page.goto("/user");
@@ -167,7 +168,7 @@ test("an administrator gives days to a user without a subscription; an invalid n
   expect(await person.status()).toBe("SUBSCRIBED");
 });
 
-test("an administrator reaches tabs by keyboard and address, lists subscribers, and gives days there", {
+test("an administrator opens tabs by keyboard and by address, lists subscribers, and gives a subscriber free days", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   const personPage = await openPage(browser, baseURL);
@@ -236,7 +237,7 @@ async function mockStats(
   await page.goto("/dashboard");
 }
 
-test("the dashboard shows the site's statistics, and charts whose tables have the same values", {
+test("the dashboard shows the site's statistics, and each chart's table has the chart's values", {
   tag: "@long",
 }, async ({ page }) => {
   await page.goto("/dashboard");
@@ -312,7 +313,7 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   await expectNoHorizontalScroll(page, "dashboard, with a sum that is long in Spanish");
 });
 
-test("an error that a page threw is listed on the dashboard until an administrator forgets it", {
+test("an error thrown by a page stays on the dashboard until an administrator dismisses it", {
   tag: "@long",
 }, async ({ page }) => {
   const message = `Error: thrown at ${Date.now()}`;
@@ -323,7 +324,8 @@ test("an error that a page threw is listed on the dashboard until an administrat
       (text) => dispatchEvent(new ErrorEvent("error", { error: new Error(text.slice(7)) })),
       message,
     );
-  // The code that reports is loaded when the page is idle.
+  // The code that reports errors loads once the page is idle, so errors are thrown until one is
+  // reported.
   const reported = reporting.then((response) => response.status());
   await expect(async () => {
     await throwError();

@@ -39,7 +39,7 @@ async function expectDialogAccessible(page: Page) {
 
 const collator = new Intl.Collator("en", { sensitivity: "base" });
 
-test("an administrator finds, changes, deletes and restores movies, their casts, and categories", {
+test("an administrator finds, edits, deletes and restores movies, edits casts, and manages categories", {
   tag: "@long",
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -53,7 +53,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
   const searchMovies = (text: string) =>
     page.getByRole("searchbox", { name: "Search movies" }).fill(text);
 
-  await test.step("the list is sorted and searched, and its address says so", async () => {
+  await test.step("sorting and searching the movie list changes the page's address", async () => {
     await page.goto("/movielist");
     await expect(rows).toHaveCount(10);
     await page.getByLabel("Sort by").selectOption("name");
@@ -76,7 +76,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
   const dialog = page.getByRole("dialog", { name: "Edit movie" });
   const field = (name: string) => dialog.getByLabel(name, { exact: true });
 
-  await test.step("every field of a movie is changed, and its page shows it", async () => {
+  await test.step("an edit of every field of a movie appears on the movie's page", async () => {
     await rowWith("One").getByRole("button", { name: "Edit" }).click();
     await field("Name").fill(`${title} First`);
     await field("Time").fill("2h 5m");
@@ -120,7 +120,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await page.goBack();
   });
 
-  await test.step("another administrator's changes are shown beside the own ones", async () => {
+  await test.step("changes that another administrator saved meanwhile are shown beside the administrator's own edits", async () => {
     await rowWith("First").getByRole("button", { name: "Edit" }).click();
     await field("Description").fill("Mine.");
     await field("Language").fill("Danish");
@@ -166,7 +166,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await expect(rowWith("First").getByRole("button", { name: "Casts" })).toBeFocused();
   });
 
-  await test.step("one movie, then all of the page, are deleted and restored", async () => {
+  await test.step("an administrator deletes and restores one movie, then all movies of the page", async () => {
     await rowWith("Two").getByRole("button", { name: "Delete" }).click();
     await expect(alerts(page).getByText("Movie deleted succesfully")).toBeVisible();
     await expect(rows).toHaveCount(2);
@@ -175,7 +175,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await page.getByLabel("Select all on this page").check();
     await expect(page.getByText("3 selected")).toBeVisible();
     const selected = page.getByRole("region", { name: "Selected movies" });
-    // The bar floats: a button that it covers partly would count as too small.
+    // The bar floats over the page, and a button that it covers partly would count as too small.
     await selected.evaluate((bar) => {
       bar.style.position = "static";
     });
@@ -222,7 +222,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await expect(page.getByRole("tab", { name: "Bin", selected: true })).toBeVisible();
   });
 
-  await test.step("a category is added, renamed and deleted, and not while it has movies", async () => {
+  await test.step("a category is added, renamed and deleted; a category that still has movies cannot be deleted", async () => {
     await page.goto("/categories");
     const card = (text: string) =>
       page.getByRole("main").getByRole("listitem").filter({ hasText: text });

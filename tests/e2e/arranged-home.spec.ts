@@ -23,7 +23,7 @@ async function choose(page: Page, name: string, movie: string) {
   await expect(entries(page, name).last()).toContainText(movie);
 }
 
-test("an administrator arranges the home page by dragging and by keyboard, and a visitor sees it", {
+test("an administrator arranges the home page by mouse and keyboard, and a visitor sees the arrangement", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);
@@ -93,7 +93,7 @@ test("an administrator arranges the home page by dragging and by keyboard, and a
   expect(visitorErrors).toEqual([]);
 });
 
-test("two administrators who arrange the home page do not lose each other's work", {
+test("an administrator who saves an outdated home page sees the other administrator's changes first", {
   tag: "@long",
 }, async ({ browser }) => {
   const context = await browser.newContext({

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, signInPage } from "../support/member.ts";
 
-test("an administrator reads who changed what, before and after, and filters the list", {
+test("the audit log shows who changed what, with the values before and after, and can be filtered", {
   tag: "@long",
 }, async ({ page, baseURL }) => {
   await signInPage(page, administrator);

@@ -22,7 +22,7 @@ const [soonText, laterText] = [soon, later].map((day) => format.format(new Date(
 const createMovie = (page: Page, name: string) =>
   addTestMovie(page, { name, videoId: "demo-tech" });
 
-test("an administrator sets the days and territories of movies, and others see when, where and for whom they are shown", {
+test("an administrator limits movies to days and territories; viewers see when and where each movie is available", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);

@@ -85,7 +85,7 @@ test("a new member sees the subscribe prompt, subscribes, and watches", async ({
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("a page that Back restores shows what was paid meanwhile, and a stopped renewal is taken back", async ({
+test("a page restored by the Back button shows a payment made meanwhile; a member switches a stopped renewal on again", async ({
   page,
 }) => {
   const member = await registerMember(page, "Rhea Newal");
@@ -93,7 +93,7 @@ test("a page that Back restores shows what was paid meanwhile, and a stopped ren
   await page.goto("/dashboard");
   await expect(subscriptionTile(page)).toContainText("UNSUBSCRIBED");
   await buySubscription(page, member);
-  // Playwright switches the cache of pages off, which would fire this.
+  // Playwright disables the back/forward cache, which would fire this event.
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
   );
@@ -110,7 +110,7 @@ test("a page that Back restores shows what was paid meanwhile, and a stopped ren
   expect((await (await page.request.get("/subscriptionCheck")).json()).renews).toBe(true);
 });
 
-test("a member whose card is declined sees it and can try again; the receipt prints alone", {
+test("a member whose card is declined sees the failure and tries again; the receipt prints without the rest of the page", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, await registerMember(page, "Declan Ined"));
@@ -148,7 +148,7 @@ test("a member whose card is declined sees it and can try again; the receipt pri
   ).toHaveCount(1);
 });
 
-test("a member waiting on the payment page sees the payment without a reload", {
+test("a page waiting for a payment shows the payment without a reload", {
   tag: "@long",
 }, async ({ context, page }) => {
   await signInPage(page, await registerMember(page, "Pat Ience"));
@@ -164,7 +164,7 @@ test("a member waiting on the payment page sees the payment without a reload", {
   await expect(heading(page, "Thank you")).toBeVisible();
 });
 
-test("a member who unsubscribes keeps the remaining days, or gives them up", {
+test("a member who unsubscribes can keep the remaining days or give them up", {
   tag: "@long",
 }, async ({ page }) => {
   await registerSubscriber(page, "Una Scriber");
@@ -174,7 +174,8 @@ test("a member who unsubscribes keeps the remaining days, or gives them up", {
   const confirmDialog = popup(page, "Unsubscribe?");
   await expect(confirmDialog).toContainText("30 days");
   await expectAccessible(page, "unsubscribe");
-  // The texts are in the order of the keyboard and of screen readers.
+  // The buttons' texts are in the sequence in which the keyboard and screen readers reach the
+  // buttons.
   const choices = await confirmDialog.getByRole("button").allTextContents();
   expect(choices.slice(0, 4)).toEqual(["1 month", "2 months", "3 months", "Back"]);
   await expect(confirmDialog.getByRole("button", { name: "Back" })).toBeFocused();
@@ -213,7 +214,7 @@ test("a member who unsubscribes keeps the remaining days, or gives them up", {
   await expect(popup(page, "Opps!")).toBeVisible();
 });
 
-test("a subscriber whose renewal is declined keeps watching, pays with a new card, and watches on", {
+test("a subscriber whose renewal is declined can still watch, pays with a new card, and continues watching", {
   tag: "@long",
 }, async ({ page }) => {
   await registerSubscriber(page, "Rena Wal");
@@ -243,7 +244,7 @@ test("a subscriber whose renewal is declined keeps watching, pays with a new car
   await expectPlaying(page);
 });
 
-test("a subscriber who cancels instead of paying a declined renewal is not asked to pay it any more", {
+test("a subscriber who cancels after a declined renewal is no longer asked to pay", {
   tag: "@long",
 }, async ({ page }) => {
   await registerSubscriber(page, "Gray Cewell");
@@ -262,7 +263,7 @@ test("a subscriber who cancels instead of paying a declined renewal is not asked
   await expect(alerts(page).getByText("Your payment didn't go through")).toHaveCount(0);
 });
 
-test("a member who subscribed elsewhere is told so, and does not pay twice", {
+test("a member on an outdated page who has already subscribed is told so, and does not pay twice", {
   tag: "@long",
 }, async ({ page }) => {
   const member = await registerMember(page, "Dot Twice");
@@ -314,7 +315,7 @@ test("a visitor fills the cart, signs in, buys two movies, and owns them", async
   await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
 });
 
-test("a cart with owned or deleted movies says so, and they are left out of the order", {
+test("the cart marks movies that are owned or no longer for sale, and leaves them out of the order", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, await registerMember(page, "Owen Already"));
@@ -338,9 +339,9 @@ test("a cart with owned or deleted movies says so, and they are left out of the 
   await expect(page.getByRole("button", { name: "Checkout" })).toBeDisabled();
 });
 
-test("an unknown order is not found, and a visitor must sign in first", { tag: "@long" }, async ({
-  page,
-}) => {
+test("an unknown order shows Order not found; a signed-out visitor must sign in first", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/thankyou?order=no-such-order");
   await expect(page).toHaveURL(
     `/login?next=${encodeURIComponent("/thankyou?order=no-such-order")}`,

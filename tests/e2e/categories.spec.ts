@@ -7,7 +7,7 @@ import { addTestMovie } from "../support/test-movie.ts";
 const row = (page: Page, text: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 
-test("an administrator gives a category a page, and a visitor finds its movies there", {
+test("an administrator gives a category a page, and a visitor finds the category's movies there", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);

@@ -15,7 +15,7 @@ async function openEditor(page: Page, name: string) {
   await page.getByRole("button", { name: "Edit" }).first().click();
 }
 
-test("an administrator adds an extra with chapters and corrects them; a member watches it from chapter to chapter", {
+test("an administrator adds an extra with chapters and corrects them; a member jumps between its chapters", {
   tag: "@long",
 }, async ({ page, browser }) => {
   test.slow();
@@ -97,7 +97,7 @@ test("an administrator adds an extra with chapters and corrects them; a member w
   await expect(dialog.getByText("No extras yet")).toBeVisible();
 });
 
-test("the editor names wrong lines of chapters, and shows another administrator's chapters beside one's own", {
+test("the chapter editor reports which line is wrong, and shows another administrator's chapters beside the edit", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);

@@ -14,10 +14,10 @@ async function addMovies(dialog: Locator, names: string[]) {
   }
 }
 
-/** The chosen movies, in order. */
+/** The list items of the chosen movies, in their sequence. */
 const chosen = (dialog: Locator) => dialog.locator("ol > li");
 
-test("an administrator makes a collection by hand and one by rule, and a visitor sees their movies", {
+test("an administrator makes a hand-picked and a rule-based collection, and a visitor sees the movies of both", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);

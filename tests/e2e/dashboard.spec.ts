@@ -40,7 +40,7 @@ async function createImageFile(page: Page) {
   };
 }
 
-test("a member changes name and image, and is greeted by them after a reload; a file that is no image is refused", async ({
+test("a member changes name and image, and both remain after a reload; a file that is not an image is refused", async ({
   page,
 }) => {
   await signInPage(page, await registerMember(page, "Nell Before"));
@@ -73,7 +73,9 @@ test("a member changes name and image, and is greeted by them after a reload; a 
   expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(512);
 });
 
-test("a wrong password keeps the typed values", { tag: "@long" }, async ({ page }) => {
+test("a profile saved with a wrong password keeps the typed values", { tag: "@long" }, async ({
+  page,
+}) => {
   await signInPage(page, await registerMember(page, "Wanda Wrong"));
   await openSection(page, "Update Profile");
   await page.getByLabel("Image").setInputFiles(await createImageFile(page));
@@ -93,10 +95,9 @@ test("a wrong password keeps the typed values", { tag: "@long" }, async ({ page 
   ).toBe(1);
 });
 
-test("a member changes the password, and only the new one signs in", { tag: "@long" }, async ({
-  page,
-  browser,
-}) => {
+test("after a member changes the password, only the new password signs in", {
+  tag: "@long",
+}, async ({ page, browser }) => {
   const member = await registerMember(page, "Carla Change");
   await signInPage(page, member);
   await openSection(page, "Change Password");
@@ -119,10 +120,7 @@ test("a member changes the password, and only the new one signs in", { tag: "@lo
   await otherPage.context().close();
 });
 
-test("a member ends the session of another browser", { tag: "@long" }, async ({
-  page,
-  browser,
-}) => {
+test("a member signs out another browser", { tag: "@long" }, async ({ page, browser }) => {
   const member = await registerMember(page, "Sid Sessions");
   const otherPage = await openOtherBrowser(browser);
   await signInPage(otherPage, member);
@@ -207,9 +205,9 @@ test("an administrator finds a user, changes the role after a confirmation, and 
   ).toBeDisabled();
 });
 
-test("a user list that fails to load shows the specified message", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a user list that fails to load shows the error message that the specification sets", {
+  tag: "@long",
+}, async ({ page }) => {
   await signInPage(page, administrator);
   const message = "It says something else.";
   for (const body of ["<h1>Bad gateway</h1>", JSON.stringify({ code: "unavailable", message })]) {
@@ -221,7 +219,7 @@ test("a user list that fails to load shows the specified message", { tag: "@long
   }
 });
 
-test("a user who opens another role's or user's dashboard is sent out with the specified message", async ({
+test("a user who opens another role's or user's dashboard is sent away with the message that the specification sets", async ({
   page,
 }) => {
   await signInPage(page, viewer);
@@ -241,9 +239,9 @@ test("a user who opens another role's or user's dashboard is sent out with the s
   }
 });
 
-test("a visitor who opens the dashboard signs in and returns to it", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a visitor who opens the dashboard is asked to sign in and then returns to the dashboard", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/dashboard/profile");
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel("Email").fill(viewer.email);
@@ -252,7 +250,7 @@ test("a visitor who opens the dashboard signs in and returns to it", { tag: "@lo
   await expect(heading(page, "Update Profile")).toBeVisible();
 });
 
-test("section links open their section, the menu marks it, and it is remembered until the user logs out", {
+test("a section link opens and marks its section; the dashboard reopens the last section until the user logs out", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);
@@ -283,7 +281,7 @@ test("section links open their section, the menu marks it, and it is remembered 
   expect(await page.evaluate(() => localStorage.getItem("Active"))).toBeNull();
 });
 
-test("a slow dashboard shows its overlay; a user without a subscription has no receipt", {
+test("a slow dashboard shows a loading overlay; a user without a subscription is told that there is no receipt", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, viewer);

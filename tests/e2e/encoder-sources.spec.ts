@@ -37,7 +37,7 @@ const h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt",
 /** Silence with a tone in the first tenth of each second. A deviation of 30 ms is tolerated. */
 const beeps = (seconds: number) =>
   generate(`aevalsrc='0.5*sin(2*PI*1000*t)*between(mod(t,1),0.03,0.1)':s=48000:d=${seconds}`);
-/** The seconds at which beeps begin, to a tenth. */
+/** The times at which beeps begin, in seconds, rounded down to tenths. */
 const beepTimes = ([levels = []]: number[][]) =>
   levels.flatMap((level, i) => (level > 0.1 && (levels[i - 1] ?? 0) <= 0.1 ? [i / 10] : []));
 
@@ -51,7 +51,7 @@ for (const [codec, args] of Object.entries({
   "flac.mkv": ["flac"],
   "pcm.mkv": ["pcm_s16le"],
 })) {
-  test(`a hole in ${codec} audio is published as silence, with the sound after it at its time`, {
+  test(`missing packets in ${codec} audio become silence, and the sound that follows stays in sync`, {
     tag: "@long",
   }, async ({ page }) => {
     const source = join(folder, `hole-${codec}`);
@@ -110,13 +110,13 @@ const layoutCases: [string, string, keyof typeof gainsOf][] = [
 ].map(([codec, extension, layout]) => [codec, extension, layout]);
 
 for (const [codec, extension, layout] of layoutCases) {
-  test(`${layout} audio in ${codec} is mixed to stereo with every channel in it`, {
+  test(`${layout} audio in ${codec} is mixed to stereo without losing a channel`, {
     tag: "@long",
   }, async ({ page }) => {
     const source = join(folder, `${layout}-${codec}.${extension}`);
     const gains = gainsOf[layout];
-    // Each channel sounds for half a second after the one before. AAC would be copied without its
-    // late start.
+    // The channels sound one after the other, each for half a second. AAC would be copied without
+    // its late start.
     const tones = gains.map(
       (_, i) => `0.2*sin(2*PI*${i === 3 ? 60 : 1000}*t)*between(t,${i * 0.5},${i * 0.5 + 0.49})`,
     );
@@ -204,7 +204,7 @@ function toBox(type: string, body: Buffer): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** The brightest moments of a video: the seconds at which it turns white, to a tenth. */
+/** The times at which a video turns white, in seconds, rounded to tenths. */
 async function flashTimes(path: string) {
   const bytes = await ffmpeg(
     "-i",
@@ -220,7 +220,10 @@ async function flashTimes(path: string) {
   );
 }
 
-/** The largest difference of times, in seconds. */
+/**
+ * The largest difference between measured and expected times, in seconds; 1e9 if their numbers
+ * differ.
+ */
 const latest = (times: number[], expected: number[]) =>
   times.length === expected.length
     ? Math.max(...times.map((time, i) => Math.abs(time - (expected[i] ?? 0))))
@@ -265,9 +268,9 @@ for (const { name, edits, seconds, times } of [
   },
 ] as { name: string; edits: Edit[]; seconds: number; times: number[] }[]) {
   for (const [extension, options] of Object.entries({ mp4: [], mov: ["-bf", "0"] })) {
-    test(`a ${extension} file with ${name} is published as edited`, { tag: "@long" }, async ({
-      page,
-    }) => {
+    test(`a ${extension} file with ${name} is published according to its edit list`, {
+      tag: "@long",
+    }, async ({ page }) => {
       const source = join(folder, `${name.replaceAll(" ", "-")}.${extension}`);
       await ffmpeg(
         ...flashes(10),
@@ -294,7 +297,10 @@ for (const { name, edits, seconds, times } of [
   }
 }
 
-/** The colour matrix of a video in its boxes and in its H.264 stream; null if not named. */
+/**
+ * The colour matrix that a video's boxes name, and the one that its H.264 stream names; null for a
+ * matrix that is not named.
+ */
 async function colourMatrices(path: string) {
   const stream = path.replace(/\.\w+$/, ".h264");
   await ffmpeg("-i", path, "-map", "0:v:0", "-c", "copy", "-frames:v", "1", stream);
@@ -335,7 +341,7 @@ for (const { name, size, options, matrix } of [
     matrix: "smpte170m",
   },
 ]) {
-  test(`a video ${name} has one colour matrix in all renditions`, { tag: "@long" }, async ({
+  test(`all renditions of a video ${name} have the same colour matrix`, { tag: "@long" }, async ({
     page,
   }) => {
     const source = join(folder, `${name.replaceAll(/\W/g, "-")}.mp4`);
@@ -419,7 +425,7 @@ async function frameDifference(one: string, other: string) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-test("the import publishes interlaced video without combs", { tag: "@long" }, async () => {
+test("the import publishes interlaced video without comb artefacts", { tag: "@long" }, async () => {
   const source = join(folder, "combs.mp4");
   await ffmpeg(...video(4), ...interlace, ...h264, "-x264-params", "tff=1", source);
   const { folder: out } = await packageByImport(encoder, source);
@@ -438,9 +444,9 @@ for (const [name, dispositions, expected] of [
   ["both are default tracks", ["default", "default"], 1],
   ["none is a default track", ["0", "0"], 1],
 ] as const) {
-  test(`the audio track that players choose is published where ${name}`, { tag: "@long" }, async ({
-    page,
-  }) => {
+  test(`the published audio track is the one that players would choose where ${name}`, {
+    tag: "@long",
+  }, async ({ page }) => {
     const source = join(folder, `${name.replaceAll(" ", "-")}.mkv`);
     const tracks = ["-f", "lavfi", "-i", "sine=f=400:d=2", "-f", "lavfi", "-i", "anullsrc=d=2"];
     const flags = dispositions.flatMap((flag, i) => [`-disposition:a:${i}`, flag]);
@@ -472,9 +478,9 @@ for (const [name, second, shown] of [
   ["made wider", "320x90", "0.5"],
   ["made smaller", "160x90", "1"],
 ] as const) {
-  test(`a video whose picture is ${name} midway keeps its shape`, { tag: "@long" }, async ({
-    page,
-  }) => {
+  test(`a video whose frame is ${name} midway is published without distortion`, {
+    tag: "@long",
+  }, async ({ page }) => {
     const parts = [join(folder, `one-${second}.webm`), join(folder, `two-${second}.webm`)] as const;
     const vp8 = ["-c:v", "libvpx", "-deadline", "realtime", "-g", "25"];
     for (const [i, size] of ["320x180", second].entries())

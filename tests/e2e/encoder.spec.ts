@@ -66,7 +66,7 @@ async function ffmpeg(...args: string[]): Promise<string | null> {
   );
 }
 
-test("an administrator's browser encodes a movie, is closed meanwhile, and resumes; a member plays two renditions", {
+test("an administrator reopens the browser and finishes encoding a movie; a member plays two of its renditions", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);
@@ -143,7 +143,7 @@ async function createImage(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** Holds requests for these files. Returns the first of them. */
+/** Holds requests for files with these paths. Returns the first held request. */
 async function holdFiles(page: Page, paths: string): Promise<{ first: Promise<Route> }> {
   const { promise: first, resolve } = Promise.withResolvers<Route>();
   await page.route(`**/files/${paths}`, resolve);
@@ -166,7 +166,7 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
   await registerSubscriber(page, "Martha Member");
   await page.goto(`/movie/${movieId}`);
   await page.getByRole("button", { name: "Watch" }).first().click();
-  // The short video may end before its rendition changes, and then starts again.
+  // The short video may end before its rendition changes, and is then played again.
   const height = () =>
     page.locator("video").evaluate((video: HTMLVideoElement) => {
       if (video.ended) video.currentTime = 0;
@@ -174,7 +174,7 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
       return video.videoHeight;
     });
   for (const renditionHeight of [240, 360]) {
-    // The rendition changes at the next segment, so one must follow.
+    // The rendition changes only at the next segment, so playback begins again at 0 s.
     await page.locator("video").evaluate((video: HTMLVideoElement) => {
       video.pause();
       video.currentTime = 0;
@@ -189,8 +189,8 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
 }
 
 /**
- * Returns all files that the playlists name, by another parser (RFC 8216), as a member receives
- * them.
+ * Returns all files that the playlists name, as a member receives them. An independent parser (RFC
+ * 8216) reads the playlists.
  */
 async function downloadStream(
   request: APIRequestContext,

@@ -21,9 +21,9 @@ test.afterAll(async () => {
 /** Opens a page of an administrator. */
 const openStudio = (browser: Browser) => openAsAdministrator(browser, site.origin);
 
-test("an administrator looks a movie up, and takes over what is right", { tag: "@long" }, async ({
-  browser,
-}) => {
+test("an administrator looks a movie up in Wikidata and takes over the chosen facts", {
+  tag: "@long",
+}, async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await openStudio(browser);
   await openSection(page, "movielist", { q: "Metropolis" });
@@ -60,7 +60,7 @@ test("an administrator looks a movie up, and takes over what is right", { tag: "
 
   await expect(edit.getByLabel("IMDb")).toHaveValue("tt0017136");
   await expect(edit.getByLabel("Original title")).toHaveValue("");
-  // The look-up keeps values that were typed before.
+  // The look-up keeps the values of fields in which somebody typed before.
   await expect(edit.getByLabel("Countries")).toHaveValue("");
   await expect(edit.getByRole("link", { name: "Wikidata" })).toHaveAttribute(
     "href",
@@ -77,7 +77,7 @@ test("an administrator looks a movie up, and takes over what is right", { tag: "
   ).toBeVisible();
 });
 
-test("an administrator finds a person's dates, and credits their portrait", {
+test("an administrator looks up a person's dates and credits the portrait's photographer", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(120_000);
@@ -99,7 +99,7 @@ test("an administrator finds a person's dates, and credits their portrait", {
   await lookUp.getByRole("button", { name: "Take over" }).click();
   await expect(edit.getByLabel("Died")).toHaveValue("1976");
   await edit.getByLabel("Portrait", { exact: true }).setInputFiles("web/public/icons/icon-192.png");
-  // The facts of the new picture remain.
+  // The look-up's facts about the portrait stay when another image is chosen.
   await expect(edit.getByLabel("Portrait by")).toHaveValue("Joost Evers / Anefo & Co");
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
@@ -110,7 +110,7 @@ test("an administrator finds a person's dates, and credits their portrait", {
   );
 });
 
-test("an administrator fills a new movie from an NFO file; one with entities is refused", {
+test("an administrator fills in a new movie from an NFO file; an NFO file with XML entities is refused", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(120_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 
-test("filters show how many movies they give, combine in the address, and are removed one by one or together", async ({
+test("filters show their number of movies, add up in the address, and are removed singly or all together", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -47,7 +47,7 @@ test("filters show how many movies they give, combine in the address, and are re
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("a visitor whose search found nothing in the first part of a large catalogue sees what the next part has", {
+test("a search without a match in the first part of a large catalogue shows the matches of the next part", {
   tag: "@long",
 }, async ({ page }) => {
   const parts: Record<string, object> = {

@@ -3,8 +3,7 @@ import { administrator, signInPage } from "../support/member.ts";
 import { emulateSlowNetwork } from "../support/slow-network.ts";
 
 /**
- * // Measured: 2 or 3 requests and 37 to 45 kB for the page, its image and sometimes a smaller
- * image.
+ * Measured: 2 or 3 requests and 37 to 45 kB for the page, its image and sometimes a smaller image.
  */
 const mostRequests = 8;
 const mostBytes = 70_000;
@@ -46,7 +45,7 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   });
 }
 
-test("a member's page does not request again what it brought; an administrator's does", {
+test("a member's browser does not refetch the data that the page came with; an administrator's browser does", {
   tag: "@long",
 }, async ({ browser }) => {
   for (const [account, isRepeated] of [
@@ -89,7 +88,7 @@ test("a click during hydration takes effect once", { tag: "@long" }, async ({ pa
 
 /**
  * Holds a page's code back until the returned function is called, so that the page is not hydrated
- * before.
+ * until then.
  */
 async function holdPageCode(page: Page, chunk: string) {
   let release = () => {};
@@ -100,9 +99,9 @@ async function holdPageCode(page: Page, chunk: string) {
   return () => release();
 }
 
-test("text typed before hydration stays, and opens the search results", { tag: "@long" }, async ({
-  page,
-}) => {
+test("text typed into the search box before hydration stays, and opens the search results", {
+  tag: "@long",
+}, async ({ page }) => {
   const release = await holdPageCode(page, "about-page");
   await page.goto("/about");
   const search = page.getByRole("searchbox").first();
@@ -114,7 +113,7 @@ test("text typed before hydration stays, and opens the search results", { tag: "
   await expect(search).toHaveValue("Metropolis");
 });
 
-test("a choice before hydration takes effect when the page's code has loaded", {
+test("a sort order chosen before hydration takes effect when the page's code has loaded", {
   tag: "@long",
 }, async ({ page }) => {
   const release = await holdPageCode(page, "movies-page");
@@ -124,7 +123,7 @@ test("a choice before hydration takes effect when the page's code has loaded", {
   await expect(page).toHaveURL(/sort=rating/);
 });
 
-test("a click before hydration takes effect when the page's code has loaded", {
+test("a click on the menu button before hydration takes effect when the page's code has loaded", {
   tag: "@long",
 }, async ({ page }) => {
   const release = await holdPageCode(page, "about-page");
@@ -146,7 +145,9 @@ test("a member's click on Watch before hydration starts the movie", { tag: "@lon
   await expect(page).toHaveURL(/\/watch\/Metropolis/);
 });
 
-test("a page and its title stay until the code of the next one has loaded", async ({ page }) => {
+test("navigation keeps the current page and its title until the next page's code has loaded", async ({
+  page,
+}) => {
   await page.goto("/about");
   await expect(page.locator("body[data-hydrated]")).toBeAttached();
   const heading = page.getByRole("heading", { level: 1 });
@@ -161,7 +162,7 @@ test("a page and its title stay until the code of the next one has loaded", asyn
   await expect(page).not.toHaveTitle(title);
 });
 
-test("Back keeps the place of a page that was left before its code had loaded", {
+test("Back restores the scroll position of a page left before its code had loaded", {
   tag: "@long",
 }, async ({ page }) => {
   const release = await holdPageCode(page, "movies-page");
@@ -176,9 +177,9 @@ test("Back keeps the place of a page that was left before its code had loaded", 
   expect(await page.evaluate(() => scrollY)).toBe(700);
 });
 
-test("a page whose scripts fail to load says so, and still searches", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a page whose scripts fail to load offers a reload, and its search still works", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/about");
   await expect(page.getByRole("link", { name: "Reload the page" })).toBeVisible();
@@ -222,10 +223,10 @@ async function observePaint(page: Page) {
 }
 
 /**
- * The requests that took bandwidth from the largest image, and the scripts and API requests at its
- * paint: a busy machine answers and paints late. A request made after the image's and over before
- * its first byte took none. After a second, fonts and scripts no longer wait for an image that is
- * late: web/start.js.
+ * Returns the requests that competed with the largest image for bandwidth, and the scripts and API
+ * requests that had begun when the image was painted. Left out are requests that began after the
+ * image's request and ended before the image's first byte, and requests later than a second,
+ * because fonts and scripts then no longer wait for a late image (web/start.js).
  */
 function readPaintMetrics(page: Page) {
   return page.evaluate(() => {

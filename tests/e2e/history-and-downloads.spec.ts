@@ -61,7 +61,7 @@ async function fetchDownloadSize(page: Page, { id }: Movie): Promise<number> {
 const downloadNamePattern = ({ name, year }: Movie) =>
   new RegExp(`^${name.replace(/[^a-z0-9]+/gi, ".+")}.* \\(${year}\\)\\.(mp4|webm)$`);
 
-test("a member's history lists ten movies a page, and one or all can be removed", {
+test("a member's history lists ten movies a page; the member removes one movie, then the whole history", {
   tag: "@long",
 }, async ({ page }) => {
   await registerSubscriber(page, "Hilda History");
@@ -107,9 +107,9 @@ test("a member's history lists ten movies a page, and one or all can be removed"
   expect(await fetchWatchedIds(page)).toEqual([]);
 });
 
-test("the home page continues movies that were started, and removes one", { tag: "@long" }, async ({
-  page,
-}) => {
+test("the Continue watching row lists started movies, and a member removes one movie from it", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.clock.install();
   await registerSubscriber(page, "Connie Tinue");
   const [first, second, finished] = (await fetchMovies(page, 3)) as [Movie, Movie, Movie];
@@ -150,7 +150,7 @@ test("a visitor's home page requests no history and has no Continue watching row
   expect(requestedUrls.filter((url) => /getWatchCount|continue-watching/.test(url))).toEqual([]);
 });
 
-test("a subscriber downloads a movie; without a subscription the prompt is shown", {
+test("a subscriber downloads a movie; a member without a subscription is asked to subscribe", {
   tag: "@long",
 }, async ({ page }) => {
   const { email } = await registerSubscriber(page, "Dora Wnload");
@@ -228,9 +228,9 @@ const createMetrics = (id: number) => ({
   heights: { "720": 7, "480": 2 },
 });
 
-test("administrators see how movies played, and one movie alone", { tag: "@long" }, async ({
-  page,
-}) => {
+test("administrators see the playback metrics of all movies and of a single movie", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.route(/\/api\/admin\/quality/, (route) => {
     const isFiltered = new URL(route.request().url()).searchParams.has("movieId");
     const data = isFiltered ? [createMetrics(1)] : [createMetrics(1), createMetrics(2)];

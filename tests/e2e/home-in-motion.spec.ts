@@ -3,7 +3,9 @@ import { expectAccessibleNow } from "../support/accessibility.ts";
 import { trackNetworkIdle } from "../support/network-idle.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
-test("the home page in motion is as accessible as at rest", { tag: "@long" }, async ({ page }) => {
+test("the home page is accessible while it animates, and animations cause few layouts", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const waitForIdle = trackNetworkIdle(page);
   await page.goto("/");

@@ -19,7 +19,7 @@ async function expectFocusVisible(target: Locator) {
   await expect(target).toBeInViewport();
 }
 
-test("keys of the browser stay its own, and single-key shortcuts can be switched off", {
+test("browser shortcuts keep working, and a visitor can switch off the site's single-key shortcuts", {
   tag: "@long",
 }, async ({ page }) => {
   await page.goto("/");
@@ -39,21 +39,21 @@ test("keys of the browser stay its own, and single-key shortcuts can be switched
       },
       [key, modifier],
     );
-  // Before React has hydrated the page, the browser handles the keys.
+  // Before React has hydrated the page, the browser handles the keys, so the test waits.
   await expect.poll(() => isPrevented("ArrowLeft")).toBe(true);
   await expect.poll(() => isPrevented("/")).toBe(true);
   for (const modifier of ["altKey", "ctrlKey", "metaKey"]) {
     expect(await isPrevented("ArrowLeft", modifier), modifier).toBe(false);
   }
   await shortcuts.uncheck();
-  // The footer's code may load after the click.
+  // The code of the footer may load after the click, so the shortcuts end a moment later.
   await expect.poll(() => isPrevented("/")).toBe(false);
   await page.reload();
   await expect(shortcuts).not.toBeChecked();
   expect(await isPrevented("/")).toBe(false);
 });
 
-test("a visitor finds a movie, its trailer, and adds it to favourites and cart, by keyboard", async ({
+test("a visitor finds a movie and its trailer, and fills favourites and cart, by keyboard alone", async ({
   page,
 }) => {
   await page.goto("/");
@@ -68,7 +68,7 @@ test("a visitor finds a movie, its trailer, and adds it to favourites and cart, 
     .getByRole("article")
     .getByRole("link");
   await focusByTab(page, movieLinks.first());
-  // Before React has hydrated the page, the browser handles the arrow keys.
+  // Before React has hydrated the page, the browser handles the arrow keys, so the test waits.
   const isHydrated = (link: Element) =>
     Object.keys(link).some((key) => key.startsWith("__reactProps"));
   await expect.poll(() => movieLinks.first().evaluate(isHydrated)).toBe(true);
@@ -108,7 +108,7 @@ test("a visitor finds a movie, its trailer, and adds it to favourites and cart, 
   await expect(page.getByLabel("Trailer for Nosferatu")).toBeFocused();
 });
 
-test("a member signs in, plays, and opens and closes menus and dialogs, by keyboard", {
+test("a member signs in, plays, and opens and closes menus and dialogs, by keyboard alone", {
   tag: "@long",
 }, async ({ page }) => {
   const { email, password } = await registerSubscriber(page, "Kay Board");

@@ -3,7 +3,7 @@ import { expect, type Page, type Request, type Route, test } from "@playwright/t
 import { trackNetworkIdle } from "../support/network-idle.ts";
 import { signInAsRole, type VisitorRole, visitorRoles } from "../support/visitor-roles.ts";
 
-/** A page of every kind. Each file of the first two pages is also tested alone. */
+/** Addresses of every kind of page. For the first two pages, each script is also aborted alone. */
 const addresses: Record<VisitorRole, string[]> = {
   visitor: [
     "/",
@@ -47,8 +47,8 @@ async function listLazyScripts(
 }
 
 /**
- * Aborts the first requests for each of these scripts. Returns the number of aborts of each, and a
- * function that stops.
+ * Aborts the first `times` requests for each of these scripts. Returns the number of aborted
+ * requests by script, and a function that ends the aborts.
  */
 async function abortScripts(page: Page, scripts: string[], times: number) {
   const aborted = new Map<string, number>();
@@ -72,9 +72,9 @@ function countDocuments(page: Page) {
 }
 
 for (const role of visitorRoles) {
-  test(`no page of the ${role} goes blank when a file fails to load`, { tag: "@long" }, async ({
-    page,
-  }) => {
+  test(`no page that the ${role} can open goes blank when a file fails to load`, {
+    tag: "@long",
+  }, async ({ page }) => {
     test.setTimeout(300_000);
     await signInAsRole(role, page);
     const waitForIdle = trackNetworkIdle(page);
@@ -108,7 +108,7 @@ for (const role of visitorRoles) {
   });
 }
 
-test("typed text stays, and a second press works, when the code of the menu or the search fails to load", {
+test("when the menu's or the search's code fails to load, typed text stays and a second try works", {
   tag: "@long",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { findBrokenWords } from "../support/broken-words.ts";
 import { administrator, registerMember, signInPage } from "../support/member.ts";
 
-test("a member writes, changes and deletes a review by keyboard, and the search marks matches and remembers movies", {
+test("a member writes, edits and deletes a review by keyboard; the search marks matches and lists recent movies", {
   tag: "@long",
 }, async ({ page }) => {
   const member = await registerMember(page, "Rita Reviewer");
@@ -84,7 +84,7 @@ test("a member writes, changes and deletes a review by keyboard, and the search 
   await expect(searchBox).toBeFocused();
 });
 
-test("a movie without a rating shows none, and its title breaks in no word on any screen", {
+test("a movie without a rating shows no rating, and no word of its title breaks on any screen width", {
   tag: "@long",
 }, async ({ page, baseURL }) => {
   await signInPage(page, administrator);

@@ -5,7 +5,7 @@ import { registerMember, signInPage } from "../support/member.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Returns the URLs of everything that the site has cached in this browser. */
+/** Returns the URLs of all responses that the site has cached in this browser. */
 function listCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -25,7 +25,7 @@ function listPrivateCachedUrls(page: Page): Promise<string[]> {
   });
 }
 
-test("a first visit caches what the public pages need, the next one the other pages", {
+test("a first visit caches the code of the public pages; the second visit caches the code of the other pages", {
   tag: "@long",
 }, async ({ page }) => {
   const listScripts = async () => (await listCachedUrls(page)).filter((url) => url.endsWith(".js"));
@@ -45,7 +45,7 @@ const moviePath = "/movie/3";
 const name = "A Trip to the Moon";
 const offlineMessage = "You’re offline. You can still see pages you’ve opened before.";
 
-test("a member sees visited pages offline, changes made offline are sent later, and nothing private is cached", {
+test("an offline member sees visited pages; changes made offline are sent later; nothing private is cached", {
   tag: "@long",
 }, async ({ page, context }) => {
   await signInPage(page, await registerMember(page, "Olive Offline"));
@@ -54,7 +54,7 @@ test("a member sees visited pages offline, changes made offline are sent later, 
   await page.goto(moviePath);
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(name);
-  // The public response is cached in place of the member's own.
+  // The cache has the public response, and not the member's own response.
   await expect.poll(() => listCachedUrls(page)).toEqual(expect.arrayContaining(["/api/movies/3"]));
 
   await context.setOffline(true);

@@ -16,7 +16,7 @@ async function waitForPlayback(page: Page) {
     .toBeGreaterThan(0);
 }
 
-test("a member on an iPhone, where only videos have full screen, enters it by key", {
+test("an iPhone, where only videos can be full screen, enters full screen by key", {
   tag: "@long",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -40,9 +40,9 @@ test("a member on an iPhone, where only videos have full screen, enters it by ke
   await expect(page.locator("video")).toHaveAttribute("data-fullscreen", "entered");
 });
 
-test("full screen works where the screen has no orientation to lock", { tag: "@long" }, async ({
-  page,
-}) => {
+test("full screen works in a browser that has no screen orientation to lock", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Screen.prototype, "orientation"));
   const pageErrors = collectPageErrors(page);
   await openPlayer(page);
@@ -57,7 +57,7 @@ test("full screen works where the screen has no orientation to lock", { tag: "@l
   expect(pageErrors).toEqual([]);
 });
 
-test("a menu of the player is closed by its button where a clicked button takes no focus, as in Safari", {
+test("a player menu closes on its button even in browsers where a clicked button takes no focus, as in Safari", {
   tag: "@long",
 }, async ({ page }) => {
   await page.addInitScript(() =>
@@ -80,7 +80,7 @@ test("a menu of the player is closed by its button where a clicked button takes 
   await expect(page.getByRole("menu")).toBeVisible();
 });
 
-test("Play is offered on an iPhone that refuses autoplay, and has loaded nothing before a gesture", {
+test("on an iPhone that refuses autoplay, the Play button appears although no video has loaded yet", {
   tag: "@long",
 }, async ({ page }) => {
   await page.addInitScript(() => {

@@ -16,12 +16,12 @@ type PackageSizes = Record<string, Record<string, number>>;
 
 const kB = 1000;
 
-/** // A request that starts after five still seconds is a prefetch for later. */
+/** A request that starts after five seconds without activity is a prefetch for later. */
 const stillMs = 5_000;
 
 /**
- * The most bytes of scripts (gzip) and the most requests of a page before it is touched. Members
- * have their own limits.
+ * Limits of a page before a user touches it: bytes of scripts (gzip), and requests. Pages for
+ * members have limits of their own.
  */
 const budgets = [
   { name: "home", path: "/", bytes: 120 * kB },
@@ -39,7 +39,7 @@ const budgets = [
 ];
 
 for (const { name, path, bytes, requests = Number.POSITIVE_INFINITY, subscriber } of budgets) {
-  test(`${name} loads at most ${bytes / kB} kB of scripts before it is touched`, async ({
+  test(`${name} loads at most ${bytes / kB} kB of scripts before the visitor interacts`, async ({
     page,
   }) => {
     if (subscriber) await registerSubscriber(page, subscriber);
@@ -53,7 +53,9 @@ for (const { name, path, bytes, requests = Number.POSITIVE_INFINITY, subscriber 
   });
 }
 
-/** Opens a page and counts until it has been still for five seconds, by the page's clock. */
+/**
+ * Opens a page and counts its requests until it has been idle for five seconds of the page's clock.
+ */
 async function weighPage(page: Page, path: string): Promise<Weight> {
   const urls: string[] = [];
   const waitForIdle = trackNetworkIdle(page);
@@ -65,12 +67,12 @@ async function weighPage(page: Page, path: string): Promise<Weight> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   for (let count = -1; count < urls.length; await waitForIdle()) {
     count = urls.length;
-    // Scrolling by nothing begins the five seconds again.
+    // A scroll event of no distance restarts the five seconds after which prefetches begin.
     await page.evaluate(() => dispatchEvent(new Event("scroll")));
     await page.clock.runFor(stillMs - 100);
   }
   const counted = [...urls];
-  // A busy browser reports a loaded file late, which begins the five seconds again.
+  // A busy browser reports a loaded file late, which restarts the five seconds.
   const listPrefetched = async () => {
     await page.clock.runFor(stillMs);
     return urls.slice(counted.length);
@@ -80,8 +82,8 @@ async function weighPage(page: Page, path: string): Promise<Weight> {
 }
 
 /**
- * Adds the scripts that the page contains, compressed here because the local site does not compress
- * all files.
+ * Sums up the scripts of the requests and the inline scripts of the page. They are compressed here
+ * because the local site does not compress all files.
  */
 async function sumScripts(page: Page, urls: string[], html: string): Promise<Weight> {
   const scripts = [...new Set(urls.map((url) => new URL(url).pathname))].filter((file) =>

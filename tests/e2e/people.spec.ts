@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
 import { addTestMovie } from "../support/test-movie.ts";
 
-test("a visitor finds a movie by its director, and goes on to the director's other movies", {
+test("a visitor finds a movie by a crew member's name, and opens the director's other movies", {
   tag: "@long",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -28,14 +28,16 @@ test("a visitor finds a movie by its director, and goes on to the director's oth
   ).toBeVisible();
 });
 
-test("an address without a person says so", { tag: "@long" }, async ({ page }) => {
+test("a person page with an unknown id shows Person not found", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/person/99999");
   await expect(page.getByRole("heading", { level: 1, name: "Person not found" })).toBeVisible();
 });
 
-test("an administrator credits people, changes one and merges doubles", { tag: "@long" }, async ({
-  page,
-}) => {
+test("an administrator credits people, edits a person, and merges duplicate people", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/");
   const [origin, stamp] = [new URL(page.url()).origin, String(Date.now())];
   await signInPage(page, administrator);

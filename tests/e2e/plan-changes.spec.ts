@@ -8,7 +8,7 @@ import {
   signInPage,
 } from "../support/member.ts";
 
-test("a subscriber changes the plan now for what was shown, and plans to go back", {
+test("a subscriber upgrades the plan now for the price shown, and schedules a change back", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "" });

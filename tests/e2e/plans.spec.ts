@@ -5,7 +5,7 @@ import { collectPageErrors } from "../support/page-errors.ts";
 
 const name = `Friends of the house ${Date.now()}`;
 
-test("an administrator adds a plan that is sold by its link, and a member buys it", {
+test("an administrator adds a plan sold only by its link, and a member buys the plan", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
@@ -103,7 +103,7 @@ test("an administrator adds a plan that is sold by its link, and a member buys i
   expect(errors.filter((error) => !/^(400|409) /.test(error))).toEqual([]);
 });
 
-test("a visitor who subscribes chooses among the plans, and sees what a year saves", {
+test("a member who subscribes chooses among the plans, and sees how much the yearly plan saves", {
   tag: "@long",
 }, async ({ page }) => {
   const [monthly] = (await (await page.request.get("/api/plans")).json()).data;

@@ -8,7 +8,7 @@ async function openMoviePage(page: Page, name: string) {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("a movie starts adaptively three requests after Watch: playback, init segment, media segment", async ({
+test("playback starts adaptively three requests after Watch: playback, init segment, media segment", async ({
   page,
 }) => {
   await registerSubscriber(page, "Phil First");
@@ -32,9 +32,12 @@ test("a movie starts adaptively three requests after Watch: playback, init segme
   await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(1);
 });
 
-test("search finds a movie by a cast member, without layout shift", async ({ page }) => {
+test("the search finds a movie by a cast member, and showing the results shifts no layout", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // Plain http from another device on the network has no randomUUID.
+  // A browser on another device opens the site over plain http, where `crypto.randomUUID` does not
+  // exist.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   await page.goto("/about");
   const layoutShift = await page.evaluateHandle(() => {
@@ -63,7 +66,9 @@ test("search finds a movie by a cast member, without layout shift", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name: "Nosferatu" })).toBeVisible();
 });
 
-test("the first and last page of a list disable paging", { tag: "@long" }, async ({ page }) => {
+test("Previous is disabled on the first page of a list, and Next on the last", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/dramma");
   await expect(page.getByRole("heading", { level: 1, name: "Dramma" })).toBeVisible();
   const [previous, next] = [

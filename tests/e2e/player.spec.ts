@@ -16,7 +16,7 @@ import {
 
 type Device = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** One subscriber, and one of its signed-in browsers, for all tests that need only one stream. */
+/** One subscriber with one signed-in browser, for all tests that need only one stream. */
 const test = plain.extend<object, { subscriber: { member: Member; device: Device } }>({
   subscriber: [
     async ({ browser }, use, { project }) => {
@@ -48,7 +48,7 @@ async function waitForTime(page: Page, seconds: number) {
 async function openPlayer(page: Page, name: string) {
   await page.goto(`/watch/${encodeURIComponent(name)}`);
   await waitForTime(page, 0);
-  // A first frame after 0 s moves the time before the browser has loaded enough to begin.
+  // A video whose first frame is later than 0 s shows a time before it has loaded enough to play.
   await expect.poll(() => isPaused(page)).toBe(false);
 }
 
@@ -78,7 +78,7 @@ async function openElsewhere(browser: Browser, member: Member): Promise<Page> {
   return page;
 }
 
-/** A closed browser's stream would count for another minute. */
+/** The stream of a closed browser would count until its lease ends. */
 async function stopStreams(page: Page) {
   const { data } = await (await page.request.get("/api/streams")).json();
   const origin = new URL(page.url()).origin;
@@ -92,7 +92,7 @@ const readCaptionLanguage = (page: Page) =>
       [...element.textTracks].find(({ mode }) => mode === "showing")?.language ?? null,
   );
 
-test("a movie resumes where it was left, on another device too, and can start over", async ({
+test("a movie resumes on another device where the member left it, and can start over", async ({
   browser,
   subscriber,
   page,
@@ -104,7 +104,7 @@ test("a movie resumes where it was left, on another device too, and can start ov
   await page.getByRole("link", { name: "Cast, reviews and more" }).click();
   const sentMetrics = (await metricsRequest).postDataJSON();
   expect(sentMetrics).toMatchObject({
-    // A busy machine may let playback stall.
+    // On a busy machine playback may stall, so any number of stalls is accepted.
     rebuffers: expect.any(Number),
     errors: 0,
     playId: expect.any(String),
@@ -122,15 +122,15 @@ test("a movie resumes where it was left, on another device too, and can start ov
   await otherPage.context().close();
 });
 
-test("the timeline previews a position before seeking to it", { tag: "@long" }, async ({
-  page,
-}) => {
+test("the timeline shows a preview of the position under the pointer before a click seeks there", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPlayer(page, "Nosferatu");
   const timeline = page.getByRole("slider", { name: "Time" });
   const box = await timeline.boundingBox();
   if (!box) throw new Error("the time line has no place");
   const pointer = [box.x + box.width * 0.75, box.y + box.height / 2] as const;
-  // The preview follows the pointer once the storyboard has come.
+  // The preview follows the pointer once the storyboard has loaded.
   await expect(async () => {
     await page.mouse.move(pointer[0] - 1, pointer[1]);
     await page.mouse.move(...pointer);
@@ -141,9 +141,9 @@ test("the timeline previews a position before seeking to it", { tag: "@long" }, 
   await waitForTime(page, 32);
 });
 
-test("a member chooses a rendition, and automatic selection again", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a member chooses a rendition, and then returns to automatic selection", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPlayer(page, "Safety Last!");
   const readHeight = () => video(page).evaluate((element: HTMLVideoElement) => element.videoHeight);
   // Automatic selection does not fall to 240p while the network is fast.
@@ -159,7 +159,9 @@ test("a member chooses a rendition, and automatic selection again", { tag: "@lon
   await expect(menuItem(page, /^Auto/)).toBeChecked();
 });
 
-test("captions, their size and background are remembered", { tag: "@long" }, async ({ page }) => {
+test("the player remembers the caption language, size and background", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPlayer(page, "Metropolis");
   const player = page.getByRole("region", { name: "Player: Metropolis" });
   await openMenu(page, "Captions");
@@ -179,9 +181,9 @@ test("captions, their size and background are remembered", { tag: "@long" }, asy
   await expect(player.getByText("Captions: Español")).toBeVisible();
 });
 
-test("keys change speed and volume with a notice, and are listed", { tag: "@long" }, async ({
-  page,
-}) => {
+test("keys change speed and volume with a notice, and the player lists the keys", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPlayer(page, "Metropolis");
   const player = page.getByRole("region", { name: "Player: Metropolis" });
   await page.keyboard.press(">");
@@ -212,7 +214,7 @@ test("keys change speed and volume with a notice, and are listed", { tag: "@long
   expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
 });
 
-test("a movie resumes by itself after a network failure, at its position", {
+test("a movie resumes by itself at its position after a network failure", {
   tag: "@long",
 }, async ({ page }) => {
   await openSecondHalf(page, "Nosferatu");
@@ -234,10 +236,11 @@ test("a movie resumes by itself after a network failure, at its position", {
   await expect(page.getByText("You’re offline.")).toBeHidden();
 });
 
-test("an expired grant is renewed without the member noticing", { tag: "@long" }, async ({
-  page,
-}) => {
-  // Each progress report renews the grant; here none arrives.
+test("an expired playback grant is renewed without interrupting the movie", {
+  tag: "@long",
+}, async ({ page }) => {
+  // Each progress report renews the grant; here no report reaches the site, so the player must
+  // request a grant.
   await page.route(/\/progress$/, (route) => route.fulfill({ status: 204 }));
   await openSecondHalf(page, "Nosferatu");
   const renewed = page.waitForResponse(/\/playback$/);
@@ -260,7 +263,7 @@ test("a missing segment is reported, and can be skipped", async ({ page }) => {
   await waitForTime(page, 25);
 });
 
-test("server errors are shown, and the movie resumes by itself when they end", {
+test("server errors stop the movie with a message, and playback resumes by itself when the errors end", {
   tag: "@long",
 }, async ({ page }) => {
   await page.route(/\.m4s$/, (route) => route.fulfill({ status: 503, json: {} }));
@@ -284,9 +287,9 @@ test("a finished movie can be watched again", { tag: "@long" }, async ({ page })
   await expect.poll(() => isPaused(page)).toBe(false);
 });
 
-test("a stale tab does not rewind what was watched elsewhere", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a stale tab does not move the resume position back behind the one of another device", {
+  tag: "@long",
+}, async ({ page }) => {
   const playbackResponse = page.waitForResponse(/\/playback$/);
   await openPlayer(page, "Metropolis");
   const id = new URL((await playbackResponse).url()).pathname.split("/")[3];
@@ -313,12 +316,12 @@ test("a stale tab does not rewind what was watched elsewhere", { tag: "@long" },
   expect(data.resumeAt).toBe(33);
 });
 
-test("a third device sees where the others play, stops one, and plays; axe finds no violation", {
+test("a third device lists where the account plays, stops one of the two devices, and plays; the pages are accessible", {
   tag: "@long",
 }, async ({ browser, subscriber, page: first }) => {
   const second = await openElsewhere(browser, subscriber.member);
   await Promise.all([openPlayer(first, "Metropolis"), openPlayer(second, "Nosferatu")]);
-  // A paused device keeps its stream for a while, and leaves the processor to the others.
+  // A paused device keeps its stream for a while, and leaves the processor to the other devices.
   for (const devicePage of [first, second]) await devicePage.keyboard.press("k");
   await expectAccessible(second, "watch");
 
@@ -372,9 +375,9 @@ plain(
   },
 );
 
-test("a movie that stalls within its last half second has ended", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a movie that stalls within its last half second counts as finished", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPlayer(page, "Wings");
   await video(page).evaluate(async (element: HTMLVideoElement) => {
     element.pause();
@@ -388,15 +391,15 @@ test("a movie that stalls within its last half second has ended", { tag: "@long"
   await expect(button(page, "Watch again")).toBeVisible();
 });
 
-test("a subscription that ends during playback stops the movie with the prompt", {
+test("a subscription that ends during playback stops the movie and shows the subscribe prompt", {
   tag: "@long",
 }, async ({ page }) => {
   await openPlayer(page, "Wings");
   await waitForTime(page, 1);
   const failure = { code: "subscription_required", message: "", requestId: "" };
   await page.route(/\/progress$/, (route) => route.fulfill({ status: 403, json: failure }));
-  // Only the report that it plays again is answered by the prompt, and none is sent while the last
-  // one is under way.
+  // The prompt answers only the report of resumed playback, and the player sends no report while
+  // another one is pending.
   const pauseReported = page.waitForResponse(/\/progress$/);
   await page.keyboard.press("k");
   await pauseReported;

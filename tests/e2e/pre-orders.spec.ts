@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, registerMember, signInPage } from "../support/member.ts";
 import { addTestMovie } from "../support/test-movie.ts";
 
-/** A movie for this test alone, which comes in 2090 and can be pre-ordered. */
+/** A movie for this test alone, which is released in 2090 and can be pre-ordered. */
 const createMovie = (page: Page, name: string) =>
   addTestMovie(page, {
     name,
@@ -13,11 +13,9 @@ const createMovie = (page: Page, name: string) =>
     videoId: "demo-tech",
   });
 
-test("a member pre-orders a movie, and cancels that before it comes", { tag: "@long" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a member pre-orders a movie, and cancels the pre-order before the release", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
   const name = `Awaited ${Date.now()}`;
   const admin = await browser.newPage({ baseURL, locale: "en-US" });
   await signInPage(admin, administrator);

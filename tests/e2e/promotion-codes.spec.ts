@@ -3,7 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibi
 import { administrator, openSection, registerMember, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
-test("a member subscribes with a promotion code by its link, and sees every refusal before paying", {
+test("a member opens a promotion code's link, sees why a wrong code is refused, and subscribes at the discount", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);

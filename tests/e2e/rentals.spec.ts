@@ -9,11 +9,9 @@ import {
 } from "../support/member.ts";
 import { createRentedMovie, watchMovie } from "../support/rented-movie.ts";
 
-test("a member rents a movie and watches it until it is refunded", { tag: "@long" }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a member rents a movie and can watch it until the rental is refunded", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
   const name = `Rented ${Date.now()}`;
   const admin = await browser.newPage({ baseURL, locale: "en-US" });
@@ -64,7 +62,7 @@ test("a member rents a movie and watches it until it is refunded", { tag: "@long
   await admin.close();
 });
 
-test("a member whose movie left during the payment is told of the refund", {
+test("a member who pays for a rental of a movie deleted meanwhile is told of the refund", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   const admin = await browser.newPage({ baseURL, locale: "en-US" });

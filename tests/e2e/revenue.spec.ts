@@ -74,7 +74,9 @@ const insertStatements = ({ DB }: Bindings) =>
     ].map((statement) => DB.prepare(statement)),
   );
 
-/** Opens the rows behind the figure in this row of the table, and goes back. */
+/**
+ * Opens the orders behind the figure of a month in a table, expects their number, and goes back.
+ */
 async function expectOrders(
   page: Page,
   table: string,
@@ -88,7 +90,7 @@ async function expectOrders(
   await page.goBack();
 }
 
-test("each figure of the revenue leads to as many orders as it counts, and is in the file", {
+test("each revenue figure links to exactly the orders that it counts, and the CSV export has the same figures", {
   tag: "@long",
 }, async ({ browser }) => {
   const page = await browser.newPage({ baseURL: site.origin, locale: "en-US" });
@@ -121,9 +123,9 @@ test("each figure of the revenue leads to as many orders as it counts, and is in
   await page.close();
 });
 
-test("what rights holders get for a month leads to their statements", { tag: "@long" }, async ({
-  browser,
-}) => {
+test("the amount owed to rights holders for a month links to their statements", {
+  tag: "@long",
+}, async ({ browser }) => {
   const page = await browser.newPage({ baseURL: site.origin, locale: "en-US" });
   await signInPage(page, administrator);
   await openSection(page, "rights");

@@ -5,7 +5,7 @@ import { collectPageErrors } from "../support/page-errors.ts";
 
 const name = `Decla-Bioscop ${Date.now()}`;
 
-test("an administrator adds a rights holder, sets terms and gives away the link", {
+test("an administrator adds a rights holder, sets terms, and creates a secret link to the holder's statements", {
   tag: "@long",
 }, async ({ page }) => {
   test.setTimeout(120_000);

@@ -43,7 +43,7 @@ async function readNewestEmail(page: Page): Promise<{ subject: string; links: st
   return (await read())[0];
 }
 
-test("an owner sets an empty site up in eight steps, up to a movie that a member plays", {
+test("an owner sets up an empty site in eight steps, ending with a movie that a member plays", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(240_000);
@@ -133,7 +133,7 @@ test("an owner sets an empty site up in eight steps, up to a movie that a member
     .toBeGreaterThan(0);
 });
 
-test("an owner clears the demo, and the site opens empty", { tag: "@long" }, async ({
+test("an owner clears the demo, and the site shows an empty catalogue", { tag: "@long" }, async ({
   browser,
 }) => {
   test.setTimeout(240_000);

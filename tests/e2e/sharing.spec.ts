@@ -7,7 +7,8 @@ test("another site shows a movie as a card, whose link opens the movie's page", 
   tag: "@long",
 }, async ({ page, baseURL }) => {
   const embed = await (await page.request.get(`/api/oembed?url=${baseURL}/movie/31`)).json();
-  // A browser does not let a page of another network frame a page of this machine.
+  // The blog runs on this machine, because a browser lets no page of another network frame a page
+  // of this machine.
   const blog = createServer((_, response) => {
     response.setHeader("Content-Type", "text/html");
     response.end(`<!doctype html><body>${embed.html}</body>`);

@@ -104,7 +104,7 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
   expect(errors.filter((error) => !refusal.test(error))).toEqual([]);
 });
 
-test("an administrator marks the terms as reviewed, which a visitor no longer reads as a template", {
+test("after an administrator marks the terms as reviewed, visitors no longer see the template notice", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   await openPages(page);
@@ -126,7 +126,7 @@ test("an administrator marks the terms as reviewed, which a visitor no longer re
   await expect(note).toBeVisible();
 });
 
-test("an administrator adds pages to menu and footer, orders them, and sees another's change before saving", {
+test("an administrator adds pages to menu and footer, sorts them, and sees another editor's changes before saving", {
   tag: "@long",
 }, async ({ page, baseURL }) => {
   test.setTimeout(180_000);

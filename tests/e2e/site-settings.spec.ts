@@ -34,7 +34,7 @@ const publish = (page: Page) => page.getByRole("button", { name: "Publish", exac
 const readColour = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test("an administrator renames the site, is offered a readable colour, undoes it, and takes it back", {
+test("an administrator fixes an unreadable colour, publishes a new site name, undoes it, and restores it", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);
@@ -94,7 +94,7 @@ test("an administrator renames the site, is offered a readable colour, undoes it
   await expect(page.getByText(/Version 3, published/)).toBeVisible();
 });
 
-test("two administrators who publish at once see both versions, and lose nothing", {
+test("an administrator who publishes after another one sees both versions, and no change is lost", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);
@@ -122,7 +122,7 @@ test("two administrators who publish at once see both versions, and lose nothing
   await expect(first.getByRole("banner").getByText("Nordlicht")).toBeVisible();
 });
 
-test("an administrator takes the look out as brand.json and puts another in", {
+test("an administrator exports the site's look as brand.json and imports another look", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);
@@ -181,7 +181,7 @@ test("an administrator takes the look out as brand.json and puts another in", {
   ).toBeVisible();
 });
 
-test("icons of home screens and shared links have the site's colours", {
+test("home-screen icons and images of shared links use the site's colours", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);
@@ -211,7 +211,7 @@ test("icons of home screens and shared links have the site's colours", {
   await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeVisible();
 });
 
-test("a visitor who came before the site was renamed finds its new name without a connection", {
+test("an offline visitor sees the site's new name after a rename, although the old name was cached", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);

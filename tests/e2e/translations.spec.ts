@@ -24,10 +24,13 @@ const members = [
   "/orders",
   "/purchases",
 ];
-/** A desktop and the smallest phone. */
+/** The widths of a desktop and of the smallest phone, in pixels. */
 const widths = [1440, 320];
 
-/** A category of the demo has the same name as a column of the admin list. */
+/**
+ * Words that are no missing translation: a demo category has the same name as a column of the admin
+ * list.
+ */
 const sharedWords = ["Action"];
 
 /** A message has one text, or a text for each plural form. */
@@ -83,7 +86,7 @@ const readPageTexts = (page: Page) =>
     ].flatMap((text) => text?.trim() || []);
   });
 
-/** The longest amount that a tile shows beside its label. */
+/** Sets the revenue to the longest amount that a tile shows beside its label. */
 async function setWidestRevenue(route: Route) {
   const response = await route.fetch();
   const { data } = await response.json();
@@ -120,7 +123,7 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
     await expect(page).not.toHaveURL(/login/);
   }
 
-  test(`a reader of ${locale} sees no untranslated text, and nothing too wide for the window`, {
+  test(`a reader of ${locale} sees no untranslated text, and no content wider than the window`, {
     tag: "@long",
   }, async ({ browser }) => {
     test.setTimeout(360_000);

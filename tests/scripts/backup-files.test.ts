@@ -12,7 +12,9 @@ const minuteMs = 60_000;
 const names = ["videos/a/1.m4s", "videos/a/2.m4s", "media/posters/ü.webp"];
 const objects = names.map((key) => ({ key, size: Buffer.byteLength(key) }));
 
-/** Runs `action` with a bucket of an account, and the bucket's objects there. */
+/**
+ * Runs `action` with a live bucket and the fake account that contains the bucket and its objects.
+ */
 async function withBucket(
   action: (bucket: ReturnType<typeof openLiveBucket>, account: FakeCloudflare) => Promise<void>,
 ) {
@@ -36,7 +38,7 @@ async function fillStore() {
   return store;
 }
 
-test("files are copied into the bucket by one request each: R2 answers with the MD5 of what it stored", async () => {
+test("a backup copies each file into the bucket with one request, because R2 returns the MD5 of the stored bytes", async () => {
   const from = await fillStore();
   await withBucket(async (to, account) => {
     const hashes = await copyFiles(objects, { from, to, prefixFrom: "files/", trustsEtag: true });
@@ -47,7 +49,7 @@ test("files are copied into the bucket by one request each: R2 answers with the 
   });
 });
 
-test("a file that R2 stored with other bytes is refused", async () => {
+test("copying stops with an error when R2 stored other bytes than were sent", async () => {
   const from = await fillStore();
   await withBucket(async (to, account) => {
     account.damages = "2.m4s";
@@ -56,7 +58,7 @@ test("a file that R2 stored with other bytes is refused", async () => {
   });
 });
 
-test("files are copied out of the bucket by one request each, and one that was deleted meanwhile is left out", async () => {
+test("each file is copied out of the bucket with one request, and a file deleted meanwhile is skipped", async () => {
   await withBucket(async (from, account) => {
     for (const name of names) storedIn(account).set(name, Buffer.from(name));
     const listed = [];
@@ -76,7 +78,7 @@ test("files are copied out of the bucket by one request each, and one that was d
   });
 });
 
-test("a list is read to its end by its cursor, also when the pages do not say whether more follow", async () => {
+test("a bucket list is read to its end by its cursor, even if its pages do not say that more pages follow", async () => {
   await withBucket(async (bucket, account) => {
     Object.assign(account, { saysTruncated: false, objectsPerPage: 2 });
     for (const name of names) storedIn(account).set(name, Buffer.from(name));
@@ -86,7 +88,7 @@ test("a list is read to its end by its cursor, also when the pages do not say wh
   });
 });
 
-test("a file that arrives cut off is no part of a backup", async () => {
+test("a file that arrives truncated is left out of the backup with an error", async () => {
   await withBucket(async (from, account) => {
     storedIn(account).set("a", Buffer.from("cut"));
     const copying = copyFiles([{ key: "a", size: 10 }], { from, to: createMemoryStore() });
@@ -96,7 +98,7 @@ test("a file that arrives cut off is no part of a backup", async () => {
   });
 });
 
-test("a file whose ETag is no MD5 is read again, and copied when it has the same bytes", async () => {
+test("a file whose ETag is not an MD5 hash is read back to compare its bytes", async () => {
   const from = await fillStore();
   const listed = objects.map((object) => ({ ...object, etag: "0".repeat(32) }));
   const hashes = await copyFiles(listed, { from, to: createMemoryStore(), prefixFrom: "files/" });
@@ -105,7 +107,7 @@ test("a file whose ETag is no MD5 is read again, and copied when it has the same
 
 const many = async () => Array.from({ length: 5000 }, () => ({ size: 250_000 }));
 
-test("an owner of many files reads how long they take and how to be faster, and may go on", async () => {
+test("an owner with many files is told how long copying takes and how to speed it up, and can continue", async () => {
   const printed: string[] = [];
   const print = (text: string) => printed.push(text);
   const answer = (text: string) => async (question: string) => {
@@ -123,7 +125,7 @@ test("an owner of many files reads how long they take and how to be faster, and 
   );
 });
 
-test("many files stop a command without a terminal, unless it has keys of R2 or --slowly", async () => {
+test("without a terminal, copying many files is refused unless R2 keys or --slowly are given", async () => {
   const printed: string[] = [];
   const print = (text: string) => printed.push(text);
   await expect(confirmFiles(many, { print })).rejects.toThrow(
@@ -157,7 +159,7 @@ function watchProgress(total: number | undefined, isTTY: boolean, count: number)
   return written;
 }
 
-test("in a terminal one line tells how many files are copied, and the time left; it is erased at the end", () => {
+test("in a terminal, one line shows how many files are copied and the time left, and is erased at the end", () => {
   const lines = watchProgress(1204, true, 4).split("\u001b[1G\u001b[0K");
   expect(lines.at(-2)).toBe("  Files … 4 of 1,204, 4.0 MB");
   expect(lines.at(-1)).toBe("");
@@ -176,7 +178,7 @@ test("without a terminal a line each minute tells how many files are copied", ()
   expect(watchProgress(10, false, 10)).toBe("");
 });
 
-test("rows, whose number is not known, are counted", () => {
+test("progress shows only the count of copied rows when their total is not known", () => {
   expect(watchProgress(undefined, false, Math.ceil(minuteMs / 1000))).toBe(
     "  Files … 60 so far, 60.0 MB\n",
   );

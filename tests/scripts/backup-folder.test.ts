@@ -35,7 +35,7 @@ const modes = async () => [
 ];
 
 test.each([0, 0o022, 0o077])(
-  "a new backup is for its user alone, with the umask %o",
+  "only its owner can read a new backup, with the umask %o",
   async (umask) => {
     await write(umask);
     expect(await modes()).toEqual([0o700, 0o700, 0o600]);
@@ -43,7 +43,7 @@ test.each([0, 0o022, 0o077])(
   },
 );
 
-test("a backup in a folder that others can open is for its user alone, and a sentence names the folder", async () => {
+test("a backup in a folder that others can open is readable by its owner only, and a warning names the folder", async () => {
   await mkdir(place, { recursive: true });
   await chmod(place, 0o755);
   await mkdir(join(place, "2026-11-27"));
@@ -56,11 +56,11 @@ test("a backup in a folder that others can open is for its user alone, and a sen
   );
 });
 
-test("a place that does not exist yet has no risk", async () => {
+test("a backup folder that does not exist yet gives no warning", async () => {
   expect(await openStore(place).findRisk()).toBeUndefined();
 });
 
-test("the local database of a rehearsal is for its user alone, and its folder ends with it", async () => {
+test("only its owner can read the local database of a rehearsal, and closing the database deletes its folder", async () => {
   const { sqlite, close } = await openScratchFile();
   const file = String(sqlite.location());
   expect([await modeOf(join(file, "..")), await modeOf(file)]).toEqual([0o700, 0o600]);
@@ -68,7 +68,7 @@ test("the local database of a rehearsal is for its user alone, and its folder en
   expect(await readdir(join(file, "..")).catch(() => "none")).toBe("none");
 });
 
-test("the local database of a rehearsal ends with its process, however that was stopped", async () => {
+test("the local database of a rehearsal is deleted when its process exits without closing it", async () => {
   const { stdout } = await runScript(`
     const { openScratchFile } = await import("./scripts/live/backup/scratch-database.mjs");
     const { sqlite } = await openScratchFile();
@@ -76,7 +76,7 @@ test("the local database of a rehearsal ends with its process, however that was 
   await expect(stat(join(stdout, ".."))).rejects.toThrow("ENOENT");
 });
 
-test("a rehearsal that has no room says which folder is full, and how to choose another", async () => {
+test("a rehearsal whose disk is full names the folder, and says how to choose another folder", async () => {
   const { sqlite, close } = await openScratchFile();
   sqlite.exec("PRAGMA max_page_count = 3; CREATE TABLE a (b)");
   const fill = async () => sqlite.exec("INSERT INTO a VALUES (zeroblob(100000))");

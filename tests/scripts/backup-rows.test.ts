@@ -109,7 +109,7 @@ describe("a backup that is refused", () => {
     expect([...store.objects.keys()].filter((key) => key.endsWith("manifest.json"))).toEqual([]);
   };
 
-  test("a backup whose rows changed while they were read is refused, with the reason", async () => {
+  test("a backup is refused when its rows changed while they were read, and the error says so", async () => {
     const pages = Array.from({ length: 1000 }, (_, i) => `page-${i}`);
     for (const slug of [...pages, "last"]) addPage(slug, { en: "text" });
     const query: Query = async (sql, params) => {
@@ -126,7 +126,7 @@ describe("a backup that is refused", () => {
     );
   });
 
-  test("a backup of a site whose schema is newer than this version is refused, with the reason", async () => {
+  test("a backup is refused when the site's schema is newer than this version, and the error says so", async () => {
     live.sqlite.exec("INSERT INTO d1_migrations (name) VALUES ('9999_future.sql')");
     await expectNoBackup(
       live.database.query,
@@ -134,7 +134,7 @@ describe("a backup that is refused", () => {
     );
   });
 
-  test("a backup is refused when a number is stored as another value than was read", async () => {
+  test("a backup is refused when a number is not stored with the value that was read", async () => {
     const query: Query = async (sql, params) => {
       const rows = await live.database.query(sql, params);
       return sql.includes('FROM "site"')
@@ -148,7 +148,7 @@ describe("a backup that is refused", () => {
   });
 });
 
-test("any texts are inserted as they are by statements that D1 takes, wherever they are cut", () => {
+test("any text survives being split into INSERT statements that are short enough for D1", () => {
   const characters = [
     "👨‍👩‍👧",
     "🎬",

@@ -14,9 +14,9 @@ import { listTables, type Query } from "../../worker/backup/dump.ts";
 import { FakeS3 } from "../support/fake-s3.ts";
 import { LiveSite } from "../support/live-site.ts";
 
-/** Migrations of a version after this one. */
+/** The migrations of a later version of the site. */
 const { laterMigrations } = vi.hoisted(() => {
-  // An earlier test file of this thread may have loaded the migrations.
+  // An earlier test file of this thread may have loaded the real module.
   vi.resetModules();
   return { laterMigrations: [] as { name: string; sql: string }[] };
 });
@@ -108,13 +108,13 @@ async function describeSite(database: DatabaseSync, media = mediaOf(site)) {
 const isHeld = (database: DatabaseSync) =>
   database.prepare("SELECT ended_at FROM incidents WHERE name = 'deletions_held'").all();
 
-/** Characters that a file of SQL, a line of JSON or a gzip could get wrong. */
+/** Texts of characters that a file of SQL, a line of JSON or gzip could corrupt. */
 const anyText = fc.string({
   unit: fc.constantFrom("'", '"', ";", "\n", "\r", "\0", "\\", "--", "é", "🎬", "a", " "),
 });
 
 describe("npm run backup and npm run restore", () => {
-  it("npm run backup and npm run restore bring back the same rows, bytes, triggers and search results, whatever the texts are", async () => {
+  it("npm run restore brings back the same rows, files, triggers and search results from a backup, whatever the texts", async () => {
     const database = await deployFilled();
     await fc.assert(
       fc.asyncProperty(
@@ -155,7 +155,7 @@ describe("npm run backup and npm run restore", () => {
     expect(database.prepare("SELECT count(*) AS movies FROM movies").get()).toEqual({ movies: 20 });
   });
 
-  it("npm run backup and npm run restore copy only files that are new, and read everything back", async () => {
+  it("npm run backup copies only new and changed files and verifies each copy, and npm run restore restores them", async () => {
     await deployFilled();
     const s3 = new FakeS3();
     const variables = {
@@ -192,7 +192,7 @@ describe("npm run backup and npm run restore", () => {
     }
   });
 
-  it("npm run backup and npm run restore read and write the bucket over R2's S3 API when there are keys for it, in parts when a file is large", async () => {
+  it("npm run backup with R2 keys reads the bucket over R2's S3 API, and copies large files in parts", async () => {
     await deployFilled();
     const s3 = new FakeS3();
     const endpoint = await s3.start();
@@ -222,7 +222,7 @@ describe("npm run backup and npm run restore", () => {
     }
   });
 
-  it("npm run backup and npm run restore restore a backup of an earlier version, with the migrations since", async () => {
+  it("npm run restore applies later migrations to a backup of an earlier version", async () => {
     await deployFilled();
     await site.backUp(store, { isRowsOnly: true });
     laterMigrations.push({
@@ -240,7 +240,7 @@ describe("npm run backup and npm run restore", () => {
     });
   });
 
-  it("npm run backup and npm run restore bring a site back in another account, though the first one is lost", async () => {
+  it("npm run restore brings a site back in another Cloudflare account without the lost account", async () => {
     const before = await describeSite(await deployFilled());
     await site.backUp(store);
     site.cloudflare.calls.length = 0;
@@ -264,7 +264,7 @@ describe("npm run backup and npm run restore", () => {
     }
   });
 
-  it("npm run backup and npm run restore leave out a row whose parent was deleted while the backup was made", async () => {
+  it("npm run restore leaves out a row whose parent was deleted while npm run backup ran", async () => {
     const database = await deployFilled();
     database.exec(
       "PRAGMA foreign_keys = off; DELETE FROM users WHERE id = 'demo-member'; PRAGMA foreign_keys = on",
@@ -277,7 +277,7 @@ describe("npm run backup and npm run restore", () => {
     expect(liveDatabase(site).prepare("PRAGMA foreign_key_check").all()).toEqual([]);
   });
 
-  it("npm run restore --time-travel sets the database back in place, holds deletions and names what no longer matches", async () => {
+  it("npm run restore --time-travel rewinds the database in place, holds deletions, and lists videos and files without a match", async () => {
     const isHeldSql =
       "SELECT count(*) AS held FROM incidents WHERE name = 'deletions_held' AND ended_at IS NULL";
     laterMigrations.push({ name: "0002_badges.sql", sql: `CREATE TABLE badges AS ${isHeldSql};` });
@@ -292,7 +292,8 @@ describe("npm run backup and npm run restore", () => {
     await site.travelInTime(parsePointInTime("2026-11-22T12:00:00Z", now));
     expect(liveDatabase(site)).toBe(database);
     expect(isHeld(database)).toEqual([{ ended_at: null }]);
-    // The deletion hold is set before the migrations, which take longer.
+    // The deletion hold is set before the migrations, which take longer, so that no job deletes
+    // files meanwhile.
     expect(database.prepare("SELECT held FROM badges").get()).toEqual({ held: 1 });
     expect(site.lines).toContain("Files without videos: newer");
     expect(site.lines.find((line) => line.startsWith("Videos without files"))).toMatch(/: .*[A-Z]/);
@@ -341,7 +342,7 @@ describe("npm run restore refuses", () => {
     await expectUntouched(site.restore(store, { id }), `There is no complete backup ${id}`);
   });
 
-  it("npm run restore refuses a bucket of another site, files that are not committed, and a site that was never deployed", async () => {
+  it("npm run restore refuses another site's bucket, uncommitted files, and a site that was never deployed", async () => {
     await expect(site.restore(store)).rejects.toThrow("There is no complete backup here");
     await deployFilled();
     await site.backUp(store);
@@ -354,7 +355,7 @@ describe("npm run restore refuses", () => {
     await expect(site.restore(store)).rejects.toThrow("Run `npm run deploy` first");
   });
 
-  it("npm run restore refuses a file that is damaged in the backup", async () => {
+  it("npm run restore refuses a backup with a damaged file", async () => {
     await deployFilled();
     await site.backUp(store);
     mediaOf(site).delete("videos/demo-tech/v/1.m4s");
@@ -365,7 +366,7 @@ describe("npm run restore refuses", () => {
     );
   });
 
-  it("npm run restore refuses a file that is missing in the backup, also one that a killed run copied, whose hash is not known", async () => {
+  it("npm run restore refuses a backup with a missing file, even if the backup lists the file without a hash", async () => {
     await deployFilled();
     await site.backUp(store);
     mediaOf(site).delete("videos/demo-tech/v/1.m4s");
@@ -383,7 +384,7 @@ describe("npm run restore refuses", () => {
   });
 });
 
-describe("a backup or restore that is killed at a call and run again", () => {
+describe("a backup or restore killed at an API call and run again", () => {
   async function expectSameAfterKill(
     call: number,
     when: "before" | "after",
@@ -406,7 +407,7 @@ describe("a backup or restore that is killed at a call and run again", () => {
     await site.restore(store);
   };
 
-  it("a backup or restore that is killed at a call and run again ends the same, in the middle", async () => {
+  it("a backup or restore killed midway and run again ends in the same state as an uninterrupted run", async () => {
     const before = await describeSite(await deployFilled());
     const calls = await countCalls(() => site.backUp(store));
     await expectSameAfterKill(calls >> 1, "after", () => site.backUp(store));
@@ -417,7 +418,7 @@ describe("a backup or restore that is killed at a call and run again", () => {
     expect([...site.cloudflare.databases.values()].length).toBe(3);
   });
 
-  it("a backup or restore that is killed at a call and run again ends the same, at each call", {
+  it("a backup or restore killed at any API call and run again ends in the same state as an uninterrupted run", {
     timeout: 600_000,
   }, async () => {
     const before = await describeSite(await deployFilled());

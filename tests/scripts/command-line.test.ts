@@ -33,7 +33,7 @@ test.each<[string, string[], string]>([
   expect(read(name, args)).toThrow(`${fault} \`npm run ${name} -- --help\` shows the flags.`);
 });
 
-test("a flag that npm took because the two dashes were missing is not ignored", () => {
+test("a flag that npm consumed because -- was missing stops the command, and the error shows the right spelling", () => {
   const variables = { npm_config_dry_run: "true" };
   expect(read("deploy", [], variables)).toThrow(
     "npm kept --dry-run for itself. Write `npm run deploy -- --dry-run`.",
@@ -69,14 +69,14 @@ describe("commands in a terminal", () => {
     },
   );
 
-  test("npm test with a domain that is not there stops with code 1, and lists the domains", async () => {
+  test("npm test with an unknown domain stops with code 1 and lists the domains", async () => {
     const { code, lastLine } = await runWithoutTerminal("test", ["plans", "planz"]);
     const list =
       /^There is no domain “planz”\. These have tests: access, .*, plans, .*, viewing\.$/;
     expect([code, lastLine]).toEqual([1, expect.stringMatching(list)]);
   });
 
-  test("npm test with a domain runs the types and the domain's tests alone", {
+  test("npm test with a domain runs only the type check and the domain's tests", {
     tags: ["long"],
   }, async () => {
     const { code, output, lastLine } = await runWithoutTerminal("test", ["embeds"]);
@@ -93,7 +93,7 @@ describe("commands in a terminal", () => {
     expect([code, owner.cloudflare.calls]).toEqual([0, []]);
   });
 
-  test("an owner who types another name than the site's restores nothing, and is told so", async () => {
+  test("an owner who types another name than the site's is told that nothing was restored", async () => {
     await owner.writeSettings(settings);
     const terminal = new Terminal("restore", [], owner.variables);
     await terminal.answer("Type marquee to go on:", "marque");

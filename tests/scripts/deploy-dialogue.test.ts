@@ -13,7 +13,7 @@ afterEach(() => owner.stop());
 const stripeKey = "sk_test_of_these_tests";
 const flags = ["--domain=cinema.example", "--admin-email=owner@cinema.example"];
 
-test("an owner answers every question in a terminal, each wrong answer says why, and the site is deployed", async () => {
+test("an owner answers every question in a terminal, is told why an answer is wrong, and deploys the site", async () => {
   owner.cloudflare.otherAccounts.push({ id: "another", name: "Bakery" });
   const terminal = new Terminal("deploy", [], owner.variables);
   await terminal.answer("A short name for the site", "My Cinema");
@@ -98,7 +98,9 @@ test("a deployment without a terminal asks nothing, and lists the missing settin
   expect([code, lastLine]).toEqual([1, "--admin-email, or MARQUEE_ADMIN_EMAIL"]);
 });
 
-test("a deployment in a terminal whose CI is set asks nothing", { tags: ["long"] }, async () => {
+test("a deployment in a terminal with the variable CI set asks nothing", {
+  tags: ["long"],
+}, async () => {
   const args = ["--yes", "--domain=cinema.example"];
   const { code, lastLine } = await new Terminal("deploy", args, { ...owner.variables, CI: "true" })
     .exit;

@@ -56,7 +56,7 @@ function describeState({ cloudflare, stripe }: LiveSite) {
   };
 }
 
-/** The Worker has the secret of the one webhook that Stripe has. */
+/** Expects one webhook at Stripe, and its secret in the Worker. */
 function expectWorkingWebhook({ cloudflare, stripe }: LiveSite) {
   const [webhook, ...others] = stripe.createdObjects.webhook_endpoints ?? [];
   expect(others).toEqual([]);
@@ -74,7 +74,7 @@ const readVariables = (name = "marquee") =>
   );
 
 describe("npm run deploy", () => {
-  it("npm run deploy takes the commit of a download, which has no history, from the file that its host fills", async () => {
+  it("npm run deploy reads the commit of a downloaded archive without git history from scripts/live/commit.txt", async () => {
     const folder = await mkdtemp(join(tmpdir(), "marquee-download-"));
     const archive = await execFileAsync(
       "git",
@@ -91,7 +91,7 @@ describe("npm run deploy", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("npm run deploy goes from nothing to a live site with Wrangler, and a second time changes nothing", async () => {
+  it("npm run deploy takes an empty account to a live site with Wrangler, and a second run changes nothing", async () => {
     expect(await site.deploy({}, { usesWrangler: true })).toBe(10);
     const { cloudflare } = site;
     expect(describeState(site)).toMatchObject({
@@ -136,7 +136,7 @@ describe("npm run deploy", () => {
     );
   });
 
-  it("npm run deploy uploads as the tests without Wrangler do", async () => {
+  it("npm run deploy with Wrangler leaves the same state as the tests' upload without Wrangler", async () => {
     await site.deploy({}, { usesWrangler: true });
     const other = new LiveSite();
     await other.start();
@@ -160,7 +160,7 @@ describe("npm run deploy", () => {
     expect(secrets.filter((secret) => printed.includes(secret))).toEqual([]);
   });
 
-  it("npm run deploy replaces a webhook of an older API version, which cannot be updated, and deletes it once the Worker has the new secret", async () => {
+  it("npm run deploy replaces a webhook of an older API version, which cannot be updated, with a working one", async () => {
     await site.deploy();
     Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, {
       api_version: "2024-06-20",
@@ -173,7 +173,7 @@ describe("npm run deploy", () => {
     expect(await site.deploy()).toBe(0);
   });
 
-  it("npm run deploy updates the webhook in place when events are missing, when it was disabled, and when the address changes", async () => {
+  it("npm run deploy updates the webhook in place when events are missing, it is disabled, or the address changes", async () => {
     await site.deploy();
     const webhook = () => site.stripe.createdObjects.webhook_endpoints?.[0] ?? {};
     delete webhook()["enabled_events[0]"];
@@ -190,7 +190,7 @@ describe("npm run deploy", () => {
     expectWorkingWebhook(site);
   });
 
-  it("npm run deploy hands over another key of Stripe, as after a leak", async () => {
+  it("npm run deploy replaces the Stripe key on the Worker when the owner gives another key, as after a leak", async () => {
     await site.deploy();
     site.stripeKey = "sk_test_the_next_one";
     await site.deploy();
@@ -215,7 +215,7 @@ describe("npm run deploy", () => {
 
   const personSecret = () => site.cloudflare.scripts.get("marquee")?.secrets.get("PERSON_SECRET");
 
-  it("npm run deploy rotates the secret of the sessions: the one before verifies until its sessions have ended", async () => {
+  it("npm run deploy rotates the session secret, and the old secret verifies sessions until all of them have expired", async () => {
     await site.deploy();
     const [first] = sessionSecrets();
     const person = personSecret();
@@ -238,7 +238,7 @@ describe("npm run deploy", () => {
     expect(await site.deploy({}, { now: inDays(8) })).toBe(0);
   });
 
-  it("npm run deploy goes on with a rotation when the secret that hashes persons is added meanwhile", async () => {
+  it("npm run deploy finishes a session secret rotation even if PERSON_SECRET is added meanwhile", async () => {
     await site.deploy();
     await site.deploy({}, { rotatesSessionSecret: true });
     site.cloudflare.scripts.get("marquee")?.secrets.delete("PERSON_SECRET");
@@ -252,7 +252,7 @@ describe("npm run deploy", () => {
     expect(sessionSecrets()[0] === old).toBe(false);
   });
 
-  it("npm run deploy signs everybody out when that is wanted, and the version that does it is the one that runs", async () => {
+  it("npm run deploy signs everybody out on request, and the version with the new session secret is live", async () => {
     await site.deploy();
     const [first] = sessionSecrets();
     await site.deploy({}, { rotatesSessionSecret: true, signsEverybodyOut: true });
@@ -270,7 +270,7 @@ describe("npm run deploy", () => {
     expect(await site.deploy()).toBe(0);
   });
 
-  it("npm run deploy puts the version before in place again when a part of the site fails", async () => {
+  it("npm run deploy rolls back to the previous version when a part of the site stops working", async () => {
     await site.deploy();
     site.cloudflare.unwellVersion = "0.2.0-bad";
     await expect(site.deploy({}, { version: "0.2.0-bad" })).rejects.toThrow(
@@ -279,7 +279,7 @@ describe("npm run deploy", () => {
     expect(site.cloudflare.current("marquee")?.annotations["workers/tag"]).toBe("0.1.0-first");
   });
 
-  it("npm run deploy does not roll back when the part failed before already", async () => {
+  it("npm run deploy does not roll back when the failing part already failed before the deployment", async () => {
     await site.deploy();
     site.cloudflare.unwellVersion = "0.1.0-first";
     const fetchSite = site.cloudflare.fetchSite;
@@ -293,7 +293,7 @@ describe("npm run deploy", () => {
     expect(site.cloudflare.current("marquee")?.annotations["workers/tag"]).toBe("0.2.0");
   });
 
-  it("npm run deploy puts the version before in place again although the deployment brought a new secret", async () => {
+  it("npm run deploy rolls back to the previous version even if the deployment brought a new secret", async () => {
     await site.deploy();
     site.cloudflare.unwellVersion = "0.2.0-bad";
     site.stripeKey = "sk_test_the_next_one";
@@ -318,7 +318,7 @@ describe("npm run deploy", () => {
     },
   );
 
-  it("npm run deploy does not ask for a new address before it exists, and waits until the zone's servers know it", async () => {
+  it("npm run deploy does not request a new address before its domain exists, and waits for the zone's name servers", async () => {
     const asked: string[] = [];
     const { fetchSite, resolveDns } = site.cloudflare;
     site.cloudflare.fetchSite = (address) => {
@@ -335,7 +335,7 @@ describe("npm run deploy", () => {
     expect(site.lines.at(-1)).toBe("Health: the site answers, and all its parts work");
   });
 
-  it("npm run deploy deploys without counting served files where Analytics Engine is not switched on, and says so", async () => {
+  it("npm run deploy without Analytics Engine deploys, and says that served files are not counted", async () => {
     site.cloudflare.hasAnalytics = false;
     await site.deploy();
     expect(site.lines.join("\n")).toContain(
@@ -352,7 +352,7 @@ describe("npm run deploy", () => {
     expect(readVariables()).toHaveProperty("SERVED_FILES");
   });
 
-  it("npm run deploy waits as long as Cloudflare says when there were too many calls", async () => {
+  it("npm run deploy waits as long as Cloudflare asks after too many API calls", async () => {
     site.cloudflare.tooMany = { calls: 2, retryAfter: 120 };
     await site.deploy();
     expect(site.lines.filter((line) => line.startsWith("Waiting"))).toEqual([
@@ -375,7 +375,7 @@ describe("npm run deploy", () => {
     );
   });
 
-  it("npm run deploy leaves payments for later without Stripe's key, and needs it no more once they are set up", async () => {
+  it("npm run deploy without a Stripe key leaves payments for later; once they are set up, the key is no longer needed", async () => {
     site.stripeKey = undefined;
     await site.deploy();
     expect(site.lines.join("\n")).toContain(
@@ -391,7 +391,7 @@ describe("npm run deploy", () => {
     );
   });
 
-  it("npm run deploy --env makes a second site with a database and a bucket of its own", async () => {
+  it("npm run deploy --env makes a second site with its own database and bucket", async () => {
     await site.deploy();
     await site.deploy({ name: "marquee-staging", domain: "" }, { environment: "staging" });
     const state = describeState(site);
@@ -421,7 +421,7 @@ describe("npm run deploy without site.json, as in CI or on another computer", ()
     await rm(site.settingsFile());
   });
 
-  it("npm run deploy without site.json finds the settings of the live site, and nothing to do", async () => {
+  it("npm run deploy without site.json reads the live site's settings and finds nothing to change", async () => {
     site.stripeKey = undefined;
     expect(await site.deploy()).toBe(0);
     expect(await site.readSettings()).toMatchObject({
@@ -431,7 +431,7 @@ describe("npm run deploy without site.json, as in CI or on another computer", ()
     expect(await site.readSettings()).not.toHaveProperty("databaseId");
   });
 
-  it("npm run deploy without site.json keeps the database that a restore made", async () => {
+  it("npm run deploy without site.json keeps using the database that a restore made", async () => {
     const { cloudflare } = site;
     const restored = [...cloudflare.databases.values()][0];
     if (!restored) throw new Error("there is no database");
@@ -442,7 +442,7 @@ describe("npm run deploy without site.json, as in CI or on another computer", ()
     expect(bound?.id).toBe(restored.uuid);
   });
 
-  it("npm run deploy without site.json keeps the session secret of a rotation, and the one webhook", async () => {
+  it("npm run deploy without site.json keeps the rotated session secret and the existing webhook", async () => {
     await site.deploy({}, { rotatesSessionSecret: true });
     await rm(site.settingsFile());
     await site.deploy({}, { version: "0.2.0" });
@@ -453,7 +453,7 @@ describe("npm run deploy without site.json, as in CI or on another computer", ()
   });
 });
 
-it("npm run deploy sends an owner who wants another price of the plan to the studio", async () => {
+it("npm run deploy refuses another plan price, and tells the owner to change the price in the studio", async () => {
   await site.deploy();
   expect(await site.deploy({}, { flags: { "plan-price": "9,99" } })).toBe(0);
   await expect(site.deploy({}, { flags: { "plan-price": "12.50" } })).rejects.toThrow(
@@ -470,7 +470,7 @@ describe("npm run deploy refuses", () => {
     expect(uploads()).toBe(before);
   };
 
-  it("npm run deploy refuses settings that are missing, naming each with its flag and variable", async () => {
+  it("npm run deploy refuses to run with missing settings, and names each with its flag and variable", async () => {
     const options = {
       environment: "production",
       flags: {},
@@ -532,7 +532,7 @@ describe("npm run deploy refuses", () => {
     await expectUnchanged(site.deploy(), "belongs to another database");
   });
 
-  it("npm run deploy refuses migrations that were edited, and a database that was changed by hand", async () => {
+  it("npm run deploy refuses a database whose schema differs from the one that the migrations make", async () => {
     await site.deploy();
     const [database] = site.cloudflare.databases.values();
     database?.sqlite.exec("CREATE INDEX by_hand ON movies (price_cents)");
@@ -552,7 +552,7 @@ describe("npm run deploy refuses", () => {
     );
   });
 
-  it("npm run deploy refuses a database that was made before the baseline", async () => {
+  it("npm run deploy refuses a database made by the migrations before the baseline", async () => {
     await site.deploy();
     const [database] = site.cloudflare.databases.values();
     database?.sqlite.exec(
@@ -564,7 +564,7 @@ describe("npm run deploy refuses", () => {
     );
   });
 
-  it("npm run deploy refuses an address that leads to another site", async () => {
+  it("npm run deploy refuses a domain that already points to another site", async () => {
     site.cloudflare.dnsRecords.push({ type: "A", name: "cinema.example", content: "192.0.2.1" });
     await expectUnchanged(site.deploy(), "cinema.example leads to another site (A 192.0.2.1)");
     site.cloudflare.dnsRecords.length = 0;
@@ -579,7 +579,7 @@ describe("npm run deploy refuses", () => {
     senders.length,
   ];
 
-  it("npm run deploy refuses a Worker of the same name that is not a Marquee", async () => {
+  it("npm run deploy refuses when another Worker of the same name is not a Marquee", async () => {
     site.cloudflare.addForeignScript("marquee");
     await expectUnchanged(site.deploy(), "another Worker named marquee, which is not a Marquee");
     expect(readMade(site.cloudflare)).toEqual([[], [], ["marquee"], 0]);
@@ -619,7 +619,7 @@ describe("npm run deploy refuses", () => {
     },
   );
 
-  it("npm run deploy refuses an account that is not ready, with everything that is missing at once", async () => {
+  it("npm run deploy refuses an account that is not ready, and lists all missing parts at once", async () => {
     Object.assign(site.cloudflare, { hasR2: false, plan: "workers_free" });
     site.cloudflare.zone.status = "pending";
     await expectUnchanged(
@@ -632,13 +632,13 @@ describe("npm run deploy refuses", () => {
     expect(readMade(site.cloudflare)).toEqual([[], [], [], 0]);
   });
 
-  it("npm run deploy refuses the free plan at the upload, where the sign-in may not read the account's plan", async () => {
+  it("npm run deploy refuses the free plan at the upload if the sign-in may not read the account's plan", async () => {
     site.cloudflare.plan = "workers_free";
     site.cloudflare.refusedPaths = /\/subscriptions/;
     await expectUnchanged(site.deploy(), "This account is on the free plan. Choose Workers Paid");
   });
 
-  it("npm run deploy refuses emails that would change the mail rules of the whole domain, unless the owner agrees", async () => {
+  it("npm run deploy sets up no emails that would change the whole domain's mail rules, unless the owner agrees", async () => {
     site.cloudflare.dnsRecords.push({
       type: "TXT",
       name: "_dmarc.cinema.example",
@@ -675,7 +675,7 @@ describe("npm run deploy refuses", () => {
   });
 });
 
-it("D1 refuses triggers in a query, which is why migrations are imported", async () => {
+it("D1 refuses a CREATE TRIGGER statement in a query but takes it in an import, as migrations are applied", async () => {
   await site.deploy();
   const { cloudflare } = site;
   const [{ uuid } = { uuid: "" }] = cloudflare.databases.values();
@@ -691,8 +691,11 @@ it("D1 refuses triggers in a query, which is why migrations are imported", async
   await database.importSql(`${trigger};`);
 });
 
-describe("npm run deploy, killed at a call and run again, ends the same", () => {
-  /** Counts each call, without the repetitions of later migrations. */
+describe("npm run deploy, killed at an API call and run again", () => {
+  /**
+   * Returns the numbers of the calls, but of equal calls only the first four, because later
+   * migrations repeat the calls of the first.
+   */
   const listCalls = (calls: string[]) =>
     calls.flatMap((call, index) =>
       calls.filter((each, i) => each === call && i < index).length < 4 ? [index + 1] : [],
@@ -711,14 +714,14 @@ describe("npm run deploy, killed at a call and run again, ends the same", () => 
     await killed.stop();
   }
 
-  it("npm run deploy, killed at a call and run again, ends the same in the middle and at its end", async () => {
+  it("npm run deploy, killed in the middle or at its last API call and run again, ends in the same state", async () => {
     await site.deploy();
     const { length } = site.cloudflare.calls;
     for (const call of [length >> 1, length])
       await expectRecovery(call, "after", describeState(site));
   });
 
-  it("npm run deploy, killed at a call and run again, ends the same at each call", {
+  it("npm run deploy, killed at any API call and run again, ends in the same state", {
     timeout: 600_000,
   }, async () => {
     await site.deploy();

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-/** A deployed site a day later, on which everything works. */
+/** Deploys a site on which every check of the doctor passes a day later. */
 async function deployWell() {
   site.stripeKey = "sk_live_of_these_tests";
   await site.deploy();
@@ -33,13 +33,13 @@ const listProblems = async () =>
     .map(([name, { note }]) => `${name}: ${note}`);
 
 describe("npm run doctor", () => {
-  it("npm run doctor finds nothing on a site that is well, and changes nothing", async () => {
+  it("npm run doctor finds no problem on a healthy site, and changes nothing", async () => {
     await deployWell();
     expect(await listProblems()).toEqual([]);
     expect(site.cloudflare.changes).toEqual([]);
   });
 
-  it("npm run doctor says before the first deployment what that would do", async () => {
+  it("npm run doctor, before the first deployment, lists what a deployment would create", async () => {
     const problems = await listProblems();
     expect(problems).toContain(
       "Database: Run `npm run deploy`: it would create the database marquee.",
@@ -153,14 +153,14 @@ describe("npm run doctor", () => {
     ).toBeDefined();
   });
 
-  it("npm run doctor reminds of legal texts that nobody has reviewed", async () => {
+  it("npm run doctor reminds the owner of legal texts that nobody has reviewed", async () => {
     await deployWell();
     expect((await site.examine())["Legal texts"]).toMatchObject({ state: "unknown" });
     await site.deploy({ legalReviewed: "yes" });
     expect((await site.examine())["Legal texts"]).toMatchObject({ state: "good" });
   });
 
-  it("npm run doctor takes legal texts that the owner wrote or marked as reviewed for reviewed, once it is all three", async () => {
+  it("npm run doctor treats the legal texts as reviewed once the owner wrote or marked each of the three", async () => {
     await deployWell();
     const writePage = (slug: string) =>
       database.exec(
@@ -172,7 +172,7 @@ describe("npm run doctor", () => {
     expect((await site.examine())["Legal texts"]).toMatchObject({ state: "good" });
   });
 
-  it("npm run doctor takes a mail rule of the owner's own for as good as the proposed one", async () => {
+  it("npm run doctor accepts the owner's own DMARC rule in place of the proposed one", async () => {
     await deployWell();
     const rule = site.cloudflare.dnsRecords.find(({ name }) => name.startsWith("_dmarc."));
     Object.assign(rule ?? {}, {
@@ -185,7 +185,7 @@ describe("npm run doctor", () => {
     );
   });
 
-  it("npm run doctor finds nothing wrong on the first day, when no job has run and no backup is made", async () => {
+  it("npm run doctor reports no missing jobs or backup on a site's first day, but does on the second", async () => {
     await deployWell();
     database.exec("DELETE FROM leases; UPDATE site SET rows_backed_up_at = NULL");
     const results = await site.examine();
@@ -198,7 +198,7 @@ describe("npm run doctor", () => {
     ]);
   });
 
-  it("npm run doctor finds a test key, with which nobody really pays, and payments without events", async () => {
+  it("npm run doctor notes a Stripe test key, which takes no real money, and payments without webhook events", async () => {
     await deployWell();
     site.stripeKey = "sk_test_of_these_tests";
     await site.deploy();

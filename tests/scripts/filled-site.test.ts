@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("the scale tests refuse a filled database once a migration changed, came or was renamed", async () => {
+it("the scale tests refuse a filled database after a migration was changed, added or renamed", async () => {
   const hashes = [await hash()];
   await write("0000_tables.sql", "CREATE TABLE movies (id INTEGER PRIMARY KEY);");
   hashes.push(await hash());
@@ -26,14 +26,14 @@ it("the scale tests refuse a filled database once a migration changed, came or w
   expect(new Set(hashes).size).toBe(4);
 });
 
-it("the scale tests refuse a filled database once a row of the demo or a filler changed", async () => {
+it("the scale tests refuse a filled database after a demo row or a filler script changed", async () => {
   const hashes = [await hash(), await hash([{ ...row, values: [2] }])];
   await write("rows.ts", "export const insertMovies = '';");
   hashes.push(await hash());
   expect(new Set(hashes).size).toBe(3);
 });
 
-it("the scale tests use a filled database again as long as its sources are unchanged", async () => {
+it("the scale tests reuse a filled database as long as its sources are unchanged", async () => {
   const before = await hash();
   await write("notes.md", "Not a source.");
   expect(await hash()).toBe(before);

@@ -33,7 +33,7 @@ const firstTrigger =
 const fullText = "worker/accounts/triggers.sql";
 
 describe("npm run generate-migration", () => {
-  test("npm run generate-migration writes nothing when a trigger only stands on other lines", async () => {
+  test("npm run generate-migration writes nothing when only a trigger's line breaks changed", async () => {
     await edit(triggers, (text) => text.replace("  UPDATE views SET", "    UPDATE\n  views SET"));
     expect(await run("generate-migration")).toMatchObject({
       code: 0,
@@ -42,7 +42,7 @@ describe("npm run generate-migration", () => {
     expect(await listMigrations()).toEqual(migrations);
   });
 
-  test("npm run generate-migration writes a trigger that was added, with its journal entry, and check agrees", async () => {
+  test("npm run generate-migration writes an added trigger with its journal entry, and then the schema check passes", async () => {
     await edit(triggers, (text) => `${text}\n-- Selects one.\n${firstTrigger}\n`);
     expect(await run("check-schema")).toMatchObject({
       code: 1,
@@ -63,7 +63,7 @@ describe("npm run generate-migration", () => {
     ]);
   });
 
-  test("npm run generate-migration drops and creates a trigger that was changed, and drops one that was removed", async () => {
+  test("npm run generate-migration drops and recreates a changed trigger, and drops a removed one", async () => {
     await edit(triggers, (text) =>
       text
         .replace("+ 1800000", "+ 900000")
@@ -78,7 +78,7 @@ describe("npm run generate-migration", () => {
     expect(await run("check-schema")).toMatchObject({ code: 0 });
   });
 
-  test("npm run generate-migration makes a changed full-text table anew and fills it with what is stored", async () => {
+  test("npm run generate-migration recreates a changed full-text table and refills it from the stored rows", async () => {
     await edit(fullText, (text) =>
       text.replace(
         "user_search USING fts5(name, email,",
@@ -97,7 +97,7 @@ describe("npm run generate-migration", () => {
     ).toHaveLength(1);
   });
 
-  test("npm run generate-migration fills a full-text table again when the view of its words changed", async () => {
+  test("npm run generate-migration refills a full-text table when the view with its words changed", async () => {
     await edit("worker/catalogue/triggers.sql", (text) =>
       text.replace("printf('%04d', year)", "printf('%05d', year)"),
     );
@@ -108,7 +108,7 @@ describe("npm run generate-migration", () => {
     expect(sql.match(/^(DROP|CREATE|INSERT) .*?\b(?=movie_term)/gm)).toHaveLength(5);
   });
 
-  test("npm run generate-migration writes an added column", async () => {
+  test("npm run generate-migration writes an ALTER TABLE for an added column", async () => {
     await edit("worker/schema.ts", (text) =>
       text.replace(
         'imdbId: text("imdb_id"),',
@@ -124,7 +124,7 @@ describe("npm run generate-migration", () => {
     expect(await run("check-schema")).toMatchObject({ code: 0 });
   });
 
-  test("npm run generate-migration creates triggers and views of a table that Drizzle rebuilds again, and warns of rows that refer to it", async () => {
+  test("npm run generate-migration recreates the triggers and views of a rebuilt table, and warns of referring rows", async () => {
     await edit("worker/schema.ts", (text) =>
       text.replace(") between 1 and 200`", ") between 1 and 300`"),
     );
@@ -141,7 +141,7 @@ describe("npm run generate-migration", () => {
     );
   });
 
-  test("npm run generate-migration refuses a paragraph that defines nothing", async () => {
+  test("npm run generate-migration refuses a paragraph of triggers.sql that is no definition", async () => {
     await edit(triggers, (text) => `${text}\nDELETE FROM views;\n`);
     const { code, output } = await run("generate-migration");
     expect(code).toBe(1);
@@ -159,7 +159,7 @@ test("npm run check refuses a docs/schema.sql that is out of date", async () => 
   });
 });
 
-test("docs/schema.sql makes the database that the migrations make", async () => {
+test("docs/schema.sql creates the same database as the migrations", async () => {
   const described = new DatabaseSync(":memory:");
   described.exec(await readText("docs/schema.sql"));
   const listObjects = (database: DatabaseSync) =>
@@ -179,7 +179,7 @@ async function edit(name: string, change: (text: string) => string) {
   await writeFile(join(folder, name), change(text));
 }
 
-/** A database that the first migrations made. */
+/** Opens a database after the first `count` migrations. */
 async function openDatabase(count: number) {
   const database = new DatabaseSync(":memory:");
   for (const name of (await listMigrations()).slice(0, count))

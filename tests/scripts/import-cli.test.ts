@@ -91,7 +91,7 @@ test("the import adds a movie with its fields, poster and source file; a second 
   expect(await countRows("movies WHERE name = 'Night Train'")).toBe(1);
 });
 
-test("the import takes the facts of an NFO file with cast and crew; the CSV wins", async () => {
+test("the import reads facts, cast and crew from an NFO file; values of the CSV take precedence", async () => {
   await writeFile(join(folder, "films.csv"), "name,description\nNachtzug,From the CSV\n");
   await writeFile(
     join(folder, "movie.nfo"),
@@ -113,7 +113,7 @@ test("the import takes the facts of an NFO file with cast and crew; the CSV wins
   });
 });
 
-test("the import takes the chapters of a file", async () => {
+test("the import stores the chapters of the video file", async () => {
   await copyFile("tests/fixtures/chapters-6s.mp4", join(folder, "Night Train (1931).mp4"));
   await writeFile(
     join(folder, "films.csv"),
@@ -131,7 +131,7 @@ test("the import takes the chapters of a file", async () => {
   ]);
 });
 
-test("the import leaves out a movie whose NFO file has entities, and says so", async () => {
+test("the import skips a movie whose NFO file has XML entities, and reports it", async () => {
   const nfo =
     '<!DOCTYPE movie [<!ENTITY a SYSTEM "file:///etc/passwd">]><movie><title>&a;</title></movie>';
   await writeFile(join(folder, "Night Train (1931).nfo"), nfo);
@@ -141,7 +141,7 @@ test("the import leaves out a movie whose NFO file has entities, and says so", a
   expect(output).toContain("Night Train (1931).nfo has a document type or entities");
 });
 
-test("a user who is not an administrator imports nothing", async () => {
+test("a user who is not an administrator cannot import movies", async () => {
   const member = { MARQUEE_EMAIL: "member@marquee.example", MARQUEE_PASSWORD: "marquee-member" };
   const { code, output } = await runImport(movieFlags, member);
   expect(output).toContain("member@marquee.example is not an administrator of");

@@ -18,7 +18,7 @@ const createFolder = async (files: Record<string, string>) => {
   return folder;
 };
 
-test("captions are matched to the movie file with exactly the same name, not to one that starts with it", async () => {
+test("captions are matched to the movie file with exactly the same name, not to one with a longer name", async () => {
   const { findMovies } = await importScript("find-movies");
   const names = [
     "alien.mp4",
@@ -63,7 +63,7 @@ async function readCaptionsOf(files: Record<string, string>) {
   return readCaptions(movie);
 }
 
-test("captions get the language that their file's name has, in any spelling", async () => {
+test("captions get the language named in their file name, in any spelling", async () => {
   const { texts, wrong, notes } = await readCaptionsOf({
     "X (1999).German.srt": cue("Deutsch"),
     "X (1999).pl.hi.srt": cue("Polski"),
@@ -77,7 +77,7 @@ test("captions get the language that their file's name has, in any spelling", as
   expect([wrong, notes]).toEqual([[], []]);
 });
 
-test("captions of an unknown language, in an unknown encoding or of one language twice are refused", async () => {
+test("the import refuses captions of an unknown language or encoding, and a second file for a language", async () => {
   const { texts, wrong } = await readCaptionsOf({
     "X (1999).srt": cue("?"),
     "X (1999).Klingonese.srt": cue("?"),
@@ -96,7 +96,7 @@ test("captions of an unknown language, in an unknown encoding or of one language
   );
 });
 
-test("the import takes the full captions of a language, and names the other kinds", async () => {
+test("the import takes a language's full captions, and lists its skipped SDH and forced captions", async () => {
   const { texts, wrong, notes } = await readCaptionsOf({
     "X (1999).de.forced.srt": cue("nur Fremdes"),
     "X (1999).de.sdh.srt": cue("[Tür]"),
@@ -109,7 +109,7 @@ test("the import takes the full captions of a language, and names the other kind
   ]);
 });
 
-test("the import reads an exported CSV back with the values that were exported", async () => {
+test("the import reads the original values back from an exported CSV", async () => {
   const { readCsvRows } = await importScript("movie-fields");
   const folder = await createFolder({
     "films.csv": `\uFEFFname,language\r\n"'=Equals",'+English\r\n`,
@@ -117,7 +117,7 @@ test("the import reads an exported CSV back with the values that were exported",
   expect(await readCsvRows(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
 });
 
-test("the import reads a films.csv of Excel that names its separator", async () => {
+test("the import reads a films.csv from Excel whose first line names the separator", async () => {
   const { readCsvRows } = await importScript("movie-fields");
   const folder = await createFolder({ "films.csv": "\uFEFFsep=;\r\nname;year\r\nAmélie;2001\r\n" });
   expect(await readCsvRows(folder)).toEqual([{ name: "Amélie", year: "2001" }]);

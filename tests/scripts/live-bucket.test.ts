@@ -23,12 +23,12 @@ async function listKeys(pages: Record<string, ListPage>): Promise<string[]> {
 
 const items = (...keys: string[]) => keys.map((key) => ({ key, size: "1", etag: "e" }));
 
-test("a bucket is listed as long as there are cursors", async () => {
+test("listing a bucket continues as long as the pages have a cursor", async () => {
   const pages = { start: { items: items("a", "b"), cursor: "b" }, b: { items: items("c") } };
   expect(await listKeys(pages)).toEqual(["a", "b", "c"]);
 });
 
-test("a list whose last page has a cursor too ends at an empty page", async () => {
+test("listing a bucket ends at an empty page, even if that page has a cursor", async () => {
   const pages = {
     start: { items: items("a"), cursor: "a" },
     a: { items: [], cursor: "end" },
@@ -37,7 +37,7 @@ test("a list whose last page has a cursor too ends at an empty page", async () =
   expect(await listKeys(pages)).toEqual(["a"]);
 });
 
-test("a list ends when a cursor comes again", async () => {
+test("listing a bucket ends when a page repeats a cursor", async () => {
   const pages = {
     start: { items: items("a"), cursor: "a" },
     a: { items: items("b"), cursor: "a" },

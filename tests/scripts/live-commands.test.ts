@@ -30,7 +30,7 @@ async function pressCtrlCWhenSilent(terminal: Terminal) {
   return [code, lastLine];
 }
 
-test("a deployment that Ctrl+C stopped half-way goes on where it stopped, and a third one finds nothing to do", async () => {
+test("a deployment stopped by Ctrl+C continues in the next run, and a third run finds nothing to do", async () => {
   await owner.writeSettings({ ...settings, mailFrom: "hello@mail.cinema.example" });
   owner.cloudflare.silentAt = /^PUT .*lifecycle/;
   const stopped = await pressCtrlCWhenSilent(runInTerminal("deploy", ["--yes"]));
@@ -63,13 +63,13 @@ test("a dry run takes settings from flags and the environment, prints the steps,
   expect([owner.cloudflare.changes, await owner.readSettings()]).toEqual([[], null]);
 });
 
-test("a dry run in a terminal asks nothing, also where a deployment would change the emails of a whole domain", async () => {
+test("a dry run in a terminal asks nothing, even if a deployment would change the mail rules of a whole domain", async () => {
   await owner.writeSettings({ ...settings, mailFrom: "hello@cinema.example" });
   const { code, output } = await runInTerminal("deploy", ["--dry-run"]).exit;
   expect([code, output]).toEqual([0, expect.not.stringContaining("[y/N]")]);
 });
 
-test("an owner who is not signed in to Cloudflare is sent to a browser in a terminal, and told how without one", async () => {
+test("an owner not signed in to Cloudflare is sent to a browser; without a terminal, a message says how to sign in", async () => {
   await owner.writeSettings(settings);
   const { CLOUDFLARE_API_TOKEN, ...signedOut } = owner.variables;
   const terminal = new Terminal("restore", [], signedOut);
@@ -78,7 +78,7 @@ test("an owner who is not signed in to Cloudflare is sent to a browser in a term
   terminal.press("ctrl-c");
   expect(await terminal.exit).toMatchObject({
     code: 130,
-    // Wrangler, which the same key ends, may print the last line.
+    // Wrangler, which Ctrl+C also ends, may print the last line.
     output: expect.stringContaining("Stopped. Nothing was changed."),
   });
   const { code, lastLine } = await runWithoutTerminal("restore", [], signedOut);
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test("the doctor of a site that was never deployed counts its problems, and ends with code 1", async () => {
+test("npm run doctor for a site that was never deployed counts its problems and exits with code 1", async () => {
   await owner.writeSettings(settings);
   const { code, lastLine } = await runAlone("doctor");
   expect([code, lastLine]).toEqual([
@@ -115,7 +115,7 @@ test("a restore without a terminal asks for --confirm", async () => {
   expect([code, lastLine]).toEqual([1, "Nothing was changed. Say so with --confirm marquee."]);
 });
 
-test("an owner who travels in time reads the moment in UTC, and a German date is refused with an example", async () => {
+test("a time-travel restore shows its moment in UTC; a German date is refused with an example", async () => {
   await owner.writeSettings(settings);
   const { code, lastLine } = await runAlone("restore", ["--time-travel", "22.11.2026 12:00"]);
   expect([code, lastLine]).toEqual([
@@ -154,7 +154,7 @@ describe("with a deployed site", () => {
 
   const openDatabases = () => [...owner.cloudflare.databases.values()].map(({ sqlite }) => sqlite);
 
-  test("an owner who lost site.json is asked for the name alone, and nothing is to be done", async () => {
+  test("an owner who lost site.json is asked only for the site's name, and the deployment finds nothing to do", async () => {
     await owner.deleteSettings();
     const terminal = new Terminal("deploy", [], owner.variables);
     await terminal.answer("A short name for the site", "");
@@ -170,7 +170,7 @@ describe("with a deployed site", () => {
     });
   });
 
-  test("the doctor finds the site of a lost site.json, and says which site there is none of", async () => {
+  test("npm run doctor finds the live site without site.json, and says which environment has no site", async () => {
     owner.cloudflare.addSenderRecords();
     await owner.deleteSettings();
     expect((await runAlone("doctor")).output).toContain("https://cinema.example answers with");
@@ -180,7 +180,7 @@ describe("with a deployed site", () => {
     expect([code, lastLine]).toEqual([1, advice]);
   });
 
-  test("the doctor of a site that is well says so, and ends with code 0", async () => {
+  test("npm run doctor for a healthy site says that all is well and exits with code 0", async () => {
     owner.cloudflare.addSenderRecords();
     const now = Date.now();
     openDatabases()[0]?.exec(`UPDATE site SET rows_backed_up_at = ${now};
@@ -190,7 +190,7 @@ describe("with a deployed site", () => {
     expect(output).toMatch(/ok +Account +Cinema, on Workers Paid/);
   });
 
-  test("an owner of 1,001 files is asked before they are copied slowly, and without a terminal told what to do", async () => {
+  test("a backup of 1,001 files asks before copying slowly; without a terminal it stops and says what to do", async () => {
     owner.cloudflare.objectsPerPage = 1000;
     const media = owner.cloudflare.buckets.get("marquee-media")?.objects;
     for (let i = 0; i < 1001; i++) media?.set(`videos/a/${i}.m4s`, Buffer.from("segment"));
@@ -209,7 +209,7 @@ describe("with a deployed site", () => {
     expect(await readdir(place).catch(() => "none")).toBe("none");
   });
 
-  test("an owner backs a site up, types its name, stops with Ctrl+C, and then has the backup in a new database", {
+  test("an owner backs up a site, stops the restore with Ctrl+C, and restores again into a new database", {
     timeout: 180_000,
   }, async () => {
     const place = join(owner.folder, "backup");

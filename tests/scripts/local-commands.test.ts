@@ -15,7 +15,7 @@ import { resetAccounts, seedSite } from "../support/seeds.ts";
 import { getSiteOrigin } from "../support/site.ts";
 import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
 
-/** // The command builds the site. */
+/** The command builds the site before it starts. */
 const longestStartMs = 120_000;
 let folder: string;
 
@@ -48,7 +48,7 @@ test.each(["start", "dev"])(
     terminal.press("ctrl-c");
     const { code, output, lastLine } = await terminal.exit;
     expect([code, output]).toEqual([130, expect.not.stringMatching(/failed|stopped|Error/)]);
-    // Vite prints a line for each page.
+    // The command `dev` ends with lines of Vite, one for each page.
     if (command === "start")
       expect(lastLine).toBe(`Ctrl+C stops it. Its data stays in ${variables.STATE_DIR}`);
     await expect(fetchHome()).rejects.toThrow("fetch failed");
@@ -67,7 +67,7 @@ async function countJobs(state: string): Promise<number> {
   return Number(row?.jobs);
 }
 
-test("an import without a terminal asks for the variables with email and password", async () => {
+test("an import without a terminal says which variables to set for email and password", async () => {
   await copyFile("demo/reels/tech/source.mp4", join(folder, "Night Train (1931).mp4"));
   const { code, lastLine } = await runWithoutTerminal("import", [folder], { HOME: folder });
   expect([code, lastLine]).toEqual([
@@ -128,7 +128,7 @@ const readState = (state: string) =>
 
 const emailColumns = '(id, kind, "to", subject, text, html, queued_at, sent_at)';
 
-test("a local site is backed up and made again of the backup once it is stopped, and the one of before is set aside", {
+test("a stopped local site is backed up and restored, and the replaced site's folder is kept", {
   timeout: 300_000,
 }, async () => {
   const state = join(folder, "state");
@@ -197,7 +197,7 @@ test("a local site is backed up and made again of the backup once it is stopped,
   await second.exit;
 });
 
-test("a live site's backup without any movie becomes a local site without the demo, and a local backup never goes live", async () => {
+test("a live site's backup without movies becomes a local site without the demo; a local backup is refused on a live site", async () => {
   const live = new LiveSite();
   await live.start();
   try {

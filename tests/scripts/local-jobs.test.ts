@@ -12,7 +12,7 @@ const findNext = (cron: string, at: number) =>
   new Cron(cron, { timezone: "UTC" }).nextRun(new Date(at))?.getTime() ?? 0;
 
 /**
- * Runs the jobs by a simulated clock for so long, and returns the time of each run. `runMs` is the
+ * Runs the jobs by a simulated clock for `forMs`, and returns the time of each run. `runMs` is the
  * length of a run.
  */
 async function simulate({
@@ -43,7 +43,7 @@ async function simulate({
   return runs;
 }
 
-it("the local scheduler runs the jobs of every expression once after the start, and then at their times", async () => {
+it("the local scheduler runs the jobs of each cron expression once after the start, and then at their times", async () => {
   const runs = await simulate({ forMs: 20 * minute });
   expect(runs).toEqual([
     ...crons.map((cron) => `10:02 ${cron}`),
@@ -69,7 +69,7 @@ it("the local scheduler waits for the previous run, and makes up for missed time
   ]);
 });
 
-it("the local scheduler runs each expression once after the computer has slept through many of its times", async () => {
+it("the local scheduler runs each cron expression once after the computer slept through several of its times", async () => {
   let isAsleep = true;
   const runs = await simulate({
     forMs: 9 * hour,
@@ -91,7 +91,7 @@ it("the local scheduler runs each expression once after the computer has slept t
   );
 });
 
-it("a run that fails prints one line and goes on", async () => {
+it("a failed run of local jobs prints one line, and the process continues", async () => {
   const printed = vi.spyOn(console, "error").mockReturnValue();
   const asked: string[] = [];
   const server = createServer(({ url = "" }, response) => {

@@ -7,7 +7,7 @@ const readLocked = async (): Promise<Record<string, LockedPackage>> =>
   JSON.parse(await readFile("package-lock.json", "utf8")).packages;
 
 /**
- * // npm installs only packages of the lockfile, even if only another one runs on this computer:
+ * npm installs only packages of the lockfile, even if only another one runs on this computer:
  * https://github.com/npm/cli/issues/4828.
  */
 test("the lockfile has the packages of every platform, not only those of the computer that wrote it", async () => {
@@ -22,7 +22,7 @@ test("the lockfile has the packages of every platform, not only those of the com
   expect(missing).toEqual([]);
 });
 
-test("the lockfile names no registry: packages come from the one that the reader's npm is set to", async () => {
+test("the lockfile names no registry, so that npm uses the one that the reader has configured", async () => {
   const resolved = Object.values(await readLocked()).filter((each) => each.resolved !== undefined);
   expect(resolved).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { splitStatements } from "../../scripts/migrate.mjs";
 /** Every site has the baseline, whose two migrations are applied together. */
 const baselineEnd = "0001_full_text_and_triggers.sql";
 
-/** // `hidden` is 2 or 3 for a generated column. */
+/** `hidden` is 2 or 3 for a generated column. */
 type Column = {
   table: string;
   name: string;
@@ -67,7 +67,7 @@ function findBreaks(
   ];
 }
 
-it("migrations only add: between migrations and upload, the Worker of the version before runs on the new schema", async () => {
+it("migrations only add to the schema, so that the previous Worker keeps running until the upload", async () => {
   const migrations = await readMigrations();
   const first = migrations.findIndex(({ name }) => name === baselineEnd);
   expect(first).toBe(1);
@@ -108,12 +108,12 @@ it("npm start splits each migration into the statements that wrangler finds", as
     expect(normalize(splitStatements(sql)), name).toEqual(normalize(unstable_splitSqlQuery(sql)));
 });
 
-it("each migration ends with a semicolon: a deployment adds a statement behind it", async () => {
+it("each migration ends with a semicolon, because a deployment appends a statement", async () => {
   const unended = (await readMigrations()).filter(({ sql }) => !sql.trimEnd().endsWith(";"));
   expect(unended.map(({ name }) => name)).toEqual([]);
 });
 
-it("plans that were sold by their link before it had a token get one each", async () => {
+it("a migration gives each plan that was sold by link, before link tokens existed, its own token", async () => {
   const migrations = await readMigrations();
   const first = migrations.findIndex(({ sql }) => sql.includes("ADD `link_token`"));
   const database = new DatabaseSync(":memory:");
@@ -134,7 +134,7 @@ it("plans that were sold by their link before it had a token get one each", asyn
   expect(tokens[0]).not.toEqual(tokens[1]);
 });
 
-it("entries of the audit log about accounts that are gone lose what names them, and no others", async () => {
+it("a migration erases personal data from audit log entries about deleted accounts, and only from those", async () => {
   const migrations = await readMigrations();
   const first = migrations.findIndex(({ name }) => name.includes("erased_entries"));
   const database = new DatabaseSync(":memory:");

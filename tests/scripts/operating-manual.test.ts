@@ -38,7 +38,7 @@ function readVariables(): Record<string, string> {
   );
 }
 
-test("an owner who types what the manual says has a live site, and CI with the manual's variables changes nothing", async () => {
+test("an owner who types the manual's answers gets a live site, and CI with the manual's variables changes nothing", async () => {
   const terminal = new Terminal("deploy", [], owner.variables);
   const rows = readTable("It asks");
   expect(rows.length).toBeGreaterThan(10);
@@ -63,7 +63,7 @@ test("an owner who types what the manual says has a live site, and CI with the m
   ]);
 });
 
-test("an owner who has not switched on what the manual lists is told all of it at once, by the manual's names", async () => {
+test("an owner without R2, an active domain or Workers Paid is told what is missing, in the manual's words", async () => {
   Object.assign(owner.cloudflare, { hasR2: false });
   owner.cloudflare.zone.status = "pending";
   const first = await runWithoutTerminal("deploy", ["--yes"], {

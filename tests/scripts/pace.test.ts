@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createPace } from "../../scripts/live/pace.mjs";
 
 /**
- * Begins so many calls at once by a simulated clock. Returns the second at which each may begin, in
- * order.
+ * Begins `calls` calls at once by a simulated clock. Returns the second at which each call may
+ * begin, in their sequence.
  */
 async function listBeginnings(
   calls: number,
@@ -27,7 +27,7 @@ async function listBeginnings(
   return beginnings;
 }
 
-test("5,000 calls to Cloudflare stay below its 1,200 in any five minutes, and take 25 minutes", async () => {
+test("5,000 calls to Cloudflare stay below its limit of 1,200 in any five minutes, and take 25 minutes", async () => {
   const beginnings = await listBeginnings(5_000);
   const inFiveMinutes = beginnings.map(
     (at) => beginnings.filter((each) => each >= at && each < at + 300).length,
@@ -36,7 +36,7 @@ test("5,000 calls to Cloudflare stay below its 1,200 in any five minutes, and ta
   expect(Math.round((beginnings.at(-1) ?? 0) / 60)).toBe(25);
 });
 
-test("a few calls do not wait, and after Cloudflare asked to wait none begins earlier", async () => {
+test("100 calls do not wait; after Cloudflare asks to wait, no call starts earlier", async () => {
   expect((await listBeginnings(100)).at(-1)).toBe(0);
   const beginnings = await listBeginnings(20, { 10: 120_000 });
   expect([beginnings[9], beginnings[10]]).toEqual([0, 120]);

@@ -7,7 +7,7 @@ import {
 import { askPaymentKey, paymentsStep } from "../../scripts/live/steps/payments.mjs";
 
 const settings = { name: "marquee", domain: "cinema.example" };
-/** The live site has been set up with Stripe, whose key is not at hand. */
+/** The live site was set up with Stripe; this computer does not have its key. */
 const cloudflare = {
   find: async () => [{ name: "STRIPE_SECRET_KEY" }, { name: "STRIPE_WEBHOOK_SECRET" }],
 };
@@ -43,14 +43,14 @@ const other: PaymentProvider<Context> = {
 beforeEach(() => void providers.push(other));
 afterEach(() => void providers.pop());
 
-it("a deployment leaves a provider alone that neither sells nor has sold", async () => {
+it("a deployment skips a payment provider that neither sells now nor has sold before", async () => {
   expect(await paymentsStep.check(createContext())).toEqual({
     done: true,
     note: "as set up before",
   });
 });
 
-it("a deployment sets up a former provider too, whose webhooks must still reach the site", async () => {
+it("a deployment also sets up a former payment provider, whose webhooks must still reach the site", async () => {
   const context = createContext({ OTHER: "remembered" });
   const state = await paymentsStep.check(context);
   expect(state).toMatchObject({ todo: "set up Other Pay" });
@@ -61,7 +61,7 @@ it("a deployment sets up a former provider too, whose webhooks must still reach 
   });
 });
 
-it("a deployment asks for nothing of a former provider whose secrets the owner has deleted", async () => {
+it("a deployment asks for no key of a former payment provider whose secrets the owner has deleted", async () => {
   const check = other.check;
   other.check = async () => ({ done: true, problem: "nobody can pay yet" });
   expect(await paymentsStep.check(createContext({ OTHER: "remembered" }))).toEqual({
@@ -71,14 +71,14 @@ it("a deployment asks for nothing of a former provider whose secrets the owner h
   other.check = check;
 });
 
-it("the Worker remembers every provider that has sold", () => {
+it("the Worker's variables keep every payment provider that has sold", () => {
   expect(listPaymentVariables(createContext({ OTHER: "remembered" }))).toEqual({
     ...stripeVars,
     OTHER: "remembered",
   });
 });
 
-it("a deployment asks for the key of the provider in use, and only while it has none", async () => {
+it("a deployment asks for the key of the payment provider in use, but only while the site has no key", async () => {
   const asked: string[] = [];
   const ask = async (question: string) => {
     asked.push(question);

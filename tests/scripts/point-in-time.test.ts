@@ -17,7 +17,7 @@ test.each([
   expect(parsePointInTime(text, now, berlin)).toMatchObject({ query: { timestamp } });
 });
 
-test("a time is said in UTC and as the clocks of the computer show it", () => {
+test("the restore shows a time in UTC and in the computer's time zone", () => {
   expect(parsePointInTime("2026-11-22 12:00", now, berlin).description).toBe(
     "2026-11-22 11:00:00 UTC (12:00:00 in Europe/Berlin)",
   );
@@ -65,7 +65,7 @@ test.each([
   expect(() => parsePointInTime(text, now, berlin)).toThrow(`“${text}” is neither`);
 });
 
-test("a time that D1 does not have is refused", () => {
+test("a time in the future or more than 30 days ago, which D1 cannot restore, is refused", () => {
   expect(() => parsePointInTime("2026-11-23T09:01Z", now, berlin)).toThrow(
     "2026-11-23 09:01:00 UTC (10:01:00 in Europe/Berlin) is yet to come.",
   );

@@ -12,7 +12,7 @@ const viewers = 600;
 const fileKinds = ["first files", "video segment", "audio segment"];
 const reportRows = 5;
 
-/** Costs that are roughly those that bench:premiere counts. */
+/** Costs that are close to the counts of bench:premiere. */
 const unitCosts = Object.fromEntries(
   requestKinds.map((kind) => {
     const transactions = fileKinds.includes(kind) ? 0 : 1;
@@ -56,7 +56,7 @@ const createImpatientReporter: CreateReporter = (video, options) => {
 };
 
 describe("a simulated premiere", () => {
-  it("a simulated premiere keeps the budgets of writes, and stops nobody's movie", async () => {
+  it("a simulated premiere stays within the budgets of database writes, and interrupts no viewer's movie", async () => {
     const result = await simulate();
     expect(
       checkLoad(result, unitCosts, viewers).filter(
@@ -66,7 +66,7 @@ describe("a simulated premiere", () => {
     expect([result.stopped, result.waitedAfterPause]).toEqual([0, 0]);
   });
 
-  it("a simulated premiere is the same twice, and another with another seed", async () => {
+  it("a simulated premiere gives the same result for the same seed, and another result for another seed", async () => {
     const requestCounts = async (seed: number) => [
       ...(await simulate({ viewers: 20, until: 1_200, seed })).answered.playing,
     ];
@@ -75,7 +75,7 @@ describe("a simulated premiere", () => {
   });
 
   it.each(outageStarts)(
-    "a simulated premiere asks no more of a site that refuses for a minute, $name",
+    "a simulated premiere adds no requests beyond the budget while the site refuses for a minute, $name",
     async ({ from }) => {
       const outage = { from, to: from + minute };
       const until = untilTenMinutesAfter(outage);
@@ -88,7 +88,7 @@ describe("a simulated premiere", () => {
     },
   );
 
-  it("a simulated premiere fails the check when players repeat refused reports every second", async () => {
+  it("a simulated premiere exceeds the request budget when players repeat refused reports every second", async () => {
     const until = untilTenMinutesAfter(steadyOutage);
     const createReporter = createImpatientReporter;
     const [usual, result] = [
@@ -101,7 +101,7 @@ describe("a simulated premiere", () => {
     expect(exceeded.map(({ name }) => name)).toContain("requests a second during");
   });
 
-  it("a simulated premiere stops movies when a minute's outage outlasts the grants of players that never report", async () => {
+  it("a simulated premiere stops movies when an outage outlasts the playback grants of players that never report", async () => {
     const createReporter: CreateReporter = (video, options) => ({
       ...createProgressReporter(video, options),
       onTimeUpdate: () => null,

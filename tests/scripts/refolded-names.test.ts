@@ -46,7 +46,7 @@ async function migrateNames(names: string[]) {
 
 const special = "‘’‚‛ʹʻʼʽ`′‵‹›“”„‟«»〝〞〟‐‒–—―−⁃łŁøØđĐðÐħĦŧŦıİþÞæÆœŒßẞςΣ″‑－＇ǿǽ";
 
-it("the migration folds every stored name as new names are folded", async () => {
+it("the migration refolds every stored name as the current version folds new names", async () => {
   const names = fc.sample(
     fc.string({
       unit: fc.oneof(
@@ -80,7 +80,7 @@ it("the migration folds every stored name as new names are folded", async () => 
   }
 });
 
-it("the migration writes full text and the names of casts again", async () => {
+it("the migration rebuilds the full-text tables and the movies' cast names", async () => {
   const database = await migrateNames(["Łódź", "Metropolis"]);
   const count = (sql: string) =>
     database.prepare(`SELECT count(*) AS found FROM ${sql}`).get()?.found;

@@ -18,7 +18,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A local state whose database applied these migrations, with its secret. */
+/**
+ * Creates a local state with a secret, and with a database to which these migrations were applied.
+ */
 async function makeState(
   migrations: string[],
   sql = "CREATE TABLE movies (name TEXT); INSERT INTO movies VALUES ('Old')",
@@ -37,7 +39,7 @@ async function makeState(
 
 const before = ["0000_tables.sql", "0001_search_and_counters.sql", "0002_facets.sql"];
 
-test("a state made by the migrations before the baseline is renamed with its database and its secret", async () => {
+test("a local state made by the migrations before the baseline is renamed, with its database and secret", async () => {
   await makeState(before);
   const target = join(folder, "state-before-2026-11-27");
   expect(await setStateAside(state, today)).toBe(
@@ -50,14 +52,14 @@ test("a state made by the migrations before the baseline is renamed with its dat
   expect(await readFile(join(target, "secrets.env"), "utf8")).toBe("SESSION_SECRET=old\n");
 });
 
-test("a second older state of one day gets a number", async () => {
+test("a further local state renamed on the same day gets a number", async () => {
   for (const name of ["state-before-2026-11-27", "state-before-2026-11-27-2"])
     await mkdir(join(folder, name));
   await makeState(before);
   expect(await setStateAside(state, today)).toContain("state-before-2026-11-27-3.");
 });
 
-test("an older state with only its first migration is renamed", async () => {
+test("a local state from before the baseline is renamed even if only its first migration was applied", async () => {
   await makeState(["0000_tables.sql"]);
   expect(await setStateAside(state, today)).toContain("state-before-2026-11-27");
 });
@@ -76,12 +78,12 @@ test.each([
   expect(await readdir(folder)).toEqual(["state"]);
 });
 
-test("a folder without a state stays", async () => {
+test("a folder without a local state is left unchanged", async () => {
   expect(await setStateAside(state, today)).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a state is put in place of another, which is renamed and kept", async () => {
+test("replacing a local state renames and keeps the old one", async () => {
   await makeState(before);
   for (const name of ["a", "b"]) await mkdir(join(folder, name));
   const target = join(folder, "state-before-2026-11-27");
@@ -91,7 +93,7 @@ test("a state is put in place of another, which is renamed and kept", async () =
   expect(await readFile(join(target, "secrets.env"), "utf8")).toBe("SESSION_SECRET=old\n");
 });
 
-test("several starts at once rename the state once, and a lock of a killed start is no obstacle", async () => {
+test("several simultaneous starts rename the local state once, even with the lock of a killed start", async () => {
   await makeState(before);
   await writeFile(`${state}.lock`, "");
   const script = `import("./scripts/set-aside.mjs").then(({ setStateAside }) => setStateAside(${JSON.stringify(state)})).then((aside) => console.log(aside ?? "none"))`;

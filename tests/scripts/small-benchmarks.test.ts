@@ -2,9 +2,7 @@
 import { expect, test } from "vitest";
 import { runWithoutTerminal } from "../support/terminal.ts";
 
-/**
- * // Each benchmark fills a site first, and measures on a machine that is busy with other tests.
- */
+/** Each benchmark fills a site first, and measures on a machine that is busy with other tests. */
 const timeout = 600_000;
 
 test.each<[string, string[], RegExp, RegExp]>([

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocalData } from "../../scripts/local-data.mjs";
 
-/** // Three starts of a whole site take seconds each, and longer on a busy machine. */
+/** Three starts of a whole site take seconds each, and longer on a busy machine. */
 const longTimeout = { timeout: 240_000 };
 
 let folder: string;
@@ -61,7 +61,7 @@ test("a failed migration stops the start with its error and leaves existing rows
   });
 });
 
-test("a local site made before the baseline is set aside with a sentence, and a new one is filled", async () => {
+test("npm start renames a local site made before the baseline, says so, and fills a new site", async () => {
   const state = join(folder, "before");
   const names = ["0000_tables.sql", "0001_search_and_counters.sql"];
   await withLocalData(state, ({ DB }) =>
@@ -84,7 +84,7 @@ test("a local site made before the baseline is set aside with a sentence, and a 
 });
 
 test(
-  "after an interrupted start and a start that the database refused, the next start serves the whole site",
+  "npm start serves the whole site after an interrupted start and a start that the database refused",
   longTimeout,
   async () => {
     const state = join(folder, "new");
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "a site whose runtime is killed ends with a sentence, instead of keeping its port without an answer",
+  "npm start exits with an error when its runtime is killed, instead of keeping the port without answering",
   longTimeout,
   async () => {
     const running = runStart({ STATE_DIR: join(folder, "runtime") });
@@ -170,7 +170,7 @@ function runStart(environment: Record<string, string>) {
     pid: child.pid,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Waits for a condition. Fails at once if the start ends earlier. */
+    /** Waits for a condition. Fails at once if the start command ends before. */
     until: (condition: () => Promise<boolean>) =>
       waitUntil(() => {
         if (child.exitCode !== null) throw new Error(output);

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { fontFacesOf, typePairNames } from "../../contract/site/type-pairs.ts";
 
-it("every font of a pair is a file whose name has the hash of its bytes, and no other file is deployed", async () => {
+it("every font file's name has the hash of its bytes, and only the fonts of a pair are deployed", async () => {
   const paths = typePairNames.flatMap(fontFacesOf).map(([, path]) => path);
   for (const path of paths) {
     const bytes = await readFile(`web/public${path}`);

@@ -14,8 +14,8 @@ const options = { resultTypes: ["violations"], rules: { "target-size": { enabled
 /** Expects no axe violation and no horizontal scrolling, on a desktop and on the smallest phone. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
-  // Images from the browser's cache keep a page with frames from being idle, so the frames are
-  // waited for.
+  // Images from the browser's cache keep a page with frames from becoming idle, so the test waits
+  // for the frames instead.
   const filledFrame = page.locator("iframe").last().contentFrame().locator("#root");
   await Promise.race([page.waitForLoadState("networkidle"), filledFrame.waitFor({ timeout: 0 })]);
   // A list that is loading rows is dimmed, which lowers its contrast.
@@ -28,9 +28,11 @@ export async function expectAccessibleNow(page: Page, name: string): Promise<voi
   const originalSize = page.viewportSize();
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
-    // A link that the page's header half covers counts as too small.
+    // A link that the page's header half covers counts as too small, so the page is scrolled to its
+    // top.
     await page.evaluate(() => {
-      // A reloaded page restores its scroll position until the user scrolls.
+      // A reloaded page restores its scroll position until the user scrolls, which this event
+      // imitates.
       dispatchEvent(new Event("wheel"));
       scrollTo(0, 0);
     });

@@ -8,7 +8,9 @@ export const readSite = async (headers: Record<string, string> = {}): Promise<Si
 
 let clockAheadMs = 0;
 
-/** Sets conditions at a later time than that at which the Worker last loaded the site. */
+/**
+ * Sets conditions and moves the Worker's clock 30 s ahead, so that the Worker loads the site again.
+ */
 export async function setLaterConditions(
   conditions: { failsDatabase?: boolean } = {},
 ): Promise<void> {

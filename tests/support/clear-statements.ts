@@ -8,7 +8,7 @@ const tables = [
   "pool_shares",
 ];
 
-/** Deletes the statements, without the triggers that refuse it. */
+/** Deletes the statements, without the triggers that refuse the deletion. */
 export async function clearStatements(): Promise<void> {
   const { DB } = await getBindings();
   const select =

@@ -60,7 +60,7 @@ async function assertNoSecret(path: string, response: Response): Promise<void> {
 
 export type TestClient = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The paths for which assets come first (wrangler.toml). */
+/** The paths that are looked up in the assets before the Worker runs (wrangler.toml). */
 const assetPath = /^\/(assets|fonts|icons|sw\.)/;
 
 /**

@@ -4,7 +4,7 @@ import { setConditions } from "./conditions.ts";
 import { executeSql } from "./rows.ts";
 import { createTestSession } from "./sessions.ts";
 
-/** Longer than any test sets the clock ahead. */
+/** The lifetime of a session in ms, longer than any test sets the clock ahead. */
 const sessionMs = 900 * milliseconds.day;
 
 /** Returns a client whose session outlives the tests' clock. */

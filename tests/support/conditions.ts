@@ -21,8 +21,8 @@ type EdgeCache = {
 };
 
 /**
- * Runs `action` with Cloudflare's cache in front of the stored files, and returns the cache's
- * requests. `readCache` returns them during `action`.
+ * Runs `action` with Cloudflare's cache in front of the stored files, and returns the requests to
+ * the cache. `readCache` returns these requests during `action`.
  */
 export async function withEdgeCache(
   action: (readCache: () => Promise<EdgeCache>) => Promise<void>,
@@ -50,22 +50,22 @@ type Conditions = {
 };
 
 /**
- * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, changes
- * something just before a write, stands in for Wikidata, which cannot be reached otherwise,
- * replaces bindings, or kills the jobs once the backup has stored so many parts; until it is called
- * without.
+ * Sets the test conditions of the Worker until the next call: a clock that is ahead, a database
+ * that refuses as if overloaded, SQL that runs just before a write, an address in place of Wikidata
+ * (which tests cannot reach), other bindings, or jobs that are killed once the backup has stored a
+ * number of parts. A call without conditions ends all of them.
  */
 export async function setConditions(conditions: Conditions = {}): Promise<void> {
   await visitorClient()("/dev/conditions", jsonRequest("POST", conditions));
 }
 
-/** Every session ends just before this write of a request. */
+/** Ends every session just before a request's write with this number, counted from 1. */
 export const endSessionsBefore = (write: number) =>
   setConditions({ beforeWrite: { write, sql: "UPDATE sessions SET expires_at = 0" } });
 
 /**
- * The tables whose rows changed since the sessions ended; null when there was no such write. Rate
- * limits and sessions are left out.
+ * The tables whose rows changed since `endSessionsBefore` ended the sessions; null if no request
+ * made that write. Rate limits and sessions are left out.
  */
 export const listTablesChangedSince = async (): Promise<string[] | null> =>
   (await (await visitorClient()("/dev/changed-tables")).json()).changedTables;

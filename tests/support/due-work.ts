@@ -12,8 +12,8 @@ const rowsWith = (table: string, columns: string, values: string, count: number)
   `${numbersSql(count)} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
 
 /**
- * Movies of the seed: in the bin with rentals, in the bin with pre-orders, and available with
- * pre-orders.
+ * The ids of movies of the seed: in the bin with rentals, in the bin with pre-orders, and available
+ * with pre-orders.
  */
 const [rented, withdrawn, arrived] = [1, 2, 3];
 const yearlyPlan = "10902";
@@ -152,7 +152,7 @@ function listCleanup(count: number, now: number): string[] {
   ];
 }
 
-/** The due rows of each cron expression, as tables with a condition. */
+/** The rows that are due at each cron expression, each as a table with a condition. */
 const undone: Record<string, (now: number) => string[]> = {
   "*/5 * * * *": (now) => [
     "emails WHERE id LIKE 'due-%' AND sent_at IS NULL",

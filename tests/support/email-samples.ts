@@ -79,7 +79,9 @@ const gift = {
 
 type Samples = { [Kind in EmailKind]: EmailData<(typeof allEmails)[Kind]>[] };
 
-/** The data of every email that the site sends. A new email does not compile without its own. */
+/**
+ * Sample data of every email that the site sends. An email without sample data does not compile.
+ */
 const samples: Samples = {
   verify_email: [
     [{ token: "token", isNewAddress: false }],

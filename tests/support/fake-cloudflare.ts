@@ -32,14 +32,14 @@ type DnsRecord = { type: string; name: string; content: string };
  * behaviour is that of
  * - https://developers.cloudflare.com/api/ and the SDK generated from it, for paths, methods,
  * bodies and results;
- * - /d1/platform/limits/ and /d1/best-practices/import-export-data/, for databases; its `/query`
- * splits naively;
+ * - /d1/platform/limits/ and /d1/best-practices/import-export-data/, for databases, whose `/query`
+ * splits SQL at every semicolon;
  * - /r2/reference/data-location/ and /r2/api/error-codes/, for buckets (10042: R2 is not switched
  * on);
  * - /email-service/configuration/domains/, for senders and their DNS records;
  * - /fundamentals/api/reference/limits/, for 429 and Retry-After, and /permissions/ beside it, for
  * 403 (code 10000);
- * - Wrangler's source and issues, for what an upload is refused for: fake-workers.ts.
+ * - Wrangler's source and issues, for the reasons why an upload is refused: fake-workers.ts.
  */
 export class FakeCloudflare extends FakeWorkers {
   readonly account = { id: "f00dfeed00000000000000000000cafe", name: "Cinema" };
@@ -52,17 +52,17 @@ export class FakeCloudflare extends FakeWorkers {
     name_servers: ["ada.ns.cloudflare.com", "bob.ns.cloudflare.com"],
   };
   hasR2 = true;
-  /** The paths whose calls lack a permission. */
+  /** Paths for which the token lacks a permission. */
   refusedPaths: RegExp | null = null;
-  /** Whether a list of objects says that it is truncated, besides its cursor. */
+  /** Whether a truncated list of objects says that it is truncated, and not only gives a cursor. */
   saysTruncated = true;
-  /** The next calls that are answered with 429, with this Retry-After in seconds. */
+  /** The number of next calls that are answered with 429, and their Retry-After in seconds. */
   tooMany: { calls: number; retryAfter: number } | null = null;
   databaseBytes = 20_000_000;
   readonly databases = new Map<string, Database>();
   readonly buckets = new Map<string, Bucket>();
   readonly senders: Sender[] = [];
-  /** The DNS records that the world sees. */
+  /** The public DNS records. */
   readonly dnsRecords: DnsRecord[] = [];
   readonly calls: string[] = [];
   /**
@@ -70,17 +70,17 @@ export class FakeCloudflare extends FakeWorkers {
    * has its effect.
    */
   breakAt: { call: number; when: "before" | "after" } | null = null;
-  /** The calls that get no answer, at which the commands wait for Ctrl+C. */
+  /** Calls that get no answer, so that a command waits until Ctrl+C. */
   silentAt: RegExp | null = null;
-  /** A small number, so that a few objects need several pages. */
+  /** The number of objects on a page, so small that a few objects need several pages. */
   objectsPerPage = 2;
   /** Objects whose key contains this text are stored with other bytes than were sent. */
   damages: string | null = null;
   /** The version of a site whose health check fails. */
   unwellVersion: string | null = null;
   /**
-   * The response that this computer gets in place of the site's: none, or Cloudflare's page for
-   * suspected bots.
+   * The response that this computer gets in place of the site's: no response ("nothing"), or
+   * Cloudflare's page for suspected bots.
    */
   inFront: "nothing" | "challenge" | null = null;
   /** Returns a database as it was at the time that Time Travel is asked for. */

@@ -11,7 +11,7 @@ export class FakeS3 {
   readonly keys = { accessKeyId: "an id", secretAccessKey: "a secret key" };
   /** The number of writes. */
   writes = 0;
-  /** The key of an object of which a byte is changed when it is stored. */
+  /** The key of an object that is stored with one changed byte. */
   damages: string | null = null;
   private readonly uploads = new Map<string, Buffer[]>();
   private server: Server | undefined;

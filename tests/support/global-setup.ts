@@ -5,7 +5,8 @@ import { compileMessages } from "../../scripts/messages.mjs";
 import { buildStripeSchemas } from "./stripe/stripe-schemas.ts";
 
 /**
- * Does once what each command of a test would do, because two at once would write the same files.
+ * Runs once the preparations of every command in the tests, because two commands at once would
+ * write the same files.
  */
 export async function setup(): Promise<void> {
   await install();

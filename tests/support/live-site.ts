@@ -51,7 +51,7 @@ type RestoreOptions = { id?: string; isRowsOnly?: boolean; isDirty?: boolean };
 export class LiveSite {
   readonly cloudflare = new FakeCloudflare();
   readonly stripe = new FakeStripe();
-  /** Undefined if the key is not at hand. */
+  /** The key of Stripe; undefined if this computer does not have it. */
   stripeKey: string | undefined = "sk_test_of_these_tests";
   /** Every line that the commands printed. */
   readonly lines: string[] = [];
@@ -80,8 +80,8 @@ export class LiveSite {
   }
 
   /**
-   * Creates the context of a command, with these settings besides those of the file and of the live
-   * site.
+   * Creates the context of a command with these settings, in addition to those of the settings file
+   * and of the live site.
    */
   private async createContext(
     environment: string,

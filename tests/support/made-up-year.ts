@@ -51,7 +51,9 @@ const addMonths = (day: string, count: number) => {
   return date.getTime();
 };
 
-/** Inserts the year's rows in place of the demo's orders. Lea has days from an administrator. */
+/**
+ * Inserts the year's rows in place of the demo's orders. Lea has gifted days from an administrator.
+ */
 export async function insertMadeUpYear(): Promise<void> {
   for (const table of ["subscriptions", "sandbox_checkouts", "payers", "orders"])
     await executeSql(`DELETE FROM ${table}`);

@@ -32,7 +32,10 @@ export async function registerSubscriber(page: Page, name: string): Promise<Memb
   return member;
 }
 
-/** Signs this browser in by the form's API request, and leaves the page at an image. */
+/**
+ * Signs this browser in by the API request of the sign-in form. The page then shows an image, which
+ * runs no code.
+ */
 export async function signInPage(
   page: Page,
   { email, password }: Pick<Member, "email" | "password">,
@@ -55,7 +58,7 @@ export async function openSection(
   await page.goto(`/dash/ad/Ada%20Admin?${new URLSearchParams({ section, ...search })}`);
 }
 
-/** Begins the set-up, to which the dashboard leads until then. */
+/** Begins the set-up, because the dashboard redirects to the set-up until it has begun. */
 async function beginSetUp(page: Page) {
   const { data: setUp } = await (await page.request.get("/api/admin/set-up")).json();
   if (setUp.begun) return;
@@ -123,7 +126,7 @@ export function postAsPage(page: Page) {
   };
 }
 
-/** The site's origin, which a page that was not opened yet does not know. */
+/** The site's origin, which a page without a first navigation does not know. */
 export async function fetchOrigin({ request }: Page): Promise<string> {
   return new URL((await request.get("/api/health")).url()).origin;
 }

@@ -1,6 +1,6 @@
 import type { Store } from "../../scripts/live/backup/stores.mjs";
 
-/** Creates a place for backups that ends with the test. */
+/** Creates a store for backups in memory. */
 export function createMemoryStore(): Store & { objects: Map<string, Buffer> } {
   const objects = new Map<string, Buffer>();
   return {

@@ -10,7 +10,8 @@ import type { Bindings } from "../../worker/context/request-context.ts";
 export type OwnSite = {
   origin: string;
   /**
-   * Stops the site during `action`. A write of another process would let the site's requests fail.
+   * Stops the site during `action`, because a write of another process would make the site's
+   * requests fail.
    */
   changeData: (action: (bindings: Bindings) => Promise<unknown>) => Promise<void>;
   stop: () => Promise<void>;

@@ -44,8 +44,8 @@ export class OwnerComputer {
   }
 
   /**
-   * The environment, signed in to Cloudflare by a token. Git's variables would lead the commands to
-   * another repository.
+   * The environment, signed in to Cloudflare by a token. Git's own variables are left out, because
+   * they would lead the commands to another repository.
    */
   get variables(): Record<string, string> {
     return {

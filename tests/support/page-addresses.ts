@@ -12,7 +12,7 @@ export const adminSectionAddresses = getVisibleSections({ role: "ADMIN" }).map(
   (section) => `/dash/ad/Ada%20Admin?section=${section}`,
 );
 
-/** For pages whose path has parameters. */
+/** Sample addresses of pages whose path has parameters. */
 const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName, string[]>> = {
   movie: ["/movie/1"],
   sitePage: ["/page/house-rules"],

@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Requests that respond with an error to signed-in users whom the movie is not open to. */
+/**
+ * The path of requests that respond with an error to signed-in users who have no access to the
+ * movie.
+ */
 const expectedErrorPath = /\/playback$/;
 
 /**

@@ -62,7 +62,7 @@ async function insertRental(watchUntil: number): Promise<void> {
   );
 }
 
-/** Declines a renewal that was due yesterday, in the days of grace. */
+/** Declines a renewal that was due yesterday, which is within the grace period. */
 async function declineRenewal(now: number): Promise<void> {
   await executeSql("UPDATE sandbox_payments SET starts_at = 1, ends_at = ?", now - day);
   await executeSql("UPDATE sandbox_checkouts SET declines_renewals = 1");

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addTestMovie } from "./test-movie.ts";
 
-/** Creates a movie for one test, for rent at $3.99. The page is an administrator's. */
+/** Creates a movie for one test, for rent at $3.99. `page` is a page of an administrator. */
 export const createRentedMovie = (page: Page, name: string): Promise<string> =>
   addTestMovie(page, { name, rentPrice: "3.99", videoId: "demo-tech" });
 

@@ -15,7 +15,8 @@ function readLogLines(): string[] {
 }
 
 /**
- * Returns the lines that the Worker logged about a request. SHOW_FAULTS=1 prints them for each 500.
+ * Returns the lines that the Worker logged about a request. SHOW_FAULTS=1 prints the lines of each
+ * request that got a 500.
  */
 export function requestLogLines(response: Response): string {
   const id = response.headers.get("X-Request-Id") ?? "no id";
@@ -52,7 +53,10 @@ const findRequestLog = (id: string) =>
 export const readRequestCost = async (response: Response): Promise<QueryMeter> =>
   (await readRequestLog(response)).d1;
 
-/** Whether the Worker logged a line about a request, by the time it has logged a later request. */
+/**
+ * Whether the Worker has logged a line about a request. Waits for the line of a later request
+ * first, so that an earlier line would be there.
+ */
 export async function isRequestLogged(response: Response): Promise<boolean> {
   const later = await currentHarness().getWorker().fetch("http://site.localhost/api/nothing-here");
   await readRequestLog(later as unknown as Response);

@@ -57,7 +57,10 @@ async function fillWith(seed: Seed): Promise<void> {
  */
 export const seedDemo = () => fillWith("demo");
 
-/** Fills empty tables with nine of the demo's movies and its accounts, in a quarter of the time. */
+/**
+ * Fills empty tables with nine of the demo's movies and the demo's accounts, in a quarter of the
+ * time of `seedDemo`.
+ */
 export async function seedSite(): Promise<void> {
   await fillWith("small");
   // The next movie gets the same id in both seeds.

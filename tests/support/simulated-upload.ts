@@ -7,7 +7,10 @@ import type { UploadRun, UploadStep } from "../../web/studio/upload-queue/upload
 import type { TestClient } from "./clients.ts";
 import type { DemoVideo } from "./demo-video.ts";
 
-/** The fate of a request: `lost` loses the response, `cut` the request. */
+/**
+ * The fault of a request: `lost` loses the response, `cut` loses the request, and a Response
+ * replaces the site's.
+ */
 export type NetworkFault = "lost" | "cut" | Response | null;
 export type NetworkFaultPlan = (
   request: string,
@@ -136,7 +139,7 @@ export function createUploadBrowser(
       onSent: () => {},
       onVideoAttached: (created) => void browser.steps.push(created ? "created" : "replaced"),
       onResponse: () => {},
-      // The wait of a test lasts longer than the Worker needs.
+      // A wait in a test ends once the Worker has answered every pending request.
       wait: async (ms) => {
         browser.retryDelays.push(ms);
         await Promise.allSettled(pendingRequests);
@@ -149,7 +152,8 @@ export function createUploadBrowser(
 }
 
 /**
- * Sends requests for paths, which the site's pages use, to the harness, which uses absolute URLs.
+ * Sends requests of the site's pages, which name only a path, to the harness, which needs absolute
+ * URLs.
  */
 function interceptOwnRequests(
   send: (path: string, init?: RequestInit) => Promise<Response>,

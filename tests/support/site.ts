@@ -6,7 +6,7 @@ import { listClearStatements } from "./tables.ts";
 import type { ThreadGlobals } from "./thread-environment.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
-/** The secret that signed before a rotation. A site with Stripe still has it. */
+/** The secret that signed sessions before a rotation. A site with Stripe still has this secret. */
 export const previousSecret = "the secret before, which only verifies from now on";
 
 const createHarness = () =>
@@ -21,7 +21,8 @@ const createHarness = () =>
           ADMIN_EMAIL: "Boss@marquee.example",
           SESSION_SECRET_NAME: "SESSION_SECRET_2",
         },
-        // After a rotation, code that reads the first secret by its name finds none.
+        // After a rotation, the first secret has another name, so code that reads SESSION_SECRET
+        // finds none.
         secrets: { SESSION_SECRET_2: sessionSecret },
       },
     ],
@@ -59,8 +60,8 @@ async function startSite(
 let usualSite: { harness: typeof harness; bindingsPromise: typeof bindingsPromise } | undefined;
 
 /**
- * Starts another Worker for the next tests, with its data in `folder`. `layTables` makes the tables
- * before the first query.
+ * Starts another Worker for the tests that follow, with its data in `folder`. `layTables` creates
+ * the tables before the first query.
  */
 export async function replaceSite(folder: string, layTables: () => Promise<void>): Promise<void> {
   usualSite = { harness, bindingsPromise };

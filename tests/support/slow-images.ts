@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Delays the reading of a chosen image by a second, so that a form is submitted before it ends. */
+/**
+ * Delays the decoding of a chosen image by a second, so that a test can submit the form before the
+ * image is decoded.
+ */
 export const slowDownImages = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const decode = globalThis.createImageBitmap;

@@ -5,7 +5,7 @@
 const maxStatementBytes = 100_000;
 
 /**
- * A literal, a quoted name, a comment, the end of a statement, a word, or the text between them.
+ * A literal, a quoted name, a comment, the end of a statement, a word, or any text between these.
  */
 const tokens =
   /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|;|\w+|[^'"`[\-/;\w]+|[\s\S]/g;

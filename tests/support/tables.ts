@@ -7,8 +7,8 @@ type Database = Bindings["DB"];
 const keptTables = ["d1_migrations", "site", "totals"];
 
 /**
- * The tables of accounts without a foreign key to an account, or with one that only names an
- * account that may be deleted.
+ * Tables with rows of accounts but without a foreign key to an account, or with a key that only
+ * names an account that may be deleted.
  */
 const looseAccountTables = [
   "plays",
@@ -26,8 +26,8 @@ const looseAccountTables = [
 ];
 
 /**
- * SQL for the tables whose rows are deleted with an account, an order or a payer. Reviews stay,
- * because movies count them. D1's own tables cannot be described.
+ * SQL for the tables whose rows are deleted with an account, an order or a payer. Reviews are left
+ * out, because movies count them. D1's own tables are left out, because they cannot be described.
  */
 const accountTablesSql = `WITH RECURSIVE owned (name) AS (
     VALUES ('users'), ('orders'), ('payers')
@@ -41,20 +41,20 @@ const accountTablesSql = `WITH RECURSIVE owned (name) AS (
 export async function listClearStatements(database: Database): Promise<string[]> {
   const tables = await listTablesToClear(database);
   return [
-    // The audit log allows the deletion only of entries from before its start.
+    // The audit log allows the deletion only of entries that are older than its start.
     "UPDATE site SET audit_starts_at = 9e15",
     ...tables.map((name) => `DELETE FROM ${name}`),
     "UPDATE site SET audit_starts_at = 0",
     "DELETE FROM sqlite_sequence",
-    // A new site has just been started.
+    // A new site has just been deployed, so its migrations are new too.
     "UPDATE d1_migrations SET applied_at = CURRENT_TIMESTAMP",
   ];
 }
 
 /**
- * Returns the tables that tests empty, children before the tables that they refer to. Movies come
- * first, because deleting a credit alone would write its movie's full text, which takes ten times
- * as long as all other tables.
+ * Returns the tables that tests empty, each before the tables that it refers to. Movies come first:
+ * deleting a credit alone would write its movie's full text, which takes ten times as long as all
+ * other tables.
  */
 async function listTablesToClear(database: Database): Promise<string[]> {
   const tables = await listAllTables(queryOf(database));
@@ -62,7 +62,10 @@ async function listTablesToClear(database: Database): Promise<string[]> {
   return [...new Set(["movies", ...names])].filter((name) => !keptTables.includes(name));
 }
 
-/** Returns the tables of accounts, of their orders and of their viewing, children first. */
+/**
+ * Returns the tables of accounts, of their orders and of what they watched; tables with foreign
+ * keys come before the tables that the keys refer to.
+ */
 export async function listAccountTables(database: Database): Promise<string[]> {
   const owned = (await queryOf(database)(accountTablesSql)).map(({ name }) => name);
   const names = await listTablesToClear(database);
@@ -72,7 +75,10 @@ export async function listAccountTables(database: Database): Promise<string[]> {
 const isPersonal = (column: string) =>
   /^(to|(.+_)?(email|user_id|buyer_id|actor_id|author_id))$/.test(column);
 
-/** The tables that refer to an account or have an address of a person. `goes`: with the account. */
+/**
+ * The tables that refer to an account, or have an email address of a person. `goes`: whether the
+ * rows are deleted with the account.
+ */
 export async function listPersonalTables(database: Database) {
   const references = await queryOf(database)(
     `SELECT t.name, f.on_delete FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f

@@ -15,7 +15,9 @@ const keys = { "ctrl-c": "\x03", "ctrl-d": "\x04", enter: "\r" };
  */
 const shellScript = `trap : INT; npm "$@"; printf '\\n%s %d\\n' "$ENDED" $?; read -r _`;
 
-/** Less than a test's own limit, whose error would not show the output. */
+/**
+ * The longest wait in ms: shorter than a test's own limit, whose error would not show the output.
+ */
 const longestWaitMs = 50_000;
 
 /** A command of package.json as a person runs it, in a terminal: `npm start`, or `npm run …`. */
@@ -51,7 +53,8 @@ export class Terminal {
   }
 
   /**
-   * Waits for a text that was not shown at the last wait. Throws if the command ends without it.
+   * Waits for a text that follows the text of the last wait. Throws if the command ends without
+   * showing it.
    */
   async waitFor(expected: string | RegExp, longestMs = longestWaitMs): Promise<void> {
     const deadline = AbortSignal.timeout(longestMs);
@@ -130,7 +133,7 @@ const commandEnvironment = (variables: Record<string, string>) => ({
 });
 
 const escapeCharacter = String.fromCharCode(27);
-/** A line that was erased from its first column. */
+/** Matches a line that was erased after the cursor had moved to its first column. */
 const erasedLine = new RegExp(`[^\\n]*${escapeCharacter}\\[1G${escapeCharacter}\\[0?[JK]`, "g");
 
 /** Removes colours and erased lines. A terminal's lines end in CR and LF. */

@@ -11,7 +11,7 @@ const defaults = {
   categoryId: "1",
 };
 
-/** Adds a movie for one test, and returns its id. The page is an administrator's. */
+/** Adds a movie for one test, and returns the movie's id. `page` is a page of an administrator. */
 export async function addTestMovie(
   page: Page,
   fields: { name: string } & Record<string, string>,

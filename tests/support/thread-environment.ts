@@ -1,8 +1,8 @@
 import type { Environment } from "vitest/runtime";
 
 /**
- * Closes what the test files of a thread share, after the last of them. No hook of a test file runs
- * that late.
+ * Closes what the test files of a thread share, such as a site, after the last file. No hook of a
+ * test file runs that late.
  */
 export type ThreadGlobals = typeof globalThis & {
   onThreadEnd?: (close: () => Promise<unknown>) => void;

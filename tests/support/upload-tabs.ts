@@ -32,7 +32,7 @@ export const createUploadRequest = (name: string): UploadRequest<Blob> => ({
 
 /**
  * Creates the tabs of one browser, which share the stored jobs, the locks and the channel.
- * `respond` is the site.
+ * `respond` answers as the site.
  */
 export function createUploadTabs(respond: (request: string) => Promise<unknown>) {
   const jobs = new Map<string, UploadJob>();

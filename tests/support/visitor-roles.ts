@@ -7,8 +7,8 @@ export const visitorRoles = ["visitor", "user", "admin"] as const;
 export type VisitorRole = (typeof visitorRoles)[number];
 
 /**
- * Signs a page in. The user has some data of every kind; the visitor and the administrator have
- * none.
+ * Signs a page in as a role. The user has some data of every kind; the visitor and the
+ * administrator have none.
  */
 export async function signInAsRole(role: VisitorRole, page: Page): Promise<void> {
   if (role === "admin")
@@ -32,7 +32,8 @@ async function signInAsUserWithData(page: Page) {
     state: "left",
   });
   await post("/api/favourites/merge", { movieIds: liked });
-  // A user without a subscription sees the offer, and no video that plays during the test.
+  // A user without a subscription sees the offer instead of a video that would play during the
+  // test.
   await post("/Unsubscribe", { email });
   const cart = movies.slice(2, 4).map((movie) => ({ ...movie, quantity: 1 }));
   await page.evaluate((text) => localStorage.setItem("cart", text), JSON.stringify(cart));

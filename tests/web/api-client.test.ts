@@ -62,7 +62,7 @@ it("the API client cancels the request of a query that is cancelled", async () =
   expect(sentSignals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-it("the API client sends an Idempotency-Key beside a form and beside JSON, and retries while its first request is running", async () => {
+it("the API client sends an Idempotency-Key with forms and JSON, and retries while the first request is still running", async () => {
   const sentHeaders: Headers[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
     sentHeaders.push(new Headers(headers));

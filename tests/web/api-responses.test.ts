@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("the service worker caches a response that comes after the cached one was shown", async () => {
+it("the service worker caches a response that arrives after the cached response was shown", async () => {
   vi.useFakeTimers();
   const url = "https://films.example/api/getMovies";
   const headers = { "Cache-Control": "public, max-age=60" };

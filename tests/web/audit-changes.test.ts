@@ -21,7 +21,7 @@ const movie = {
 };
 
 describe("the changes of an audit entry", () => {
-  test("the changes of an audit entry list each changed field with readable values, and nothing that stayed", () => {
+  test("the changes of an audit entry list only the changed fields, with readable values", () => {
     const after = {
       name: "Metropolis (1927)",
       time: "2h 29m",
@@ -37,7 +37,7 @@ describe("the changes of an audit entry", () => {
     expect(getSubjectName({ before: movie, after })).toBe("Metropolis");
   });
 
-  test("the changes of an audit entry show each text of a page that changed, by its language", () => {
+  test("the changes of an audit entry list each changed text of a page with its language", () => {
     const texts = {
       en: { title: "Rules", body: "Be kind." },
       de: { title: "Regeln", body: "Sei nett." },
@@ -51,7 +51,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("the changes of an audit entry show a deleted item as it was, and a created one as it is", () => {
+  test("the changes of an audit entry list a deleted item's old values and a created item's new values", () => {
     expect(listAuditChanges({ before: { tittle: "Noir" }, after: null })).toEqual([
       { field: "Title", was: "Noir", is: null },
     ]);
@@ -67,7 +67,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("the changes of an audit entry show a category by its title, and a restored movie by its name", () => {
+  test("the changes of an audit entry name a category by its title; an entry for a restored movie names the movie", () => {
     const titles = new Map([
       ["3", "Romance"],
       ["4", "Noir"],
@@ -79,7 +79,7 @@ describe("the changes of an audit entry", () => {
     expect([listAuditChanges(restored), getSubjectName(restored)]).toEqual([[], "Metropolis"]);
   });
 
-  test("the changes of an audit entry show what a category got, each description by its language", () => {
+  test("the changes of an audit entry list a category's address and menu link, and its descriptions by language", () => {
     const before = {
       tittle: "Anime",
       slug: null,
@@ -101,7 +101,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("the changes of an audit entry show lists by the names of their entries", () => {
+  test("the changes of an audit entry show a list as the names of its entries", () => {
     expect(
       listAuditChanges({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] }),
     ).toEqual([{ field: "Cast", was: null, is: "Brigitte Helm as Maria" }]);
@@ -118,7 +118,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("the changes of an audit entry show the extras of a movie and the chapters of a video as their editors do", () => {
+  test("the changes of an audit entry show extras and chapters in the same format as their editors", () => {
     const before = { extras: [{ kind: "making-of", title: "The sets" }], chapters: [] };
     const extras = [...before.extras, { kind: "deleted-scene", title: "The letter" }];
     expect(
@@ -136,7 +136,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("the changes of an audit entry are empty for an entry without before or after, and never fail", () => {
+  test("the changes of an audit entry are empty without before and after values, and never throw on invalid values", () => {
     for (const invalid of [null, "text", 7, true, []])
       expect(() => listAuditChanges({ before: invalid, after: invalid })).not.toThrow();
     expect(listAuditChanges({ before: null, after: null })).toEqual([]);
@@ -153,7 +153,7 @@ test.each([
   expect(names.filter((name) => !(name in auditLabels))).toEqual([]);
 });
 
-test("a change of a plan shows prices and switches as forms do", () => {
+test("the changes of a plan show prices and switches as the plan's form shows them", () => {
   const after = { amount: 7.9, amountForAll: 9, listed: false, retired: true };
   expect(listAuditChanges({ before: null, after })).toEqual([
     { field: "Amount", was: null, is: "$7.90" },

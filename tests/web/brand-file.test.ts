@@ -18,7 +18,7 @@ const before = createSiteSettings({
 });
 
 describe("a brand file", () => {
-  it("a brand file of an older site keeps the values of the fields that it lacks", () => {
+  it("a brand file from an older site version keeps the site's current values for the fields that the file lacks", () => {
     const { name, tagline, eyebrow, footerNote, links, colours, logo, icon, locales } =
       createSiteSettings({
         name: "Old",
@@ -27,7 +27,7 @@ describe("a brand file", () => {
     expect(parseBrandFile(older, before).data).toEqual({ ...before, name: "Old" });
   });
 
-  it("a brand file of a site with fewer languages keeps the texts of the others", () => {
+  it("a brand file with fewer languages keeps the site's texts in the other languages", () => {
     const { es: _missing, ...tagline } = createSiteSettings().tagline;
     const file = { ...createSiteSettings(), tagline: { ...tagline, en: "Of the file" } };
     expect(parseBrandFile(file, before).data?.tagline).toEqual({
@@ -36,14 +36,14 @@ describe("a brand file", () => {
     });
   });
 
-  it("a brand file is refused with half a picture, whatever the site's is", () => {
+  it("a brand file with an incomplete image is refused, even if the site already has a complete one", () => {
     const path = (digit: string) => `/media/site/${digit.repeat(64)}.png`;
     const withLogo = { ...before, logo: { path: path("a"), width: 96, height: 96 } };
     const { issues } = parseBrandFile({ ...before, logo: { path: path("b") } }, withLogo);
     expect(issues?.[0]?.path).toMatch(/^logo/);
   });
 
-  it("a brand file has its own values where it has them", () => {
+  it("a brand file replaces the site's look with the file's values", () => {
     const file = {
       ...createSiteSettings({ name: "New" }),
       pictures: { logo: "data:image/png;base64,AAAA" },
@@ -55,7 +55,7 @@ describe("a brand file", () => {
     });
   });
 
-  it("a brand file loads the look alone, whatever else it has of money, contact details and what the site does", () => {
+  it("a brand file changes only the site's look; its prices, contact details and business settings are ignored", () => {
     const own = {
       address: ["Own Street 1"],
       phone: "+1 555 0100",
@@ -93,7 +93,7 @@ describe("a brand file", () => {
     },
   );
 
-  it("a brand file is refused with a picture that is no image", () => {
+  it("a brand file whose logo is an SVG image is refused", () => {
     const file = { ...createSiteSettings(), pictures: { logo: "data:image/svg+xml;base64,AAAA" } };
     expect(parseBrandFile(file, before).issues?.map(({ path }) => path)).toEqual(["pictures.logo"]);
   });

@@ -23,7 +23,7 @@ function planRequest(
 
 const planNavigation = (path: string) => planRequest(path, { mode: "navigate" });
 
-test("the site's own pages are pages, whatever their names", () => {
+test("the service worker treats every address of the site's own pages as a page, even one that looks like a file", () => {
   for (const path of [
     "/",
     "/movies?q=a",
@@ -36,7 +36,7 @@ test("the site's own pages are pages, whatever their names", () => {
   }
 });
 
-test("no endpoint of the contract is a page, nor anything else that the Worker serves", () => {
+test("the service worker never treats an API endpoint or another resource of the Worker as a page", () => {
   const getEndpoints = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
   for (const key of getEndpoints)
     expect(planNavigation(key.slice(4).replaceAll(/:\w+/g, "7")), key).toBe("network");
@@ -54,7 +54,7 @@ test("no endpoint of the contract is a page, nor anything else that the Worker s
   }
 });
 
-test("only endpoints that the contract marks are cached, and each marked endpoint is open to visitors", () => {
+test("only endpoints that the contract marks as cached are cached, and visitors may use each of them", () => {
   const getKeys = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
   const cachedKeys = getKeys.filter(
     (key) => planRequest(key.slice(4).replaceAll(/:\w+/g, "7")) !== "network",
@@ -63,7 +63,7 @@ test("only endpoints that the contract marks are cached, and each marked endpoin
   for (const key of cachedEndpointKeys) expect(endpoints[key].access, key).toBe("anyone");
 });
 
-test("a new field in any cached response drops the cached responses, and no other field does", () => {
+test("a new response field of a cached endpoint drops the cached responses; a new field of any other endpoint does not", () => {
   const withNewField = (key: EndpointKey): Record<string, Endpoint> => {
     const { response, ...endpoint }: Endpoint = endpoints[key];
     return {
@@ -97,7 +97,7 @@ test("streams, private data, writes and other origins are not cached", () => {
   expect(planRequest("/media/posters/a.webp", { ranged: true })).toBe("network");
 });
 
-test("files and images of a build come from the cache", () => {
+test("files of the build and images are served from the cache", () => {
   expect(planRequest("/assets/index-1a2b.js")).toBe("file");
   expect(planRequest("/icons/favicon.svg")).toBe("file");
   expect(planRequest("/media/posters/metropolis-480.avif", { mode: "no-cors" })).toBe("image");
@@ -116,7 +116,7 @@ test("a response is cached only when it is public", () => {
   expect(isCacheable("public", 404)).toBe(false);
 });
 
-test("a poster in another size is the same image, another movie's is not", () => {
+test("two sizes of a poster count as the same image; another movie's poster does not", () => {
   const [small, large, other] = ["m-2-240.avif", "m-2-480.webp", "m-3-240.avif"].map(
     (name) => `${origin}/${name}`,
   );
@@ -127,7 +127,7 @@ test("a poster in another size is the same image, another movie's is not", () =>
   expect(isSameImage(`${origin}/portrait.webp`, `${origin}/portrait.webp`)).toBe(false);
 });
 
-test("eviction removes the oldest entries, and recently used ones last", () => {
+test("eviction removes the oldest cache entries first, but recently used entries last", () => {
   expect(selectUrlsToEvict(["a", "b", "c"], 3, new Set())).toEqual([]);
   expect(selectUrlsToEvict(["a", "b", "c", "d"], 2, new Set(["a"]))).toEqual(["b", "c"]);
   expect(selectUrlsToEvict(["a", "b", "c"], 1, new Set(["a", "b", "c"]))).toEqual(["a", "b"]);

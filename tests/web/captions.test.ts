@@ -5,13 +5,13 @@ import { UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts"
 const subRip =
   "\uFEFF1\r\n00:00:01,500 --> 00:00:03,000\r\nGood evening.\r\n\r\n2\r\n00:00:04,000 --> 00:00:06,250\r\n<i>Two</i>\r\nlines\r\n";
 
-test("SubRip becomes WebVTT: decimal points, no numbers, no byte order mark, one kind of line end", () => {
+test("SubRip becomes WebVTT with decimal points and one kind of line end, without cue numbers and byte order mark", () => {
   expect(toWebVtt(subRip)).toBe(
     "WEBVTT\n\n00:00:01.500 --> 00:00:03.000\nGood evening.\n\n00:00:04.000 --> 00:00:06.250\n<i>Two</i>\nlines\n",
   );
 });
 
-test("WebVTT keeps its cues and settings, without notes and styles", () => {
+test("reading WebVTT keeps the cues and their settings, and removes notes and styles", () => {
   const text =
     "WEBVTT - a film\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE checked\n\nfirst\n00:01.000 --> 00:02.000 align:start line:80%\n<v Ada>Hello & welcome</v>\n";
   expect(toWebVtt(text)).toBe(
@@ -20,21 +20,21 @@ test("WebVTT keeps its cues and settings, without notes and styles", () => {
   expect(toWebVtt(toWebVtt(text))).toBe(toWebVtt(text));
 });
 
-test("markup that captions do not support is removed, with the content of scripts", () => {
+test("unsupported markup is removed from captions, and scripts are removed with their content", () => {
   const text = toWebVtt(
     '1\n00:00:01,000 --> 00:00:02,000 onclick:x\n<font color="red">Red</font><script>alert(1)</script> {\\an8}3 < 4 <b>B</B> --> x\n',
   );
   expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nRed 3 &lt; 4 <b>B</b> → x\n");
 });
 
-test("removed markup leaves no tag and no empty line that would end the cue", () => {
+test("removing markup from a cue creates neither a new tag nor an empty line that would end the cue", () => {
   const text = toWebVtt(
     "1\n00:00:01,000 --> 00:00:02,000\n<scr<x>ipt>One\n<font>\n</font>\nTwo<SCRIPT>\nalert(1)\n</script>\n",
   );
   expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\nTwo\n");
 });
 
-test("cues without a separating line, without text or of no length are handled", () => {
+test("cues without a blank line between them are separated, and cues without text or duration are dropped", () => {
   const text =
     "1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n\n3\n00:00:05,000 --> 00:00:05,000\nNever\n\n4\n00:00:06,000 --> 00:00:07,000\n\n";
   expect(toWebVtt(text)).toBe(
@@ -42,7 +42,7 @@ test("cues without a separating line, without text or of no length are handled",
   );
 });
 
-test("SubRip keeps the text after an empty line inside a cue, and after one below the timing", () => {
+test("SubRip keeps a cue's text after an empty line, whether inside the text or directly below the timing", () => {
   const text =
     "1\n00:00:01,000 --> 00:00:03,000\nFirst half\n\nSecond half\n\n2\n00:00:04,000 --> 00:00:05,000\n\nNext\n\n3\n00:00:06,000 --> 00:00:07,000\n1999\n\n\nThe end\n";
   expect(toWebVtt(text)).toBe(
@@ -50,7 +50,7 @@ test("SubRip keeps the text after an empty line inside a cue, and after one belo
   );
 });
 
-test("WebVTT ends a cue at an empty line, as its players do", () => {
+test("a WebVTT cue ends at an empty line, as in players", () => {
   const text =
     "WEBVTT\n\n00:01.000 --> 00:02.000\nShown\n\nNOTE not shown\n\n00:03.000 --> 00:04.000\nNext\n";
   expect(toWebVtt(text)).toBe(
@@ -69,7 +69,7 @@ test.each([
   expect(text).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${published}\n`);
 });
 
-test("a file without captions is refused with the supported formats", () => {
+test("a file without captions is refused with the error no_captions", () => {
   for (const text of ["", "WEBVTT\n", "A letter\n\nto somebody", "[Script Info]\nTitle: x"]) {
     expect(() => toWebVtt(text)).toThrow(UnsupportedFileError);
     expect(() => toWebVtt(text)).toThrow(new UnsupportedFileError("no_captions"));

@@ -6,7 +6,7 @@ import {
 
 const parse = (text: string, durationMs = 7_200_000) => parseChapterLines(text, durationMs);
 
-test("chapters become lines, and the same chapters again", () => {
+test("formatting chapters as text lines and parsing the lines gives the same chapters", () => {
   const chapters = [
     { startSeconds: 0, title: "Opening" },
     { startSeconds: 65.25, title: "The 2nd chase" },
@@ -17,7 +17,7 @@ test("chapters become lines, and the same chapters again", () => {
   expect(parse(text)).toEqual({ chapters, error: null });
 });
 
-test("empty lines, Windows' line ends and minutes above an hour are read", () => {
+test("chapter lines may have blank lines, Windows line ends, and minutes above 59", () => {
   expect(parse("\r\n 0:00  Opening \r\n\r\n75:30 Late").chapters).toEqual([
     { startSeconds: 0, title: "Opening" },
     { startSeconds: 4_530, title: "Late" },
@@ -45,6 +45,6 @@ test.each([
   expect(parse(text, text.length > 1_000 ? 0 : undefined).error).toContain(error);
 });
 
-test("the first three wrong lines are named", () => {
+test("an error in chapter lines names the first three wrong lines", () => {
   expect(parse("a\nb\nc\nd").error?.match(/Line \d/g)).toEqual(["Line 1", "Line 2", "Line 3"]);
 });

@@ -12,7 +12,7 @@ it("a store tells its subscribers of every new state, until they unsubscribe", (
   expect([states, store.getSnapshot()]).toEqual([[1, 2], { count: 3 }]);
 });
 
-it("a store keeps its snapshot until the state changes", () => {
+it("a store keeps the same snapshot object until a value changes", () => {
   const store = createStore({ count: 0, name: "Metropolis" });
   const listener = vi.fn();
   store.subscribe(listener);
@@ -26,7 +26,7 @@ it("a store keeps its snapshot until the state changes", () => {
   ]);
 });
 
-it("a listener that subscribes to a store twice is told once", () => {
+it("a listener subscribed to a store twice is called once per change", () => {
   const store = createStore(0);
   const listener = vi.fn();
   store.subscribe(listener);

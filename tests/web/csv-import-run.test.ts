@@ -5,7 +5,7 @@ import { planRows } from "../../web/studio/import/plan-rows.ts";
 import { retryImportRequest } from "../../web/studio/import/retry-import-request.ts";
 import { parseSheet } from "../../web/studio/import/sheet.ts";
 
-describe("running an import", () => {
+describe("an import run", () => {
   const header = "name,time,year,language,description,price,category";
   const lines = [1, 2, 3, 4, 5].map(
     (n) => `The Night Train ${n},1h 52m,1964,English,A ticket,180,Action`,
@@ -17,7 +17,7 @@ describe("running an import", () => {
     images: new Map(),
   });
 
-  test("running an import sends two rows at a time, each once; failed rows are sent again alone", async () => {
+  test("an import run sends two rows at a time, and each row once; a second run sends only the failed rows", async () => {
     let [maxActive, activeCount] = [0, 0];
     const sentLines: number[] = [];
     const run = createImportRun(rows, async ({ line }) => {
@@ -45,7 +45,7 @@ describe("running an import", () => {
     expect(sentLines.sort()).toEqual([2, 3, 4, 4, 5, 6]);
   });
 
-  test("a pause stops rows that have not started, and a cancel leaves them out", async () => {
+  test("a paused import run starts no further rows, and a cancelled import run skips them", async () => {
     const resolvers: (() => void)[] = [];
     const run = createImportRun(
       rows,
@@ -65,7 +65,7 @@ describe("running an import", () => {
     );
   });
 
-  test("an ended session pauses the rest", async () => {
+  test("an import run pauses when the session has ended", async () => {
     const run = createImportRun(rows, () =>
       Promise.reject(new ApiError(401, { message: "You are not signed in." })),
     );
@@ -73,7 +73,7 @@ describe("running an import", () => {
     await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "paused", failed: 2 }));
   });
 
-  test("a temporary error is retried five times with growing waits or as Retry-After says; a refusal is not", async () => {
+  test("a temporary error is retried four times, waiting longer each time or as Retry-After says; a refusal is not retried", async () => {
     const waits: number[] = [];
     const wait = async (durationMs: number) => void waits.push(durationMs);
     const { signal } = new AbortController();

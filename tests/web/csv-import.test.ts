@@ -63,14 +63,14 @@ const requiredColumns = "name,time,year,language,description,price,category";
 const newMovieCells = "The Night Train,1h 52m,1964,English,A ticket,180,Action";
 
 describe("a CSV file of movies", () => {
-  test("spreadsheet formulas are escaped, and unescaped when read", () => {
+  test("spreadsheet formulas in CSV cells are escaped when written and unescaped when read", () => {
     expect(
       ["=1+1", "+1", "-1", "@a", "\ta", "\ra", "'=1", "plain", "'tis"].map(escapeFormula),
     ).toEqual(["'=1+1", "'+1", "'-1", "'@a", "'\ta", "'\ra", "''=1", "plain", "'tis"]);
     expect(unescapeFormula("'tis")).toBe("'tis");
   });
 
-  test("any text survives writing and reading", () => {
+  test("any text is unchanged after writing it to CSV and reading it back", () => {
     const unit = fc.constantFrom(..."'=+-@\t\r\n\",; aé😀\u2028\0\uFEFF");
     const cell = fc.oneof(fc.string(), fc.string({ unit }));
     const lines = fc.array(fc.tuple(cell, cell, cell), { maxLength: 5 });
@@ -101,7 +101,7 @@ describe("a CSV file of movies", () => {
     },
   );
 
-  test("an unreadable file is refused with what to do", async () => {
+  test("an unreadable CSV file is refused with advice", async () => {
     expect(() => parseSheet("a,b\n1,2")).toThrow(/must name the columns and include id or name/);
     expect(() => parseSheet("")).toThrow(/must name the columns and include id or name/);
     expect(() => parseSheet("name,Name\na,b")).toThrow(
@@ -115,13 +115,13 @@ describe("a CSV file of movies", () => {
     );
   });
 
-  test("the sample file adds one movie", () => {
+  test("importing the sample CSV file adds one movie", () => {
     expect(planImport(serializeCsv(sampleCsvLines)).map(({ task }) => task.kind)).toEqual(["add"]);
   });
 });
 
 describe("the import plan", () => {
-  test("the import plan changes nothing for the file that was just exported, and says so", () => {
+  test("the import plan of an unchanged export changes nothing, and says so", () => {
     const oddMovie = {
       ...movie,
       id: "8",
@@ -142,7 +142,7 @@ describe("the import plan", () => {
     );
   });
 
-  test("the import plan adds a new movie with the values the form would send", () => {
+  test("the import plan adds a new movie with the same values as the add-movie form", () => {
     const { task, notes, line } = planSingleRow(
       `${requiredColumns},popular,rating`,
       `${newMovieCells.replace("180", '"179,50"')},TRUE,`,
@@ -161,7 +161,7 @@ describe("the import plan", () => {
     expect([line, notes]).toEqual([2, ["We'll make a simple poster."]]);
   });
 
-  test("the import plan changes only what differs; empty cells change nothing", () => {
+  test("the import plan changes only fields that differ, and leaves fields with empty cells unchanged", () => {
     const row = planSingleRow(
       "id,name,year,price,rating,category,trailer",
       '7,The Witches,,"179,50",5,action,',
@@ -182,7 +182,7 @@ describe("the import plan", () => {
     expect(same.task.kind).toBe("nothing");
   });
 
-  test("the import plan removes a trailer by the word none", () => {
+  test("the import plan removes a trailer when its cell says none", () => {
     const movies = [{ ...movie, trailer: "/media/trailers/tech.mp4" }];
     expect(planSingleRow("id,trailer", "7,none", { movies }).task).toMatchObject({
       kind: "change",
@@ -214,7 +214,7 @@ describe("the import plan", () => {
     },
   );
 
-  test("the import plan keeps a bucket that the file names, and warns of one that does not fit", () => {
+  test("the import plan keeps a filter bucket given in the file, and warns if the bucket does not fit its field", () => {
     const named = planSingleRow("id,time,approxiT", "7,2h 29m,1-2");
     expect(named.task).toMatchObject({ values: { time: "2h 29m", approxiT: "1-2" } });
     expect(named.notes).toEqual([
@@ -226,7 +226,7 @@ describe("the import plan", () => {
     });
   });
 
-  test("the import plan finds images by file name in any case; an address is not imported", () => {
+  test("the import plan finds an image file by its name in any letter case, and does not import an image from a web address", () => {
     const image = new File([], "Poster.JPG");
     const images = new Map([["poster.jpg", image]]);
     expect(
@@ -253,14 +253,14 @@ describe("the import plan", () => {
     ]);
   });
 
-  test("the import plan does not import casts, and warns where that matters", () => {
+  test("the import plan does not import casts, and warns when a row has a different cast", () => {
     expect(
       planSingleRow(`${requiredColumns},casts`, `${newMovieCells},A (B)`).notes.at(-1),
     ).toMatch(/cast isn't imported/);
     expect(planSingleRow("id,casts", "7,Benjamin Christensen (The Devil)").notes).toEqual([]);
   });
 
-  test("the import plan does not add a movie that exists, or that an earlier line adds", () => {
+  test("the import plan refuses to add a movie that exists or that an earlier row adds", () => {
     const header = `id,${requiredColumns}`;
     const existingRow = `,haxan,1h,1922,Swedish,Again,1,Dramma`;
     const rows = planImport(
@@ -358,7 +358,7 @@ describe("the import plan", () => {
     );
   });
 
-  test("the import plan returns failed rows as they were written, with a new error column", () => {
+  test("the failed rows of an import can be exported as written, with a new error column", () => {
     const sheet = parseSheet("error,id,name,studio\nold,99,=A,mine\n,7,,");
     const rows = planRows(sheet, { movies: [movie], categories, images: noImages });
     expect(toFailedRowLines(sheet, rows, new Map())).toEqual([
@@ -370,7 +370,7 @@ describe("the import plan", () => {
     ).toEqual(["No answer.", "No answer."]);
   });
 
-  test("the import plan checks five thousand rows at once", () => {
+  test("the import plan checks five thousand rows in one pass", () => {
     const movies = Array.from({ length: 1_000 }, (_, index) => ({
       ...movie,
       id: String(index + 1),
@@ -393,7 +393,7 @@ describe("the import plan", () => {
     });
   });
 
-  test("every column but the category's id is exported", () => {
+  test("a CSV export has every column except the category's id", () => {
     expect(exportedCsvColumns).toHaveLength(30);
     expect(exportedCsvColumns).not.toContain("categoryId");
   });

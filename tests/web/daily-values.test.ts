@@ -19,7 +19,7 @@ describe("the daily values of a chart", () => {
     expect(valuesOf(days).slice(-4)).toEqual([0, 7, 0, 0]);
   });
 
-  test("the daily values of a chart carry a value forward until the next entry, across months too", () => {
+  test("the daily values of a chart carry a value forward until the next entry, even into the next month", () => {
     const known = [
       { day: "2026-10-30", value: 4 },
       { day: "2026-11-02", value: 6 },
@@ -30,7 +30,7 @@ describe("the daily values of a chart", () => {
     expect(days.at(-1)).toEqual({ day: today, value: 6 });
   });
 
-  test("the daily values of a chart cover at most ninety days; carried values start from the last older one", () => {
+  test("the daily values of a chart cover at most ninety days; carried values start from the last entry before", () => {
     const known = [
       { day: "2026-01-01", value: 3 },
       { day: "2026-03-01", value: 5 },
@@ -42,7 +42,7 @@ describe("the daily values of a chart", () => {
   });
 });
 
-test("bytes are formatted with a unit and two digits", () => {
+test("bytes are formatted with a unit and at most two significant digits", () => {
   const words = [0, 999, 1000, 11_240_000, 3_460_000_000, 2e18].map(formatBytes);
   expect(words).toEqual(["0 B", "999 B", "1 kB", "11 MB", "3.5 GB", "2,000 PB"]);
 });

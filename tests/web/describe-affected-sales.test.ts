@@ -3,7 +3,7 @@ import { describeAffectedSales } from "../../web/studio/movies/describe-affected
 
 const sold = { preOrders: 0, unbegunRentals: 0, begunRentals: 0, purchases: 0 };
 
-it("an administrator who deletes movies is told of everybody who paid, and what becomes of the money", () => {
+it("an administrator who deletes movies reads how many sales are affected, and which are refunded", () => {
   expect(describeAffectedSales([sold, sold])).toBeNull();
   expect(describeAffectedSales([{ ...sold, preOrders: 1 }])).toBe(
     "Deleted. 1 pre-order is refunded in an hour, unless you restore the movie.",

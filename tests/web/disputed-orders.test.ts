@@ -26,7 +26,7 @@ function describePayment(changes: Partial<Payment>): string {
   return renderToStaticMarkup(createElement(OrderPayments, { orderId: "1", payments: [payment] }));
 }
 
-it("a buyer of a refunded order does not read that the bank let the payment stand", () => {
+it("the buyer of a fully refunded order does not read that the bank let the payment stand", () => {
   expect(describePayment({ dispute: "won", refunded: 4 })).toContain(
     "Your bank let this payment stand · $4.00 refunded",
   );
@@ -38,7 +38,7 @@ it("a buyer of a refunded order does not read that the bank let the payment stan
   );
 });
 
-it("an administrator reads the deadline for evidence of another payment, beside why an order is flagged", () => {
+it("an administrator reads why an order is flagged, and the deadline for evidence of another disputed payment", () => {
   const order: AdminOrder = {
     id: "1",
     kind: "subscription",

@@ -21,7 +21,7 @@ const ladderSizes = (width: number, height: number) =>
     (rung) => `${rung.name} ${rung.width}x${rung.height}`,
   );
 
-test("a video gets the standard renditions, none larger than its own size", () => {
+test("a video gets the standard renditions up to its own size", () => {
   expect(ladderSizes(1920, 1080)).toEqual([
     "1080p 1920x1080",
     "720p 1280x720",
@@ -32,14 +32,14 @@ test("a video gets the standard renditions, none larger than its own size", () =
   expect(ladderSizes(1280, 720)).toEqual(["720p 1280x720", "480p 854x480", "240p 426x240"]);
 });
 
-test("a size between two renditions comes first, without one that is nearly the same", () => {
+test("a video size between two standard renditions becomes the top rendition, and a nearly equal standard size is left out", () => {
   expect(ladderSizes(960, 540)).toEqual(["540p 960x540", "480p 854x480", "240p 426x240"]);
   expect(ladderSizes(854, 480)).toEqual(["480p 854x480", "240p 426x240"]);
   expect(ladderSizes(888, 500)).toEqual(["500p 888x500", "240p 426x240"]);
   expect(ladderSizes(160, 90)).toEqual(["90p 160x90"]);
 });
 
-test("wide, upright and odd videos keep their shape with even sides", () => {
+test("wide, upright and odd-sized videos keep their aspect ratio, with even widths and heights", () => {
   expect(ladderSizes(1920, 800)).toEqual([
     "1080p 1920x800",
     "720p 1280x534",
@@ -55,7 +55,7 @@ test("wide, upright and odd videos keep their shape with even sides", () => {
   expect(ladderSizes(641, 359)).toEqual(["358p 640x358", "240p 428x240"]);
 });
 
-test("a higher frame rate and a larger size get more bits, each rendition fewer than the one above", () => {
+test("bitrates grow with frame rate and size, and each rendition has a lower bitrate than the next larger one", () => {
   const rungs = chooseLadder({ width: 1920, height: 1080, frameRate: 25 });
   expect(rungs[0]?.bitrate).toBe(5_000_000);
   expect(rungs.map(({ bitrate }) => bitrate)).toEqual(
@@ -66,7 +66,7 @@ test("a higher frame rate and a larger size get more bits, each rendition fewer 
   );
 });
 
-test("renditions below a copied one have a lower bitrate than it", () => {
+test("renditions below a copied rendition have a lower bitrate than the copy", () => {
   const [top, ...smaller] = chooseLadder({ width: 640, height: 360, frameRate: 25 });
   if (!top) throw new Error("there is no ladder");
   capBitrates(smaller, top, 150_000);
@@ -75,7 +75,7 @@ test("renditions below a copied one have a lower bitrate than it", () => {
   expect(smaller.map(({ bitrate }) => bitrate)).toEqual([80_000]);
 });
 
-test("the codec level is the lowest that fits the rendition", () => {
+test("a rendition gets the lowest H.264 level that fits it", () => {
   expect(avcCodecStrings({ width: 1920, height: 1080, bitrate: 5_000_000 }, 25)).toEqual([
     "avc1.640028",
     "avc1.4d0028",
@@ -85,13 +85,13 @@ test("the codec level is the lowest that fits the rendition", () => {
   expect(readAvcCodecString(new Uint8Array([1, 0x64, 0, 0x1f, 0xff]))).toBe("avc1.64001f");
 });
 
-test("an IDR frame is told from a frame with only a recovery point", () => {
+test("an IDR frame is distinguished from a frame with only a recovery point", () => {
   const record = new Uint8Array([1, 0x64, 0, 0x1f, 0xff]);
   expect(isIdr(new Uint8Array([0, 0, 0, 2, 0x06, 1, 0, 0, 0, 2, 0x65, 1]), record)).toBe(true);
   expect(isIdr(new Uint8Array([0, 0, 0, 2, 0x06, 1, 0, 0, 0, 2, 0x41, 1]), record)).toBe(false);
 });
 
-test("segments have one length, and a very short last one is joined to the one before", () => {
+test("segments have equal lengths, and a very short last segment is merged into the one before", () => {
   expect(createFixedTimeline(10.02, 4)).toEqual({ starts: [0, 4, 8], end: 10.02 });
   expect(createFixedTimeline(8.02, 4)).toEqual({ starts: [0, 4], end: 8.02 });
   expect(createFixedTimeline(8, 4).starts).toEqual([0, 4]);
@@ -107,21 +107,21 @@ test("a copied video is cut at its own key frames, about four seconds apart", ()
   expect(createKeyFrameTimeline([0, 6, 12], 12.1).starts).toEqual([0, 6]);
 });
 
-test("the segment of a time does not depend on rounding", () => {
+test("a rounding error does not change which segment a time belongs to", () => {
   const segmentTimes = createFixedTimeline(12, 4);
   expect([0, 3.99, 3.9999, 4, 7.9, 8.0001, 11.9].map((at) => segmentAt(segmentTimes, at))).toEqual([
     1, 1, 2, 2, 2, 3, 3,
   ]);
 });
 
-test("a long still frame is repeated at each segment's start, unless the next frame is near", () => {
+test("a long still frame is repeated at each segment's start, unless the next frame follows closely", () => {
   const segmentTimes = createFixedTimeline(40, 4);
   expect(repeatTimesBetween(segmentTimes, 5, 17)).toEqual([8, 12, 16]);
   expect(repeatTimesBetween(segmentTimes, 3.96, 4.01)).toEqual([]);
   expect(repeatTimesBetween(segmentTimes, 3, 4.2)).toEqual([]);
 });
 
-test("packaging resumes at the first segment that any rendition lacks", () => {
+test("packaging resumes at the first segment missing from any rendition", () => {
   const segmentTimes = createFixedTimeline(12, 4);
   const arrivedPaths = ["480p/init.mp4", "240p/init.mp4", "480p/1.m4s", "240p/1.m4s", "480p/2.m4s"];
   expect(firstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths))).toBe(2);
@@ -133,7 +133,7 @@ test("packaging resumes at the first segment that any rendition lacks", () => {
   ).toBe(3);
 });
 
-test("a segment starts when its first frame is shown, also with reordered frames", () => {
+test("a segment's start time is the time when its first frame is shown, even with reordered frames", () => {
   const samples = [0, 7200, 3600].map((at) => ({
     at: 360_000 + at,
     isKey: at === 0,
@@ -153,7 +153,7 @@ test("a segment starts when its first frame is shown, also with reordered frames
   expect(bytes.length).toBe(text.indexOf("mdat") + 4 + 15);
 });
 
-test("a storyboard has thirty tiles for a short video, one every ten seconds for a long one, a hundred to a sheet", () => {
+test("a storyboard has 30 tiles for a short video, a tile every ten seconds for a long one, and up to 100 tiles a sheet", () => {
   const minute = layOutStoryboard({ durationMs: 60_000, width: 1920, height: 1080 });
   expect(minute.sheets.map(({ tiles, width, height }) => [tiles.length, width, height])).toEqual([
     [30, 1600, 270],
@@ -168,7 +168,7 @@ test("a storyboard has thirty tiles for a short video, one every ten seconds for
   });
 });
 
-test("the storyboard's cues name each tile's position and time, to the end of the video", () => {
+test("the storyboard's cues give each tile's position and time, up to the end of the video", () => {
   const lines = storyboardVtt(
     layOutStoryboard({ durationMs: 61_500, width: 1280, height: 720 }),
   ).split("\n");

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import german from "../../messages/de.json" with { type: "json" };
 
 /**
- * // "Sie" in a sentence, or after a verb, addresses the reader. At the beginning of a sentence it
- * may mean "they" or "she".
+ * "Sie" in a sentence, or after a verb, addresses the reader. At the beginning of a sentence it may
+ * mean "they" or "she".
  */
 const formalWords = [
   /(?<![.:!?…]) Sie\b/,
@@ -20,6 +20,6 @@ const texts = Object.entries(german).flatMap(([key, message]) =>
   ).map((text) => [key, text] as const),
 );
 
-test("no German text addresses the reader formally", () => {
+test("no German text uses the formal form of address", () => {
   expect(texts.filter(([, text]) => formalWords.some((word) => word.test(text)))).toEqual([]);
 });

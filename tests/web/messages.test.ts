@@ -13,7 +13,7 @@ const textsOf = (message: string | Variants = "") =>
 const holesOf = (texts: string[]) => [...new Set(texts.join(" ").match(/\{\w+\}/g))].sort();
 
 it.each(locales)(
-  "no message in %s contains the demo's name, except names of fonts",
+  "no message in %s contains the demo's name, except the name of its font pair",
   async (locale) => {
     const named = Object.entries(await readCatalogue(locale)).filter(([, message]) =>
       /marquee/i.test(textsOf(message).join(" ")),
@@ -22,7 +22,7 @@ it.each(locales)(
   },
 );
 
-it("every message is in use, and none is left of what was removed", async () => {
+it("every message is used by the code", async () => {
   const folders = ["contract", "scripts", "web", "worker"];
   const files = (
     await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })))
@@ -48,7 +48,7 @@ const units =
 /** A number before a unit of time. */
 const duration = new RegExp(`(?<![\\w{])(${numbers}) (${units})(?![\\w}])`, "i");
 
-/** Their numbers are no policy of the site. */
+/** Messages with a fixed duration that is no policy of the site, and whose it is. */
 const fixedDurations = {
   checkout_renews_quarterly: "a quarter of the calendar",
   done_email_sent: "advice",
@@ -58,15 +58,21 @@ const fixedDurations = {
   spec_loading_hint: "the specification's",
 };
 
-it.each(locales)("every duration in a text of %s is a parameter", async (locale) => {
-  const catalogue = await readCatalogue(locale);
-  const found = Object.entries(catalogue).filter(([, message]) =>
-    listPlurals(message).some((text) => duration.test(text)),
-  );
-  expect(found.map(([key]) => key)).toEqual(Object.keys(fixedDurations));
-});
+it.each(locales)(
+  "every duration in a message of %s is a parameter, except a few fixed ones",
+  async (locale) => {
+    const catalogue = await readCatalogue(locale);
+    const found = Object.entries(catalogue).filter(([, message]) =>
+      listPlurals(message).some((text) => duration.test(text)),
+    );
+    expect(found.map(([key]) => key)).toEqual(Object.keys(fixedDurations));
+  },
+);
 
-/** Without the forms for one, which may say the number. */
+/**
+ * Lists the texts of a message, without plural forms for one, in which the number may be written
+ * out.
+ */
 const listPlurals = (message: string | Variants) =>
   typeof message === "string"
     ? [message]
@@ -80,7 +86,7 @@ describe.each(locales.filter((locale) => locale !== baseLocale))(
     const base = await readCatalogue(baseLocale);
     const translated = await readCatalogue(locale);
 
-    it("the messages of a language are complete", () => {
+    it("a translated language has every message of the base language, and no empty one", () => {
       expect(Object.keys(translated)).toEqual(Object.keys(base));
       expect(
         Object.entries(translated).filter(([, message]) =>
@@ -94,7 +100,7 @@ describe.each(locales.filter((locale) => locale !== baseLocale))(
         expect.soft(holesOf(textsOf(translated[key])), key).toEqual(holesOf(textsOf(message)));
     });
 
-    it("the messages of a language have a form for every plural of the language", () => {
+    it("the messages of a language have every plural form that the language needs", () => {
       const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
       for (const [key, message] of Object.entries(translated)) {
         if (typeof message === "string") continue;

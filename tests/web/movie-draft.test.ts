@@ -28,8 +28,8 @@ const movie = {
 const base = toFormValues(movie);
 const nothing = new Set<never>();
 
-describe("a movie's draft", () => {
-  it("a movie's draft sends only changed fields", () => {
+describe("an edited movie", () => {
+  it("saving an edited movie sends only the changed fields", () => {
     expect(toMovieChange(base, base)).toEqual({});
     expect(toMovieChange(base, { ...base, name: " Metropolis " })).toEqual({});
     expect(toMovieChange(base, { ...base, price: "12.5", trailer: "" })).toEqual({ price: "12.5" });
@@ -37,7 +37,7 @@ describe("a movie's draft", () => {
     expect(toMovieChange(withTrailer, { ...withTrailer, trailer: "" })).toEqual({ trailer: null });
   });
 
-  it("a movie's draft updates its buckets with their fields, until one is chosen by hand", () => {
+  it("editing a field updates its filter bucket, until the administrator chooses the bucket by hand", () => {
     const later = withField(base, "year", "2004", nothing);
     expect(later).toMatchObject({ year: "2004", approxiY: "2000-2010" });
     expect(withField(base, "year", "2004", new Set(["approxiY"] as const))).toMatchObject({
@@ -48,7 +48,7 @@ describe("a movie's draft", () => {
     expect(withField(base, "year", "", nothing).approxiY).toBe("1900-2000");
   });
 
-  it("a movie's draft sends a bucket with the field that it follows, changed or not", () => {
+  it("saving a changed field also sends its filter bucket, even if the bucket is unchanged", () => {
     expect(toMovieChange(base, { ...base, year: "2004" })).toEqual({
       year: "2004",
       approxiY: "1900-2000",
@@ -68,7 +68,7 @@ describe("another administrator's changes", () => {
 
   const merge = () => mergeEdits(flattenFields(movieEditorFields([])), base, mine, theirs);
 
-  it("fill the fields that were not edited, and are shown beside those both changed", () => {
+  it("another administrator's changes fill fields left unedited, and are shown beside fields that both edited", () => {
     const { values, differences } = merge();
     expect(values).toEqual([["description", "Fritz Lang's city."]]);
     expect(differences).toMatchObject([
@@ -78,13 +78,13 @@ describe("another administrator's changes", () => {
     expect(differences[1]).not.toHaveProperty("mine");
   });
 
-  it("are not sent back", () => {
+  it("another administrator's changes are not sent back when saving", () => {
     const draft = { ...mine, ...Object.fromEntries(merge().values) };
     expect(toMovieChange(theirs, draft)).toEqual({ name: "Metropolis restored", price: "10" });
   });
 });
 
-test("two changes of one list are joined: own order, no removed entry, every added one", () => {
+test("merging two edits of a list keeps one's own order, drops entries removed in either, and keeps all added ones", () => {
   const join = mergeLists((name: string) => name);
   const saved = ["Murnau", "Lang", "Pabst"];
   expect(join(saved, ["Lang", "Murnau", "Pabst", "Wiene"], ["Murnau", "Lang", "Ulmer"])).toEqual([
@@ -96,7 +96,7 @@ test("two changes of one list are joined: own order, no removed entry, every add
 });
 
 describe("the same request for several items", () => {
-  it("continues when one fails, reports progress, and runs no more than four at once", async () => {
+  it("a bulk request continues after a failed item, reports progress, and runs at most four items at once", async () => {
     let activeCount = 0;
     let maxActive = 0;
     const progressCounts: number[] = [];

@@ -36,7 +36,7 @@ const facts: MovieFacts = {
 };
 
 describe("facts beside a movie", () => {
-  test("the proposed facts of a movie are those that only add something; facts that replace something are not proposed", () => {
+  test("facts that only add something are preselected; facts that would replace a value are not", () => {
     const rows = listMovieFactRows(movie, facts);
     expect(rows.map(({ label, now, next, isProposed }) => [label, now, next, isProposed])).toEqual([
       ["Original title", "Metropolis!", "Métropolis", false],
@@ -72,7 +72,7 @@ describe("facts that are taken over", () => {
     return () => fetchMock.mock.calls.map(([url, init]) => [url, JSON.parse(String(init.body))]);
   };
 
-  test("facts that are taken over are stored with the version that was compared, and keep the credits that are there", async () => {
+  test("accepted facts are saved with the version they were compared with, and existing credits are kept", async () => {
     const listRequests = respond();
     expect(await takeMovieFacts(movie, changes)).toEqual({ saved: changes, errors: [] });
     expect(listRequests()).toEqual([

@@ -31,7 +31,7 @@ describe("the names of the image and the video", () => {
     ["metropolis-01.jpg", "metropolis.mp4", false],
     ["metropolis-01.jpg", "Metropolis-01.mp4", false],
     ["metropolis-1.jpeg", "metropolis-1.mp4", false],
-    // Both names are too short, and their stems are empty.
+    // Both names are too short to have a stem, and two empty stems match.
     ["a.jpg", "b.mp4", true],
     ["a.jpg", "a-01.mp4", false],
   ])("the image %s and the video %s match: %s", (image, video, expected) => {
@@ -47,7 +47,7 @@ describe("the names of the image and the video", () => {
 });
 
 describe("buckets", () => {
-  test("buckets follow time, year and rating until somebody chooses", () => {
+  test("filter buckets follow time, year and rating until the administrator chooses one by hand", () => {
     const { approxiT, approxiY, approxiR } = fillEmptyBuckets({
       ...validFields,
       rating: "4.5",
@@ -56,7 +56,7 @@ describe("buckets", () => {
     expect([approxiT, approxiY, approxiR]).toEqual(["1-2", "2010-2030", "4"]);
   });
 
-  test("buckets are empty while there is nothing to follow", () => {
+  test("filter buckets are empty while time, year and rating are invalid", () => {
     const { approxiT, approxiY, approxiR } = fillEmptyBuckets({
       ...validFields,
       time: "long",
@@ -66,7 +66,7 @@ describe("buckets", () => {
     expect([approxiT, approxiY, approxiR]).toEqual(["", "", ""]);
   });
 
-  test("buckets stay while a field is invalid", () => {
+  test("a filter bucket keeps its value while its field is invalid", () => {
     const before = fillEmptyBuckets({ ...validFields });
     expect(withField(before, "year", "19", new Set()).approxiY).toBe("1900-2000");
   });
@@ -75,7 +75,7 @@ describe("buckets", () => {
 describe("a cast member to add", () => {
   const ada = { name: "Ada", role: "Ellen", image: posterFile };
 
-  test("a cast member to add has no issue with a name, a role and an image", () => {
+  test("a new cast member with a name, a role and an image passes validation", () => {
     expect(findCastIssues({ ...ada, role: "Nina" }, [ada])).toEqual({});
   });
 
@@ -103,7 +103,7 @@ describe("validation of a new movie", () => {
     expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(["required"]));
   });
 
-  test("validation of a new movie reports a rating above five with the specified message", () => {
+  test("validation of a new movie reports a rating above five with the code rating_too_high", () => {
     expect(validateMovieDraft({ ...validFields, rating: "5.5" }, posterFile)).toEqual([
       { path: "rating", code: "rating_too_high" },
     ]);
@@ -120,7 +120,7 @@ describe("a stored draft", () => {
     idempotencyKey: "a-key",
   };
 
-  test("a stored draft is restored with its images, which are stored as bytes", async () => {
+  test("a stored draft is restored with its images, which the browser stores as bytes", async () => {
     const image = await toStoredImage(posterFile);
     const restored = parseStoredDraft({
       ...draft,
@@ -138,7 +138,7 @@ describe("a stored draft", () => {
     expect(parseStoredDraft(draft)).toEqual(draft);
   });
 
-  test("a stored draft of a build without credits, or with others, has none", () => {
+  test("a stored draft with missing or invalid credits is restored without credits", () => {
     for (const credits of [undefined, { crew: [{ job: "popcorn", name: "Bea" }], newCast: [] }])
       expect(parseStoredDraft({ ...draft, credits }).credits).toEqual({ crew: [], newCast: [] });
   });
@@ -158,15 +158,15 @@ describe("a stored draft", () => {
 describe("the dominant colour of an image", () => {
   const pixels = (...colours: number[][]) => colours.flatMap((colour) => [...colour, 255]);
 
-  test("the dominant colour of an image is the one that most pixels are close to", () => {
+  test("the dominant colour of an image is the average of its largest group of similar pixels", () => {
     expect(dominantColour(pixels([200, 16, 16], [202, 18, 14], [10, 10, 200]))).toBe("#c9110f");
   });
 
-  test("the dominant colour of an image is a saturated one among as much grey", () => {
+  test("the dominant colour of an image is the saturated colour, even if more pixels are grey", () => {
     expect(dominantColour(pixels([128, 128, 128], [128, 128, 128], [255, 160, 0]))).toBe("#ffa000");
   });
 
-  test("the dominant colour of an image is black without pixels", () => {
+  test("the dominant colour of an image without pixels is black", () => {
     expect(dominantColour([])).toBe("#000000");
   });
 });
@@ -177,7 +177,7 @@ describe("the size in an image's header", () => {
       parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)),
     );
 
-  test("the size in an image's header is read from PNG, GIF, and JPEG behind its metadata", () => {
+  test("the size in an image's header is read from PNG, GIF, and JPEG files with metadata before the size", () => {
     const png = bytes("\x89PNG\r\n\x1a\n", [0, 0, 0, 13], "IHDR", [0, 0, 255, 255, 0, 0, 1, 0]);
     expect(readImageSize(png)).toEqual({ width: 65_535, height: 256 });
     expect(readImageSize(bytes("GIF89a", [64, 1, 240, 0]))).toEqual({ width: 320, height: 240 });

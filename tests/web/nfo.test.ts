@@ -38,7 +38,7 @@ const metropolis = `\uFEFF<?xml version="1.0" encoding="UTF-8" standalone="yes"?
 https://www.themoviedb.org/movie/19`;
 
 describe("an NFO file", () => {
-  test("an NFO file gives a movie's fields, crew and cast, with the codes of today's countries", () => {
+  test("an NFO file gives a movie's fields, crew and cast, and country codes for the country names", () => {
     expect(readNfo(metropolis)).toEqual({
       fields: {
         name: "Metropolis",
@@ -61,13 +61,13 @@ describe("an NFO file", () => {
     });
   });
 
-  test("an NFO file leaves out what no field takes, and an original title that is the title", () => {
+  test("an NFO file's invalid values are skipped, and so is an original title equal to the title", () => {
     const text = `<movie><title>A</title><originaltitle>A</originaltitle><year>soon</year><id>550</id>
       <runtime>-4</runtime><country>Atlantis</country><plot>${"x".repeat(6000)}</plot></movie>`;
     expect(readNfo(text)).toEqual({ fields: { name: "A" }, crew: [], cast: [] });
   });
 
-  test("an NFO file leaves out people and roles that the site refuses, so that the others can be stored", () => {
+  test("people and roles of an NFO file that the site would refuse are skipped, so that the others can be saved", () => {
     const text = `<movie><director>A&#x202E;B</director><director>Lang</director>
       <actor><name>${"x".repeat(121)}</name></actor><actor><name>Helm</name><role>&#7;</role></actor></movie>`;
     const { crew, cast } = readNfo(text);
@@ -75,7 +75,7 @@ describe("an NFO file", () => {
     expect(cast).toEqual([{ name: "Helm", role: "" }]);
   });
 
-  test("an NFO file that is too large or gone from the disk is refused without being read as a whole", async () => {
+  test("an NFO file that is too large, or no longer readable, is refused without reading the whole file", async () => {
     const large = new File(["x".repeat(maxNfoBytes + 2)], "large.nfo");
     await expect(readNfoFile(large)).rejects.toThrow("larger than 256 kB");
     const gone = new File([], "gone.nfo");
@@ -125,7 +125,7 @@ describe("an NFO file", () => {
     );
   });
 
-  test("an NFO file of garbage is refused or read, and never breaks", () => {
+  test("random markup in an NFO file is refused or read, and never crashes the parser", () => {
     const piece = fc.constantFrom(
       "<movie>",
       "</movie>",
@@ -161,7 +161,7 @@ describe("an NFO file", () => {
     );
   });
 
-  test("an NFO file of hostile length is read in time that grows with it", () => {
+  test("a long malformed NFO file is refused in time linear in its length", () => {
     const startedAt = performance.now();
     for (const part of [
       "<a ",
@@ -178,7 +178,7 @@ describe("an NFO file", () => {
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 
-  test("an NFO file keeps every text that is written with references", () => {
+  test("text written with character references in an NFO file is read unchanged", () => {
     const toReferences = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
@@ -212,7 +212,7 @@ test.each(["director", "credits"])(
 );
 
 describe("an NFO file in the CSV import", () => {
-  test("an NFO file in the CSV import fills the empty cells of its movie's row, and a value of the CSV wins", () => {
+  test("an NFO file in the CSV import fills the empty cells of its movie's row; values of the CSV take precedence", () => {
     const [row] = plan(
       "name,year,language,price,category,description\nMETROPOLIS,,No dialogue,180,Tech,Mine",
     );
@@ -230,7 +230,7 @@ describe("an NFO file in the CSV import", () => {
     expect(row?.nfo?.facts.cast).toHaveLength(2);
   });
 
-  test("an NFO file in the CSV import belongs to the row whose image has its name", () => {
+  test("an NFO file in the CSV import belongs to the row whose image has the same file name", () => {
     const csv =
       "name,image,language,price,category\nA city,pictures/City.jpg,No dialogue,180,Tech\nOther,b.jpg,x,1,Tech";
     const [first, second] = plan(csv, ["city.nfo"]);
@@ -238,12 +238,12 @@ describe("an NFO file in the CSV import", () => {
     expect(second?.nfo).toBeUndefined();
   });
 
-  test("an NFO file in the CSV import does not touch a row of a movie that exists, nor one of another year", () => {
+  test("an NFO file in the CSV import leaves rows of existing movies and rows with another year unchanged", () => {
     const rows = plan("id,name,year\n7,Metropolis,1927\n,Metropolis,2001");
     expect(rows.map(({ nfo }) => nfo?.name)).toEqual([undefined, undefined, "movie.nfo"]);
   });
 
-  test("an NFO file in the CSV import without a row becomes one, whose missing cells are named", () => {
+  test("an NFO file in the CSV import without a matching row becomes a new row, and its missing cells are reported", () => {
     const [row] = plan(null);
     expect(row).toMatchObject({ line: 2, name: "Metropolis", task: { kind: "error" } });
     const faults = row?.task.kind === "error" ? row.task.faults.map(({ column }) => column) : [];
@@ -281,14 +281,14 @@ test.each([
   expect(readNfo(`<movie><runtime>${runtime}</runtime></movie>`).fields.time).toBe(time);
 });
 
-test("an NFO file's title on lines of its own becomes one line; the plot keeps its lines", () => {
+test("a title spread over several lines in an NFO file becomes one line; the plot keeps its line breaks", () => {
   const { fields } = readNfo(
     "<movie><title>\n   The\n   Film\n</title><plot>One.\nTwo.</plot></movie>",
   );
   expect(fields).toEqual({ name: "The Film", description: "One.\nTwo." });
 });
 
-test("people of an NFO file get the job that their type names, and only actors are cast", () => {
+test("people in an NFO file get the job that their type names, and only actors join the cast", () => {
   const actor = (name: string, type: string) =>
     `<actor><name>${name}</name><role>r</role><type>${type}</type></actor>`;
   const types = [

@@ -10,7 +10,7 @@ import {
 const change = (id: string, about: string, userId = "ada") => ({ id, about, userId });
 const ids = (changes: { id: string }[]) => changes.map(({ id }) => id).join("");
 
-test("changes wait in order, and only the last about one movie is stored", () => {
+test("offline changes are queued in order, and only the latest change about a movie is kept", () => {
   let queue = appendChange([], change("a", "favourite 1"));
   queue = appendChange(queue, change("b", "favourite 2"));
   queue = appendChange(queue, change("c", "progress 1"));
@@ -19,12 +19,12 @@ test("changes wait in order, and only the last about one movie is stored", () =>
   expect(ids(queue)).toBe("bcd");
 });
 
-test("changes of two accounts about the same movie are both stored", () => {
+test("changes by two accounts about the same movie are both queued", () => {
   const queue = appendChange([change("a", "favourite 1")], change("b", "favourite 1", "bob"));
   expect(ids(queue)).toBe("ab");
 });
 
-test("another account sends no changes of the account before", () => {
+test("an account does not send the queued changes of another account", () => {
   const queue = [
     change("a", "favourite 1"),
     change("b", "favourite 1", "bob"),
@@ -40,19 +40,19 @@ test("a change made while an older one is being sent stays in the queue", () => 
   expect(ids(removeChange(queue, sent))).toBe("b");
 });
 
-test("a temporary error leaves a change in the queue, a refusal removes it", () => {
+test("a temporary error keeps a change in the queue; a refusal removes the change", () => {
   expect([0, 401, 408, 429, 500, 503].filter(isFinalStatus)).toEqual([]);
   expect([200, 204, 400, 403, 404, 409].filter((status) => !isFinalStatus(status))).toEqual([]);
 });
 
-test("the queue stores at most 600 changes", () => {
+test("the offline queue keeps only the latest 600 changes", () => {
   let queue: ReturnType<typeof change>[] = [];
   for (let movieId = 0; movieId < 700; movieId++)
     queue = appendChange(queue, change(`${movieId}`, `favourite ${movieId}`));
   expect([queue.length, queue[0]?.id, queue.at(-1)?.id]).toEqual([600, "100", "699"]);
 });
 
-test("invalid entries in the storage are ignored", () => {
+test("invalid entries in the stored offline queue are ignored", () => {
   const kinds = ["POST /addfavourite"];
   const validChange = { ...change("a", "favourite 1"), key: "POST /addfavourite", request: {} };
   const invalidChanges = [

@@ -30,7 +30,7 @@ const open = (bytes: Uint8Array) => openSourceFile(new Blob([bytes as BlobPart])
 
 describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
   test.each([0.99, 0.6, 0.3])(
-    "a file that is cut at %d of its length is refused as incomplete",
+    "a source file cut off at %d of its length is refused as incomplete",
     async (share) => {
       const bytes = await makeFile(name);
       expect((await open(bytes)).end).toBeCloseTo(10, 0);
@@ -40,13 +40,13 @@ describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
     },
   );
 
-  test("a file that was recorded live, without sizes, is opened", async () => {
+  test("a file recorded live, whose elements have no sizes, can be opened", async () => {
     const bytes = await makeFile(name, ["-live", "1"]);
     expect((await open(bytes)).end).toBeCloseTo(10, 0);
   });
 });
 
-test("a Matroska file with zlib in its tracks is refused with this reason", async () => {
+test("a Matroska file with zlib-compressed tracks is refused for that reason", async () => {
   const bytes = await readFile("tests/fixtures/zlib-tracks.mkv");
   await expect(open(bytes)).rejects.toMatchObject({ code: "compressed_tracks" });
 });

@@ -37,14 +37,14 @@ test("a new review is first in the list and is counted", () => {
   expect(second?.data.map(({ id }) => id)).toEqual(["2"]);
 });
 
-test("a changed review stays in its place and updates the stars", () => {
+test("an edited review keeps its place in the list, and updates the average and the star counts", () => {
   const mine = review("2", 5);
   const [first] = withOwnReview([page([review("1", 4), mine], mine)], { ...mine, star: 1 });
   expect(first).toMatchObject({ count: 3, average: 2.7, histogram: { "1": 1, "5": 0 } });
   expect(first?.data).toMatchObject([{ id: "1" }, { id: "2", star: 1 }]);
 });
 
-test("a deleted review leaves list, count and stars; without reviews there is no average", () => {
+test("a deleted review is removed from list, count and stars; without any review there is no average", () => {
   const mine = review("2", 5);
   const [first] = withOwnReview([page([review("1", 4), mine], mine)], null);
   expect(first).toMatchObject({ count: 2, average: 3.5, histogram: { "5": 0 }, mine: null });

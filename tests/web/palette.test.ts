@@ -28,6 +28,6 @@ it.each(["#0f0c0a", "#06121c", "#330033", "#2d3436", "#003a1e", "#363636"])(
   },
 );
 
-it("the demo's errors keep the colour of the style sheet", () => {
+it("the demo site's error colour stays that of the style sheet", () => {
   expect(derivePalette(defaultColours).ember).toBe("#ff8a66");
 });

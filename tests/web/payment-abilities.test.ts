@@ -101,24 +101,24 @@ const Choice = () =>
   } as unknown as Parameters<typeof PlanChoice>[0]);
 const payments: [string, unknown] = ["/api/admin/orders/o/payments", { data: [payment] }];
 
-it("an administrator enters a free trial only when the provider in use gives one", () => {
+it("an administrator can enter a free trial only when the payment provider in use supports trials", () => {
   expect(render([able], Plan)).toContain("trialDays");
   expect(render([minimal], Plan)).not.toContain("trialDays");
 });
 
-it("an administrator types a part of a refund only when the provider of the order takes one", () => {
+it("an administrator can enter a partial refund only when the order's payment provider supports partial refunds", () => {
   expect(render([able], Refund, [payments])).not.toContain("readOnly");
   expect(render([minimal], Refund, [payments])).toContain("readOnly");
 });
 
-it("an administrator reads where an order is refunded whose provider the site cannot reach", () => {
+it("an administrator reads where to refund an order whose payment provider the site cannot reach", () => {
   expect(render([able], Actions)).toContain("</svg> Refund");
   const far = render([{ ...able, reachable: false }], Actions);
   expect(far).not.toContain("</svg> Refund");
   expect(far).toContain("Refund at Able Pay");
 });
 
-it("an administrator adds no promotion codes for a provider that takes none, and reads why", () => {
+it("an administrator cannot add promotion codes when the payment provider takes none, and reads why", () => {
   const none: [string, unknown] = ["/api/admin/promotion-codes", { data: [], nextCursor: null }];
   expect(render([able], Panel, [none])).toContain("Add");
   const refused = render([minimal], Panel, [none]);
@@ -126,13 +126,13 @@ it("an administrator adds no promotion codes for a provider that takes none, and
   expect(refused).not.toContain("<button");
 });
 
-it("a member is offered the field for a promotion code only when the provider in use takes one", () => {
+it("a member can enter a promotion code only when the payment provider in use takes promotion codes", () => {
   expect(render([], Choice)).toContain("I have a code");
   overwriteGetSite(() => ({ ...site, takesPromotionCodes: false }));
   expect(render([], Choice)).not.toContain("I have a code");
 });
 
-it("a member is offered a pause only when the provider of the subscription has one", () => {
+it("a member is offered a pause only when the subscription's payment provider supports pauses", () => {
   const subscription = { renews: true, pausable: true, overdue: null, paused: null };
   const can = (changes: object) =>
     isPausable({ ...subscription, ...changes } as Parameters<typeof isPausable>[0]);

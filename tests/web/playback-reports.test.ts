@@ -5,7 +5,7 @@ import { createProgressReporter } from "../../web/features/player/features/progr
 
 const start = Date.parse("2026-11-21T20:00:00Z");
 
-/** A movie, the clock of its reports, and the reports it would send. */
+/** Creates a media element, the clock of its progress reports, and its reporter. */
 function createPlayback(resumeAt = 0, random = 0.5) {
   const clock = { now: start };
   const mediaElement = {
@@ -36,7 +36,7 @@ function createPlayback(resumeAt = 0, random = 0.5) {
 const toIsoTime = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 
 describe("progress reports", () => {
-  it("progress reports begin two minutes after the start, since the play request has leased the stream, and follow every two", () => {
+  it("the first progress report is sent about two minutes after playback starts, and then one every two minutes", () => {
     const { reports, startPlaying, advance } = createPlayback(20);
     expect([startPlaying(), reports.onPlay(), advance(134)]).toEqual([null, null, null]);
     expect(advance(1)).toEqual({
@@ -50,7 +50,7 @@ describe("progress reports", () => {
   });
 
   it.each([0, 0.5, 1])(
-    "progress reports of a playing movie come within the grant, a refused one's repetition too: random %f",
+    "progress reports, and a repeated report after a refusal, arrive before the playback grant expires: random %f",
     (random) => {
       const { clock, reports, startPlaying, advance } = createPlayback(0, random);
       startPlaying();
@@ -71,7 +71,7 @@ describe("progress reports", () => {
       reports.onPauseOrHide(),
       reports.onLeave(),
     ]).toEqual([null, null, null, null]);
-    // The duration is known before the first frame, at the position 0.
+    // The duration is known before the first frame, at position 0, which is not worth a report.
     mediaElement.readyState = 1;
     expect([reports.onTimeUpdate(), reports.onPauseOrHide(), reports.onLeave()]).toEqual([
       null,
@@ -80,7 +80,7 @@ describe("progress reports", () => {
     ]);
   });
 
-  it("progress reports are sent once for a pause, and not again while it is paused", () => {
+  it("one progress report is sent for a pause, and none while the movie stays paused", () => {
     const { reports, mediaElement, clock, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(4);
@@ -90,7 +90,7 @@ describe("progress reports", () => {
     expect(reports.onPauseOrHide()).toBeNull();
   });
 
-  it("progress reports ignore the small drift of a pause", () => {
+  it("progress reports ignore the small drift of the position at a pause", () => {
     const { reports, mediaElement, clock, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(4);
@@ -107,7 +107,7 @@ describe("progress reports", () => {
     expect(reports.onLeave()).toMatchObject({ position: 4, at: toIsoTime(4), state: "left" });
   });
 
-  it("progress reports carry the time at which a position was reached, however late they are sent", () => {
+  it("progress reports carry the time when the position was reached, even if they are sent an hour later", () => {
     const { reports, mediaElement, clock, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(4);
@@ -118,7 +118,7 @@ describe("progress reports", () => {
     expect(reports.onLeave()).toMatchObject({ position: 4, at: toIsoTime(4), state: "left" });
   });
 
-  it("progress reports ignore a source that closes", () => {
+  it("progress reports keep the last position when the media source closes", () => {
     const { reports, mediaElement, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(4);
@@ -126,7 +126,7 @@ describe("progress reports", () => {
     expect(reports.onLeave()).toMatchObject({ position: 4, duration: 7200 });
   });
 
-  it("progress reports follow soon after a seek, once for several seeks", () => {
+  it("one progress report follows within a second after the last of several seeks", () => {
     const { reports, mediaElement, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(2);
@@ -138,7 +138,7 @@ describe("progress reports", () => {
     expect(advance(0.5)).toMatchObject({ position: 71 });
   });
 
-  it("progress reports are sent again after a failure, with the position of that time", () => {
+  it("a failed progress report is sent again, with the position at the time of sending", () => {
     const { reports, mediaElement, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(135);
@@ -151,7 +151,7 @@ describe("progress reports", () => {
   });
 
   it.each([0, 5_000, 300_000])(
-    "progress reports become no more frequent while the site refuses, with Retry-After of %i ms",
+    "progress reports are not sent more often while the site refuses them with Retry-After of %i ms",
     (retryAfterMs) => {
       const { reports, startPlaying, advance } = createPlayback();
       startPlaying();
@@ -165,7 +165,7 @@ describe("progress reports", () => {
     },
   );
 
-  it("progress reports are not sent when a movie resumes: its seek is no user's", () => {
+  it("no progress report is sent for the seek with which a movie resumes, since no user made it", () => {
     const { reports, mediaElement, clock, startPlaying, advance } = createPlayback(20);
     startPlaying();
     clock.now += 10;
@@ -177,7 +177,7 @@ describe("progress reports", () => {
 });
 
 describe("playback metrics", () => {
-  it("playback metrics measure from the play request to the first frame, and the height shown longest", () => {
+  it("playback metrics have the time from the play request to the first frame, and the height shown longest", () => {
     const meter = createPlaybackMeter(1_000);
     meter.onPlaying(1_750);
     for (const [height, now] of [
@@ -196,7 +196,7 @@ describe("playback metrics", () => {
     });
   });
 
-  it("playback metrics report a movie that never started", () => {
+  it("playback metrics of a movie that never started have no start-up time", () => {
     const meter = createPlaybackMeter(0);
     meter.onWaiting(100);
     expect(meter.getMetrics(5_000)).toEqual({
@@ -207,7 +207,7 @@ describe("playback metrics", () => {
     });
   });
 
-  it("playback metrics restart when the browser waited for a click", () => {
+  it("playback metrics measure the start-up time from the click when the browser refused autoplay", () => {
     const meter = createPlaybackMeter(0);
     meter.onPlay(60_000);
     meter.onPlaying(60_040);

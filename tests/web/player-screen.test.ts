@@ -66,19 +66,19 @@ describe("the player's screen", () => {
   describe.each<StreamErrorKind>(["failing", "damaged", "stopped"])(
     "with the stream error %s",
     (streamError) => {
-      it("the player's screen with a stream error stays while the buffer lasts", () => {
+      it("after a stream error, the player's screen stays unchanged while the buffer lasts", () => {
         expect(derivePlayerScreen({ ...playing, streamError })).toBe("playing");
         expect(derivePlayerScreen({ ...playing, streamError, phase: "ended" })).toBe("ended");
       });
 
-      it("the player's screen with a stream error is error when nothing is buffered", () => {
+      it("after a stream error, the player's screen becomes error once nothing is buffered", () => {
         expect(derivePlayerScreen({ ...playing, streamError, loading: true })).toBe("error");
         expect(derivePlayerScreen({ ...playing, streamError, phase: "opening" })).toBe("error");
       });
     },
   );
 
-  it("the player's screen never is error for a lost connection, which comes back", () => {
+  it("the player's screen never becomes error for a lost connection, since the connection can return", () => {
     for (const phase of ["opening", "ready", "playing", "ended"] as const) {
       expect(
         derivePlayerScreen({ ...playing, phase, streamError: "lost", loading: true }),
@@ -96,7 +96,7 @@ describe("the player's controls", () => {
   };
   const stream = { renditions: [{ level: 0, label: "240p" }], isNative: false };
 
-  it("the player's controls leave out casting of what hls.js plays", () => {
+  it("the player's controls offer no casting for a stream that hls.js plays", () => {
     const captions = { tracks: [{}] };
     expect(deriveCapabilities({ ...everything, captions, stream })).toEqual({
       captions: true,
@@ -111,7 +111,7 @@ describe("the player's controls", () => {
     ).toBe(true);
   });
 
-  it("the player's controls leave out what the movie or the browser does not have", () => {
+  it("the player's controls leave out features that the movie or the browser lacks", () => {
     const nothing = {
       canCast: false,
       canAirPlay: false,

@@ -26,7 +26,7 @@ const units = {
 };
 
 it.each(locales)(
-  "terms, privacy policy and emails in %s name the numbers of the policies",
+  "terms, privacy policy and emails in %s state the periods that the code applies",
   (locale) => {
     const { day, hour, week } = units[locale];
     expect(render(locale, termsSections)).toContain(`${graceDays} ${day}`);
@@ -37,7 +37,7 @@ it.each(locales)(
   },
 );
 
-it("a policy of one day or hour reads well in each language", () => {
+it("a policy of one day or one hour is worded in the singular in each language", () => {
   const [days, hours] = [1, 1];
   const texts = locales.map((locale) => [
     m.legal_terms_subscription_text({ days }, { locale }).split(/[,.] /).at(-1),
@@ -50,7 +50,7 @@ it("a policy of one day or hour reads well in each language", () => {
   });
 });
 
-it("access after a declined renewal lasts for the days of grace, and in part after a short period", () => {
+it("access after a declined renewal lasts for the whole grace period, or for part of it after a short paid period", () => {
   const { day } = milliseconds;
   const graceAfter = (days: number) => graceMsOf({ startsAt: 0, endsAt: days * day }) / day;
   expect([28, 30, 366].map(graceAfter)).toEqual([graceDays, graceDays, graceDays]);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("the estimated time of the Worker is never ahead of its clock", async () => {
+it("the browser's estimate of the Worker's time is never ahead of the Worker's clock", async () => {
   const [deviceMs, aheadMs] = [Date.parse("2026-12-03T19:00:00Z"), 5_000];
   vi.useFakeTimers({ now: deviceMs, toFake: ["Date"] });
   const fetchTime = async () => {
@@ -23,7 +23,7 @@ it("the estimated time of the Worker is never ahead of its clock", async () => {
   expect(offset).toBe(aheadMs - 100);
 });
 
-it("the Worker's time stays known after a failed request", () => {
+it("the last estimate of the Worker's time stays in use after a failed request", () => {
   expect(lastKnownClockOffset({ data: 7, isError: true })).toBe(7);
   expect(lastKnownClockOffset({ data: undefined, isError: true })).toBe(0);
   expect(lastKnownClockOffset({ data: undefined, isError: false })).toBeUndefined();

@@ -53,12 +53,12 @@ const two = [
 ];
 
 describe("the chapters of an MP4 file", () => {
-  it("the chapters of an MP4 file come from Nero's list", async () => {
+  it("the chapters of an MP4 file are read from Nero's chapter list", async () => {
     const entries = [listEntry(0, "Opening"), listEntry(61.5, "Über den Dächern")];
     expect(await readMp4(movie(box("udta", list(...entries))))).toEqual(two);
   });
 
-  it("the chapters of an MP4 file come from the track that another track names, which has its texts in chunks", async () => {
+  it("the chapters of an MP4 file are read from a text track that another track references as its chapters", async () => {
     const titles = [
       join(number(7, 2), text("Opening")),
       join(number(18, 2), text("Über den Dächern")),
@@ -103,7 +103,7 @@ describe("the chapters of an MP4 file", () => {
     expect(await readMp4(build(0xffffffff))).toEqual([]);
   });
 
-  it("the chapters of an MP4 file are those that ffmpeg wrote", async () => {
+  it("the chapters of an MP4 file written by ffmpeg are read", async () => {
     const file = await readFile("tests/fixtures/chapters-6s.mp4");
     expect(await readMp4([file], { durationMs: 6_000 })).toEqual([
       { startSeconds: 0, title: "Opening" },
@@ -112,7 +112,7 @@ describe("the chapters of an MP4 file", () => {
     ]);
   });
 
-  it("the chapters of an MP4 file are none where a file has none, ends early or counts more than it has", async () => {
+  it("the chapters of an MP4 file that ends early or counts too many chapters are those that can be read", async () => {
     const whole = movie(box("udta", list(listEntry(0, "Opening"))));
     expect(await readMp4(movie())).toEqual([]);
     expect(await readMp4([join(...whole).subarray(0, -3)])).toEqual([
@@ -132,7 +132,7 @@ describe("the chapters of an MP4 file", () => {
 });
 
 describe("the chapters of a Matroska file", () => {
-  it("the chapters of a Matroska file are those of the default edition, without hidden and disabled ones", async () => {
+  it("the chapters of a Matroska file are those of the default edition, without hidden and disabled chapters", async () => {
     const shown = [
       atom(0, "Opening"),
       atom(30, "Hidden", element(0x98, number(1, 1))),
@@ -144,7 +144,7 @@ describe("the chapters of a Matroska file", () => {
     expect(await readMatroska(segment(element(0x1043a770, other, chosen)))).toEqual(two);
   });
 
-  it("the chapters of a Matroska file are found through the index when they lie behind the clusters, in a segment of unknown size", async () => {
+  it("the chapters behind a Matroska file's clusters are found through the seek index, even in a segment of unknown size", async () => {
     const seek = (position: number) =>
       element(
         0x114d9b74,
@@ -168,7 +168,7 @@ describe("the chapters of a Matroska file", () => {
 });
 
 describe("the chapters of a file that is not trusted", () => {
-  it("chapter titles become one line of the contract, starts ascending and within the video", async () => {
+  it("chapters of an untrusted file get a valid title of one line, and are sorted and within the video", async () => {
     const found = await readMatroska(
       segment(
         chapters(
@@ -228,7 +228,7 @@ describe("the chapters of a file that is not trusted", () => {
     ],
   ])("%s has no chapters, and reading ends", async (_, read) => expect(await read()).toEqual([]));
 
-  it("indexes of many bytes are skipped in the search for chapters", async () => {
+  it("the search for chapters skips large index elements without reading them", async () => {
     const index = element(0x114d9b74, element(0xec, new Uint8Array(1_000_000)));
     const slice = vi.spyOn(Blob.prototype, "slice");
     expect(
@@ -241,7 +241,7 @@ describe("the chapters of a file that is not trusted", () => {
     expect(bytes).toBeLessThan(10_000);
   });
 
-  it("a file of empty indexes is not read to its end for chapters", async () => {
+  it("the search for chapters stops early in a file of many empty indexes", async () => {
     const slice = vi.spyOn(Blob.prototype, "slice");
     expect(await readMatroska(segment(...Array(20_000).fill(element(0x114d9b74))))).toEqual([]);
     const reads = slice.mock.calls.length;
@@ -249,7 +249,7 @@ describe("the chapters of a file that is not trusted", () => {
     expect(reads).toBeLessThan(2_100);
   });
 
-  it("random bytes have no chapters", async () => {
+  it("reading chapters from random bytes gives a valid list", async () => {
     for (let i = 0; i < 200; i++) {
       const bytes = crypto.getRandomValues(new Uint8Array(512));
       expect(

@@ -26,7 +26,7 @@ afterAll(() => overwriteGetSite(() => demoSite));
 /** The name, address and email of the demo's site. */
 const oldNames = /marquee|lantern street/i;
 describe.each(locales)("a renamed site, in %s,", (locale) => {
-  it("has its new name and no trace of the old one in any email", () => {
+  it("a renamed site has its new name and no trace of the old name in any email", () => {
     for (const kind of emailKinds) {
       expect.soft(composeSamples(kind, locale).length, kind).toBeGreaterThan(0);
       for (const { subject, text, html } of composeSamples(kind, locale)) {
@@ -37,14 +37,14 @@ describe.each(locales)("a renamed site, in %s,", (locale) => {
     }
   });
 
-  it("a renamed site has its new name and no trace of the old one on receipts", () => {
+  it("a renamed site has its new name and no trace of the old name on receipts", () => {
     const html = withLocale(locale, () => renderOrder() + renderReceipt());
     expect(html).toContain(">Nordlicht<");
     expect(html).not.toMatch(oldNames);
   });
 });
 
-it("the samples hold every email of every domain", async () => {
+it("the email samples include every kind of email that the Worker sends", async () => {
   const worker = new URL("../../worker/", import.meta.url);
   const files = readdirSync(worker, { recursive: true, encoding: "utf8" });
   const tables = files.filter((file) => /(^|\/)emails\.ts$/.test(file));
@@ -57,7 +57,7 @@ it("the samples hold every email of every domain", async () => {
   expect(kinds.toSorted()).toEqual(emailKinds.toSorted());
 });
 
-it("emails are sent under the new name", async () => {
+it("emails are sent under the site's new name", async () => {
   const sent: unknown[] = [];
   const EMAIL = {
     send: async (email: unknown) => void sent.push(email),
@@ -77,7 +77,7 @@ it("emails are sent under the new name", async () => {
   expect(sent).toMatchObject([{ from: { name: "Nordlicht", email: "post@films.example" } }]);
 });
 
-it("every email is in the site's language when it no longer offers the reader's", () => {
+it("an email to a reader whose language the site no longer offers is in the site's own language", () => {
   renameSite({ locales: ["de"] });
   const textsIn = (locale: Locale) =>
     emailKinds
@@ -87,7 +87,7 @@ it("every email is in the site's language when it no longer offers the reader's"
   renameSite();
 });
 
-it("every email has the owner's logo, whose text is the name", () => {
+it("every email has the owner's logo, with the site's name as its alternative text", () => {
   const path = `/media/site/${"0".repeat(64)}.png`;
   renameSite({ name: 'Nord "Licht"', logo: { path, width: 192, height: 96 } });
   const logo = `<img src="https://films.example${path}" alt="Nord &quot;Licht&quot;" width="72" height="36"`;
@@ -96,14 +96,14 @@ it("every email has the owner's logo, whose text is the name", () => {
   renameSite();
 });
 
-it("a new sign-in is told in the site's time zone", () => {
+it("the email about a new sign-in gives the time in the site's time zone", () => {
   const textIn = (locale: Locale) => composeSamples("new_sign_in", locale)[0]?.text;
   expect(textIn("en")).toMatch(/November 27, 2026 at 12:30\sAM GMT\+1\./);
   expect(textIn("de")).toContain("am 27. November 2026 um 00:30 MEZ");
 });
 
 describe("the receipt of an order", () => {
-  it("the receipt of an order is dated in the site's time zone, wherever it is read", () => {
+  it("the receipt of an order gives its dates in the site's time zone, wherever the reader is", () => {
     renameSite({ timeZone: "Pacific/Auckland" });
     const payment = {
       transactionId: "T1",
@@ -129,7 +129,7 @@ describe("the receipt of an order", () => {
     renameSite();
   });
 
-  it("the receipt of an order has the owner's logo on the site's background, so that it shows on paper, and else the name", () => {
+  it("the receipt of an order has the owner's logo on the site's background, visible on paper, or else the site's name", () => {
     const path = `/media/site/${"0".repeat(64)}.png`;
     renameSite({ logo: { path, width: 192, height: 96 } });
     const html = renderOrder();
@@ -142,12 +142,12 @@ describe("the receipt of an order", () => {
 });
 
 describe("the receipt of a subscription", () => {
-  it("the receipt of a subscription has the specified sign behind dollars", () => {
+  it("the receipt of a subscription writes dollars with the sign after the amount, as the specification demands", () => {
     renameSite({ currency: "USD" });
     expect(renderReceipt()).toContain(">9.99$<");
   });
 
-  it("the receipt of a subscription has another currency as prices have it", () => {
+  it("the receipt of a subscription writes other currencies as the site's prices do", () => {
     renameSite({ currency: "EUR" });
     const html = renderReceipt();
     expect(html).toContain(">€9.99<");
@@ -155,7 +155,7 @@ describe("the receipt of a subscription", () => {
   });
 });
 
-it("a file is named after its site", () => {
+it("the name of a downloaded file begins with the site's name", () => {
   for (const [name, file] of [
     ["Nordlicht", "nordlicht-my-data.json"],
     ["Cinéma d’Été", "cinema-d-ete-my-data.json"],

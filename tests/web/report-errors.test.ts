@@ -4,7 +4,7 @@ import { describeError } from "../../web/app/idle/report-errors.ts";
 
 const withStack = (error: Error, stack: string) => Object.assign(error, { stack });
 
-it("an error report describes errors of the site's own code, within its limits", () => {
+it("an error report has the error's message and stack, cut to 500 and 4,000 characters", () => {
   const error = withStack(new TypeError("x is undefined"), "at f");
   expect(describeError(error)).toEqual({ message: "TypeError: x is undefined", stack: "at f" });
   const long = describeError(withStack(new Error("m".repeat(900)), "s".repeat(9000)));

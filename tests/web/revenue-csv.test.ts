@@ -38,7 +38,7 @@ const readSaved = async () => [
 
 const none = { subscribers: 0, amount: 0 };
 
-it("the CSV of months has MRR's gains and losses without a sign, and no churn where nobody could leave", async () => {
+it("the CSV of months lists MRR losses as positive amounts, and no churn if the month began without subscribers", async () => {
   const month = { mrr: 10, subscribers: 1, startSubscribers: 0, churnPercent: null };
   const changes = {
     new: { subscribers: 1, amount: 10 },
@@ -70,7 +70,7 @@ it("the CSV of months has MRR's gains and losses without a sign, and no churn wh
   ]);
 });
 
-it("the CSV of cohorts has a column for each month after the first, as many as the oldest cohort has", async () => {
+it("the CSV of cohorts has as many month columns as the oldest cohort has months", async () => {
   saveCohorts([
     { month: "2031-01", subscribers: 3, paying: [3, 2, 1] },
     { month: "2031-03", subscribers: 2, paying: [2] },
@@ -83,7 +83,7 @@ it("the CSV of cohorts has a column for each month after the first, as many as t
   ]);
 });
 
-it("the CSV of trials has how many began in a month, and how many of them were paid", async () => {
+it("the CSV of trials has the number of trials begun in a month, and of those that became paid", async () => {
   saveTrials([{ month: "2031-04", begun: 8, paid: 5 }]);
   expect(await readSaved()).toEqual([
     "marquee-trials-2031-12-20.csv",
@@ -92,7 +92,7 @@ it("the CSV of trials has how many began in a month, and how many of them were p
   ]);
 });
 
-it("the CSV of movies has revenue and costs from all pages, and no name in it is a formula", async () => {
+it("the CSV of movies has revenue and costs from all list pages, and escapes names that look like formulas", async () => {
   const figures = {
     revenue: 12.5,
     plays: 3,

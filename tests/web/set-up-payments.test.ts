@@ -53,7 +53,7 @@ function renderStep(found: Partial<PaymentChecks> = {}, shownPlan = plan): strin
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, step));
 }
 
-it("an owner without a key is shown the command that asks for it, and why this page does not", () => {
+it("an owner whose key is missing sees the command that asks for the key, and why the page does not ask", () => {
   const repair = { command: "npm run deploy", asksKey: true };
   const html = renderStep({ checks: [{ ...key, state: "missing" }, tax], repair });
   expect(html).toContain("<code>npm run deploy</code>");
@@ -61,14 +61,14 @@ it("an owner without a key is shown the command that asks for it, and why this p
   expect(html).toContain("Why not here?");
 });
 
-it("an owner whose provider takes no money is shown how to take it", () => {
+it("an owner whose site takes no money yet sees how to set up payments", () => {
   const repair = { command: "npm run deploy", asksKey: true };
   const html = renderStep({ isLive: false, checks: [], repair });
   expect(html).toContain("no money is taken");
   expect(html).toContain("your payment provider&#x27;s secret key");
 });
 
-it("an owner is shown the title of each check, and who refuses the key", () => {
+it("an owner sees the title of each payment check, and which provider refused the key", () => {
   const repair = { command: "ABLE_KEY=… npm run deploy", asksKey: false };
   const html = renderStep({ checks: [{ ...key, state: "refused" }, tax], repair });
   expect(html).toContain("The key");
@@ -76,7 +76,7 @@ it("an owner is shown the title of each check, and who refuses the key", () => {
   expect(html).toContain("<code>ABLE_KEY=… npm run deploy</code>");
 });
 
-it("an owner whose plan is not on sale is told why, and needs no command", () => {
+it("an owner whose plan is not on sale sees the provider's reason, and no command", () => {
   const html = renderStep({}, refusedPlan);
   expect(html).toContain("Able Pay refused: No such key. We try again in 1 minute.");
   expect(html).toContain("Try now");
@@ -84,7 +84,7 @@ it("an owner whose plan is not on sale is told why, and needs no command", () =>
   expect(html).not.toContain("Complete this step");
 });
 
-it("an owner is told what to do at the provider where a deployment cannot", () => {
+it("an owner sees what to do at the payment provider where a deployment cannot help", () => {
   const html = renderStep({ checks: [key, { ...tax, state: "missing" }] });
   expect(html).toContain("Activate tax.");
   expect(html).toContain('href="https://dashboard.example/tax"');
@@ -93,13 +93,13 @@ it("an owner is told what to do at the provider where a deployment cannot", () =
   expect(renderStep()).not.toContain("Activate tax.");
 });
 
-it("an owner whose payments are complete needs no command and can complete the step", () => {
+it("an owner whose payments are set up sees no command, and can complete the step", () => {
   const html = renderStep();
   expect(html).toContain("Complete this step");
   expect(html).not.toContain("npm run deploy");
 });
 
-it("an owner whose webhooks are silent is told the command that sets them up again", () => {
+it("an owner whose webhooks are silent sees the command that sets them up again", () => {
   const describeSilence = (command?: string) =>
     describeIncident({ code: "webhooks_silent", ...(command && { command }) }).text;
   expect(describeSilence("ABLE_KEY=… npm run deploy")).toContain(

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("a stored value keeps what the browser refuses to store, in place of what it stored before", () => {
+it("a value that the browser refuses to store stays readable, and replaces the value stored before", () => {
   const cart = createStoredValue<string[]>("cart", (json) => (json as string[] | null) ?? []);
   cart.set(["a"]);
   isFull = true;

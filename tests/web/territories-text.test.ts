@@ -8,7 +8,7 @@ import {
 } from "../../web/studio/movies/territories-text.ts";
 
 describe("the countries of a movie's form", () => {
-  it("the countries of a movie's form keep the text of one that is not chosen, which is refused", () => {
+  it("the countries field keeps typed text that matches no country, and the form refuses it", () => {
     const value = joinTerritories(["DE"], "Fran");
     expect(splitTerritories(value)).toEqual({ codes: ["DE"], typed: "fran" });
     expect(movieFields.territories.inChange.safeParse(value).success).toBe(false);

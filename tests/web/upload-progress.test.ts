@@ -29,7 +29,7 @@ describe("retrying", () => {
     [401, false],
     [403, false],
     [409, false],
-  ])("retrying is useful after status %i: %s", (status, isRetryable) => {
+  ])("a request is worth retrying after status %i: %s", (status, isRetryable) => {
     expect(isTransientError(new ApiError(status, {}))).toBe(isRetryable);
   });
 
@@ -41,7 +41,7 @@ describe("retrying", () => {
     await expect(pending).rejects.toThrow("stopped");
   });
 
-  it("retrying times out a request without a response, and never an upload in progress", async () => {
+  it("retrying times out a request without a response, but never an upload in progress", async () => {
     const timeoutSpy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
       const expiry = new AbortController();
       setTimeout(() => expiry.abort(), 5);
@@ -67,7 +67,7 @@ describe("retrying", () => {
 });
 
 describe("the upload speed", () => {
-  it("the upload speed is known after two seconds, covers the last while, and is unknown when nothing moves", () => {
+  it("the upload speed is known after two seconds, covers only recent seconds, and is unknown while no data moves", () => {
     const pace = createRateMeter();
     pace.addSample(0, 0);
     pace.addSample(100, 1_000);
@@ -80,7 +80,7 @@ describe("the upload speed", () => {
     expect(pace.perSecond(70_000)).toBeNull();
   });
 
-  it("the upload speed restarts when something is sent again, and after a long pause", () => {
+  it("the upload speed is measured anew after data is sent again, and after a long pause", () => {
     const pace = createRateMeter();
     for (let second = 0; second < 5; second++) pace.addSample(second * 10, second * 1_000);
     pace.addSample(20, 5_000);
@@ -105,7 +105,7 @@ describe("the time left", () => {
     expect(formatTimeLeft(seconds)).toBe(words);
   });
 
-  it("the time left is not announced every second", () => {
+  it("the time left is announced only at certain percentages, not every second", () => {
     const view = {
       name: "Häxan",
       state: "working",
@@ -127,7 +127,7 @@ describe("the time left", () => {
   });
 });
 
-describe("a source file that is chosen again", () => {
+describe("a source file chosen again", () => {
   const mebibyte = 1024 * 1024;
   const createFile = (name: string, lastModified: number, changedByte?: number) => {
     const bytes = new Uint8Array(3 * mebibyte);
@@ -135,7 +135,7 @@ describe("a source file that is chosen again", () => {
     return new File([bytes], name, { lastModified });
   };
 
-  it("a source file that is chosen again is recognised by its name and time, or by its first and last bytes", async () => {
+  it("a source file chosen again is recognised by its name and modification time, or by its first and last bytes", async () => {
     const fingerprint = await fingerprintFile(createFile("a.mp4", 1));
     expect(await matchesFingerprint(createFile("a.mp4", 1), fingerprint)).toBe(true);
     expect(await matchesFingerprint(createFile("renamed.mp4", 2), fingerprint)).toBe(true);
@@ -148,7 +148,7 @@ describe("a source file that is chosen again", () => {
     ).toBe(false);
   });
 
-  it("a source file that is chosen again may be very short", async () => {
+  it("a source file chosen again is recognised even if it has a single byte", async () => {
     expect(
       await matchesFingerprint(
         new File(["x"], "b.mp4"),

@@ -50,7 +50,7 @@ describe("the upload queue", () => {
     expect([tab.isUploading(), tab.hasWork()]).toEqual([false, false]);
   });
 
-  it("the upload queue runs in one tab at a time, and every tab shows it", async () => {
+  it("the upload queue runs in one tab at a time, and every tab shows the jobs", async () => {
     const browser = openBrowser();
     const [first, second] = [browser.openTab(), browser.openTab()];
     await Promise.all([first.start("admin"), second.start("admin")]);
@@ -72,7 +72,7 @@ describe("the upload queue", () => {
     ]);
   });
 
-  it("the upload queue shows and runs nobody else's jobs", async () => {
+  it("the upload queue neither shows nor runs another administrator's jobs", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     await tab.start("admin");
@@ -87,7 +87,7 @@ describe("the upload queue", () => {
     await expect(tab.add(videoFile, createUploadRequest("Nosferatu"))).rejects.toThrow();
   });
 
-  it("the upload queue stops when the session has ended, and goes on at the next sign-in", async () => {
+  it("the upload queue pauses when the session has ended, and continues after the next sign-in", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     await tab.start("admin");
@@ -114,7 +114,7 @@ describe("the upload queue", () => {
     await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done"]));
   });
 
-  it("the upload queue pauses a running job, and cancels it with its upload", async () => {
+  it("the upload queue pauses a running job; cancelling the job deletes its upload", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     await tab.start("admin");
@@ -131,7 +131,7 @@ describe("the upload queue", () => {
     expect(browser.requests.at(-1)).toBe("DELETE /api/videos/:videoId");
   });
 
-  it("the upload queue asks for the file after a reload, and takes only the same one", async () => {
+  it("the upload queue asks for the source file after a reload, and accepts only the same file", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     await tab.start("admin");

@@ -1,9 +1,9 @@
 const maxDelayMs = 2 * 60_000;
 
 /**
- * Returns the delay before a refused request is repeated, in milliseconds: doubled with each
- * failure, at least `Retry-After`, and partly random, so that the browsers of a busy site do not
- * return simultaneously.
+ * Returns the delay in milliseconds before a refused request is repeated. The delay doubles with
+ * each failure, is at least `Retry-After`, and is partly random, so that the browsers of a busy
+ * site do not return simultaneously.
  */
 export function createBackoff(firstDelayMs: number, random = Math.random) {
   let failureCount = 0;

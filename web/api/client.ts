@@ -29,9 +29,11 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   /** The paths of files that are not uploaded yet, for `files_missing`. */
   readonly missing: string[];
-  /** The stored values, for a change that was based on other values. */
+  /**
+   * The currently stored values, if a change was refused because it was based on an older version.
+   */
   readonly data: unknown;
-  /** The delay of the `Retry-After` header; 0 without one. */
+  /** The delay of the `Retry-After` header in milliseconds; 0 without the header. */
   readonly retryAfterMs: number;
 
   constructor(status: number, failure: FailureOptions, retryAfter?: string | null) {
@@ -71,8 +73,8 @@ export function onSessionEnded(listener: () => void): () => void {
 }
 
 /**
- * Timeouts in milliseconds. An upload takes longer. A request that creates something can be
- * repeated by its idempotency key.
+ * Timeouts in milliseconds. Uploads take longer than other requests. After a timeout, a request
+ * that creates something can be repeated with its idempotency key.
  */
 const timeouts = { read: 15_000, write: 30_000, upload: 5 * 60_000 };
 
@@ -120,8 +122,8 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 /**
- * Translates an error. The messages of all error codes are loaded only when needed; without them
- * the Worker's English message is shown.
+ * Translates an error's messages. The translations of all error codes are loaded only when needed;
+ * if they cannot be loaded, the Worker's English message is shown.
  */
 async function translate(failure: Partial<Failure>): Promise<Partial<Failure>> {
   if (!failure.code) return failure;
@@ -130,8 +132,8 @@ async function translate(failure: Partial<Failure>): Promise<Partial<Failure>> {
 }
 
 /**
- * Sends JSON, or a form without undefined fields. The browser sets a form's Content-Type with its
- * boundary.
+ * Builds a request with a JSON body, or with a form without undefined fields. The browser itself
+ * sets a form's Content-Type with its boundary.
  */
 function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOptions): RequestInit {
   const allHeaders = {

@@ -1,6 +1,8 @@
 import { ApiError } from "./client.ts";
 
-/** The message of an `ApiError`, or `fallback`. */
+/**
+ * Returns the message of an `ApiError`, or `fallback` for other errors and an unreachable Worker.
+ */
 export function getErrorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.code !== "unreachable" ? error.message : fallback;
 }

@@ -8,7 +8,10 @@ export function navigate(to: string, options?: NavigateOptions) {
   void routerNavigate?.(to, options);
 }
 
-/** Makes `navigate` work. Must be rendered before all pages, because their effects may navigate. */
+/**
+ * Gives `navigate` the router's function. Must be rendered before all pages, because their effects
+ * may navigate.
+ */
 export function NavigateReference() {
   const current = useNavigate();
   useLayoutEffect(() => {

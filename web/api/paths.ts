@@ -35,14 +35,15 @@ export const paths = {
   order: (orderId: string) => `${pages.thankYou.path}?order=${encodeURIComponent(orderId)}`,
   favourites: (user: { id: string; name: string }) => withName(pages.favourites.path, user),
   /**
-   * Matches no page, so that the not-found page is shown, which then says that access was denied.
+   * A path that matches no page. The not-found page is shown for it and says that access was
+   * denied.
    */
   notAuthorised: "/not-authorised",
   notAuthorisedFor: (page: string) => `/not-authorised?page=${encodeURIComponent(page)}`,
   dashboardOf,
-  /** The page on which a plan is sold by its link. */
+  /** The page that offers the plan of a secret link. */
   plan: (linkToken: string) => `/dashboard?plan=${linkToken}`,
-  /** The page that enters a promotion code by its link. */
+  /** The page that a promotion code's link opens, with the code filled in. */
   promotionCode: (code: string) => `/dashboard?code=${code}`,
   dashboardSection: (user: UserInfo, section: string) => `${dashboardOf(user)}&section=${section}`,
 } as const;

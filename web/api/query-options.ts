@@ -4,8 +4,8 @@ import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoint
 import { fetchEndpoint, httpStatusOf } from "./client.ts";
 
 /**
- * The query options of a request. The query key is its URL, under which the page's HTML can embed
- * the response.
+ * The query options of a request. The query key is the request's URL, under which the page's HTML
+ * can embed the response.
  */
 export function queryOptionsFor<Key extends EndpointKey>(
   key: Key,
@@ -24,8 +24,9 @@ function shouldRetry(failureCount: number, error: Error): boolean {
 }
 
 /**
- * A query client whose invalidation cancels running first requests: their responses may be older
- * than the change, and `invalidateQueries` alone would wait for them and treat them as new.
+ * A query client that, on invalidation, cancels first fetches that are still running: their
+ * responses may be older than the change, and `invalidateQueries` alone would wait for them and
+ * treat them as new.
  */
 class FreshQueryClient extends QueryClient {
   override async invalidateQueries(
@@ -43,8 +44,8 @@ type QueryPredicate = NonNullable<
 >;
 
 /**
- * `distrustsEmbedded` refetches the data in the page, which may be almost a minute old, because an
- * administrator must see changes at once.
+ * With `distrustsEmbedded`, data embedded in the page is refetched: it may be almost a minute old,
+ * and an administrator must see changes at once.
  */
 export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClient {
   const client = new FreshQueryClient({
@@ -59,15 +60,15 @@ export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClie
       },
     },
   });
-  // Data without time is shown and refetched.
+  // Data with an update time of 0 is shown at once and refetched.
   const updatedAt = distrustsEmbedded ? 0 : undefined;
   for (const [url, data] of readPreloadedData()) client.setQueryData([url], data, { updatedAt });
   return client;
 }
 
 /**
- * Reads the responses by URL that the Worker embedded in `<script type="application/json"
- * id="preloaded">`.
+ * Returns pairs of URL and response from `<script type="application/json" id="preloaded">`, which
+ * the Worker embeds in the page.
  */
 function readPreloadedData(): [string, unknown][] {
   const json = document.querySelector("script#preloaded")?.textContent;

@@ -5,8 +5,8 @@ import { apiFetch } from "./client.ts";
 const changed = "sitechange";
 
 /**
- * Reloads the site after an administrator's change to every page's layout. Without a connection,
- * the next page load does.
+ * Refetches the site's settings after an administrator's change to the layout of every page. If the
+ * fetch fails, the next page load brings the new settings.
  */
 export async function refetchSite(): Promise<void> {
   const response = await apiFetch("GET /api/site").catch(() => null);
@@ -15,7 +15,7 @@ export async function refetchSite(): Promise<void> {
   dispatchEvent(new Event(changed));
 }
 
-/** Renders again when the site has changed. */
+/** Renders the component again when the site's settings have changed. */
 export function useSiteChanges(): void {
   const [, render] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { type FirstMoment, isComingAt, reachedClock } from "../../contract/site/
 export const getSiteToday = (): string =>
   new Date().toLocaleDateString("en-CA", { timeZone: getSite().timeZone });
 
-/** Returns the date a number of days later. */
+/** Returns the date that is `days` days after `day`. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
 

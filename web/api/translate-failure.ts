@@ -4,8 +4,8 @@ import type { Failure, Issue } from "../../contract/failure.ts";
 import { issueMessage, issueMessages } from "../../contract/issues.ts";
 
 /**
- * Translates an error into the page's language. Codes that this build does not know stay in
- * English.
+ * Translates an error into the page's language. Messages of error codes that this build does not
+ * know stay in English.
  */
 export function translateFailure(failure: Partial<Failure>): Partial<Failure> {
   const issues = failure.issues?.map(translateIssue);
@@ -16,8 +16,8 @@ const translateIssue = (issue: Issue): Issue =>
   issue.code in issueMessages ? { ...issue, message: issueMessage(issue) } : issue;
 
 /**
- * Returns the message of an error. That of `invalid` consists of its issues; that of an internal
- * error includes the id in the log.
+ * Returns an error's message: for `invalid`, the messages of its issues; for an internal error,
+ * also the request id in the log.
  */
 function translateMessage({
   code,
@@ -34,5 +34,8 @@ function translateMessage({
   return `${text} ${m.error_request_id({ id: requestId.slice(0, quotedIdLength) })}`;
 }
 
-/** The length of a UUID's first block, which is short enough to be read out. */
+/**
+ * The number of characters shown of a request id: a UUID's first block, which is short enough to be
+ * read out.
+ */
 const quotedIdLength = 8;

@@ -9,7 +9,7 @@ type Options = { fallback?: string; onError?: (message: string) => void };
 /**
  * Submits a form, one request at a time. After an error, the typed values stay (a form's `action`
  * would clear them), and the first invalid field is focused. `onError` receives the message;
- * `fallback` replaces a missing one.
+ * `fallback` replaces a missing message.
  */
 export function useFormSubmit(
   send: (form: FormData) => Promise<void>,
@@ -56,7 +56,10 @@ export function useFormSubmit(
 export const readFields = <Name extends string>(form: FormData, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, String(form.get(name))])) as Record<Name, string>;
 
-/** Converts an error of a form. Issues of paths without a field become part of `formError`. */
+/**
+ * Converts an API error for a form. Issues whose path has no field in the form become part of
+ * `formError`.
+ */
 export function toFormFailure(
   { issues }: ApiError,
   message: string,

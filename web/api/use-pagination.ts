@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import { type NavigateOptions, useSearchParams } from "react-router-dom";
 import type { MovieList } from "../../contract/catalogue/catalogue.ts";
 
-/** Shows the cached list while it is refetched. */
+/**
+ * Query options of a list that is always refetched. Meanwhile the cached or previous list stays
+ * visible.
+ */
 export const liveListOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
 /** Returns the page of a list from the URL: its cursor, and its number for display. */
@@ -26,7 +29,7 @@ export function usePagination(
       nextParams.set("page", String(pageNumber));
     }
     setSearchParams(nextParams, navigateOptions);
-    // The clicked button is disabled while the page loads and would lose the focus.
+    // Moves the focus away from the clicked button, which is disabled while the page loads.
     if (!navigateOptions?.state?.preventScrollReset)
       document.querySelector("main")?.focus({ preventScroll: true });
   }
@@ -41,9 +44,8 @@ export function usePagination(
 }
 
 /**
- * Continues a search whose request covered a part of a large catalogue and found nothing. Replaces
- * the URL by the next cursor, without an entry in the history. Returns whether the search
- * continues.
+ * Continues a search whose request covered only part of a large catalogue and found nothing:
+ * replaces the cursor in the URL, without a history entry. Returns whether the search continues.
  */
 export function useContinuedSearch({
   data: list,
@@ -63,6 +65,8 @@ export function useContinuedSearch({
   return cursor !== null;
 }
 
-/** Reads the page's number from the URL, where users can edit it. */
+/**
+ * Reads the page's number from the URL. Users can edit the URL, so an invalid number counts as 1.
+ */
 const readPageNumber = (searchParams: URLSearchParams) =>
   Number(/^[1-9]\d{0,5}$/.exec(searchParams.get("page") ?? "")?.[0] ?? 1);

@@ -1,7 +1,7 @@
 import { getSite } from "../../contract/site/site.ts";
 import { fontFacesOf, typePairStyles } from "../../contract/site/type-pairs.ts";
 
-// Adds the fonts, which the Worker puts into the page and the development server does not.
+// Adds the fonts in development. In production the Worker puts the fonts into the page.
 const { typePair } = getSite();
 document.documentElement.dataset.fonts = JSON.stringify(fontFacesOf(typePair));
 document.head.append(

@@ -13,8 +13,8 @@ import { routes } from "./routes.tsx";
 
 function createApp(table: typeof routes) {
   const queryClient = createQueryClient({ distrustsEmbedded: mayBeAdministrator() });
-  // The browser restores a page from the back/forward cache with old data, such as from before a
-  // payment: https://web.dev/articles/bfcache
+  // A page that the browser restores from the back/forward cache has old data, such as from before
+  // a payment, so its queries are refetched: https://web.dev/articles/bfcache
   addEventListener(
     "pageshow",
     ({ persisted }) => persisted && void queryClient.invalidateQueries(),
@@ -45,22 +45,24 @@ async function hydrateApp(root: HTMLElement) {
 }
 
 /**
- * React's error 419 is expected where lazy components suspended on the server. Others are hydration
- * mismatches.
+ * React's error 419 is expected where lazy components suspended on the server. Other errors are
+ * hydration mismatches.
  */
 function reportRecoverableError(error: unknown) {
   if (!String(error).includes("#419")) console.warn(error);
 }
 
-// A build has one locale. The development server sets it in the page's `lang`.
+// A production build has one locale. In development, the page's `lang` sets the locale.
 if (import.meta.env.DEV) overwriteGetLocale(() => assertIsLocale(document.documentElement.lang));
 
-// The Worker treats several slashes as one, but the router does not.
+// The Worker treats repeated slashes as one, but the router does not, so they are removed from the
+// URL.
 const { pathname, search, hash } = location;
 if (pathname.includes("//"))
   history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
 
-// The Worker puts the site into the page; the development server does not.
+// The Worker embeds the site's settings in the page. The development server does not, so they are
+// fetched.
 const embeddedSite = document.querySelector("script#site")?.textContent ?? "null";
 const site: Site = import.meta.env.DEV
   ? (await (await fetch("/api/site")).json()).data
@@ -71,9 +73,9 @@ if (import.meta.env.DEV) await import("./development-fonts.ts");
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// Starts in a task of its own, after the task that evaluated the code. The microtask takes the
-// module off the stack that tools such as Lighthouse record with the timer; V8 would read the whole
-// script again for its lines.
+// The timer starts the app in a task of its own, after the task that evaluated the code.
+// `queueMicrotask` keeps the module off the call stack that tools such as Lighthouse record with
+// the timer; otherwise V8 would read the whole script again to find line numbers.
 queueMicrotask(() => setTimeout(start, 0, root));
 
 function start(root: HTMLElement) {

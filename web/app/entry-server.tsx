@@ -8,7 +8,9 @@ import { loadPage, serverRenderedNames } from "./server-rendered-pages.ts";
 
 export { findPage, getPrefetchRequests } from "./find-page.ts";
 
-/** Loaded at the start: a lazy page would be rendered as its fallback. */
+/**
+ * The pages are loaded at the start, because the server would render a lazy page as its fallback.
+ */
 const routes: RouteTable = Object.fromEntries(
   await Promise.all(serverRenderedNames.map(async (name) => [name, await loadPage(name)])),
 );

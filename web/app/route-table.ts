@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { PageName } from "../../contract/pages.ts";
 
-/** A page's component. A lazy one has `load`. */
+/** A page's component. A lazy component has `load`. */
 export type RoutePage = ComponentType & { load?: () => Promise<ComponentType> };
 
 /** The components of pages. Partial, because the server renders only some pages. */

@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 /** A function of `messages/` that returns a text in the current locale. */
 export type Message = () => string;
 
-/** A message with parameters, by their names. */
+/** A message with named parameters. */
 export type MessageWith<Inputs> = (inputs: Inputs) => string;
 
 /** Renders a message with elements as its parameters. */

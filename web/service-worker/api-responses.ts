@@ -10,8 +10,8 @@ const cachedAtHeader = "X-Cached-At";
 export type WaitUntil = (promise: Promise<unknown>) => void;
 
 /**
- * Returns the Worker's response; the cached one after a timeout, a network failure or a 5xx. A late
- * response is cached too.
+ * Returns the Worker's response or, after a timeout, a network failure or a 5xx, the cached
+ * response. A response after the timeout is still cached.
  */
 export async function respondToApiRequest(
   request: Request,
@@ -29,8 +29,8 @@ export async function respondToApiRequest(
 }
 
 /**
- * Caches public responses. Instead of a member's own response, it fetches and caches the public
- * one.
+ * Caches public responses. For a member's own response, the public response is fetched and cached
+ * instead.
  */
 async function cacheResponse(cache: Cache, url: string, response: Response) {
   if (isPublicResponse(response)) await putNewest(cache, url, response);
@@ -38,7 +38,7 @@ async function cacheResponse(cache: Cache, url: string, response: Response) {
   else if (response.ok) await cachePublicResponse(url, cache);
 }
 
-/** Fetches without cookies, unless the cached response is fresh. */
+/** Fetches a public response without cookies and caches it, unless the cached response is fresh. */
 export async function cachePublicResponse(url: string, openCache?: Cache) {
   const cache = openCache ?? (await caches.open(cacheNames.responses));
   const cached = await cache.match(url, { ignoreVary: true });
@@ -48,8 +48,8 @@ export async function cachePublicResponse(url: string, openCache?: Cache) {
 }
 
 /**
- * Caches a response as the newest. Deletes the old one first, because a cache's keys are in the
- * order of insertion.
+ * Caches a response as the newest. Deletes the old response first, because a cache's keys are in
+ * the order of insertion.
  */
 async function putNewest(cache: Cache, url: string, response: Response) {
   const headers = new Headers(response.headers);

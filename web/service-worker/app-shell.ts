@@ -3,14 +3,14 @@ import { cacheNames, files, laterFiles, shellPath } from "./cache-names.ts";
 import { rejectAfter } from "./reject-after.ts";
 
 /**
- * The timeout of a page. Longer than that of its requests: the shell sends all of them again, so a
- * slow page is still faster.
+ * The timeout of a page in ms. Longer than the timeout of API requests: the cached shell repeats
+ * all of a page's requests, so even a slow page is faster.
  */
 const pageTimeoutMs = 6_000;
-/** The header's name in contract/constants.ts. */
+/** Must equal the header's name in contract/constants.ts. */
 const siteTagHeader = "X-Site-Tag";
 
-/** Caches the files of the first visit. Throws if one fails. */
+/** Caches the files of the first visit. Throws if a file fails to load. */
 export async function cacheShell() {
   const cache = await caches.open(cacheNames.shell);
   await cacheShellPage(cache);
@@ -23,7 +23,7 @@ export async function cacheLaterFiles() {
   for (const file of laterFiles) if (!(await cache.match(file))) await cacheFile(cache, file);
 }
 
-/** Caches the shell, and the site's fonts that it names. */
+/** Caches the shell, and the site's fonts that the shell names. */
 async function cacheShellPage(cache: Cache) {
   const shell = await fetchShell();
   const fonts = (await shell.clone().text()).match(/\/fonts\/[\w.-]+\.woff2/g) ?? [];
@@ -32,7 +32,8 @@ async function cacheShellPage(cache: Cache) {
 }
 
 /**
- * Matches files whose name contains a hash of their content, so that they are equal in every build.
+ * Matches files whose name contains a hash of their content. A file of the same name is equal in
+ * every build.
  */
 const hashedFile = /^\/(assets|fonts)\//;
 
@@ -42,8 +43,8 @@ async function cacheFile(cache: Cache, file: string) {
 }
 
 /**
- * Fetches the shell. Throws if it comes from another build, as during a deployment, whose files are
- * not cached here.
+ * Fetches the shell. Throws if the shell comes from another build, such as during a deployment,
+ * because the other build's files are not cached here.
  */
 async function fetchShell(): Promise<Response> {
   const shell = await fetchOk(shellPath);
@@ -60,7 +61,8 @@ async function fetchOk(file: string): Promise<Response> {
 }
 
 /**
- * Returns the server-rendered page; after a timeout, a network failure or a 5xx, the cached shell.
+ * Returns the server-rendered page or, after a timeout, a network failure or a 5xx, the cached
+ * shell.
  */
 export async function respondToPageRequest(
   request: Request,
@@ -85,8 +87,8 @@ async function updateShell(siteTag: string | null) {
 }
 
 /**
- * Returns a file from any cache, because tabs of an older build need its files. Caches the files
- * that a visited page needs.
+ * Returns a file from the cache of any build, because tabs of an older build need its files. Caches
+ * the files that a visited page needs.
  */
 export async function respondToFileRequest(
   request: Request,

@@ -11,12 +11,12 @@ type Chunk = Rolldown.OutputChunk & {
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
 };
 
-/** The studio, and the player, which is useless offline. */
+/** Modules that are never cached: the studio, and the player, which is useless offline. */
 const excludedModules = /\/web\/(studio\/|features\/player\/player\.tsx$)/;
 
 /**
- * Around the pages for offline use: the frame, the errors and the catalogue. The other files are
- * cached when somebody comes back.
+ * Modules cached on the first visit beside the pages for offline use: the layout, the errors and
+ * the catalogue. The other files are cached on the second visit.
  */
 const firstModules =
   /\/web\/(app\/(layout|idle)\/|app\/pages\/(error-page|(home|movie|movie-list)-error)\.tsx$|features\/(catalogue|extras|home|movies|search)\/)/;
@@ -70,7 +70,10 @@ function buildWorker(
 
 type IsIncluded = (module: string) => boolean;
 
-/** Collects the files of a chunk, and those of its imports that are included. */
+/**
+ * Collects the files of a chunk, of its imports, and of the dynamic imports that `isIncluded`
+ * accepts.
+ */
 function collectFrom(bundle: Bundle, entryName: string, isIncluded: IsIncluded): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -86,8 +89,8 @@ function collectFrom(bundle: Bundle, entryName: string, isIncluded: IsIncluded):
 }
 
 /**
- * Collects the scripts, styles and fonts of the first visit, beginning with the entry script of the
- * shell, and those of the other pages.
+ * Collects the scripts, styles and fonts of the first visit, beginning with the shell's entry
+ * script, and separately the files of the other pages.
  */
 function collectFiles(bundle: Bundle) {
   const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);

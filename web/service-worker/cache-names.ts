@@ -8,8 +8,8 @@ declare const BUILD: {
 };
 
 /**
- * The build's files: those of the first visit, beginning with the entry script of the shell, and
- * the others.
+ * The build's files: `files` of the first visit, beginning with the shell's entry script, and
+ * `laterFiles` of the other pages.
  */
 export const { files, laterFiles } = BUILD;
 
@@ -18,7 +18,9 @@ export const cachedPaths = new RegExp(BUILD.cachedPaths);
 
 export const shellPath = "/index.html";
 
-/** Cached responses outlive a build as long as the contract of all of them is unchanged. */
+/**
+ * Cached responses outlive a build as long as the contract of every cached endpoint is unchanged.
+ */
 export const cacheNames = {
   shell: `marquee shell ${BUILD.version}`,
   responses: `marquee responses ${BUILD.contract}`,

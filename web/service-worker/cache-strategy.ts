@@ -14,8 +14,8 @@ const nonPagePattern =
 const imagePattern = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;
 
 /**
- * The strategy of a request to the site at `origin`. Searches (`q`) are not cached, for privacy.
- * `isPublicResponse` checks each response of `cachedPaths`.
+ * Returns the strategy for a request to the site at `origin`. Searches (`q`) are not cached, for
+ * privacy. Of the responses to `cachedPaths`, only those that pass `isPublicResponse` are cached.
  */
 export function chooseStrategy(
   { method, mode, url, ranged }: RequestSummary,
@@ -30,7 +30,8 @@ export function chooseStrategy(
 }
 
 /**
- * Whether a response is public: only with `Cache-Control: public`, because others may be personal.
+ * Whether a response is public: only with `Cache-Control: public`, because other responses may be
+ * personal.
  */
 export function isPublicResponse({
   status,
@@ -52,7 +53,9 @@ export function isSameImage(url: string, other: string): boolean {
   return nameOf(url) !== undefined && nameOf(url) === nameOf(other);
 }
 
-/** Selects the oldest cached URLs beyond `maxCount`, recently used ones last. */
+/**
+ * Selects the cached URLs to delete beyond `maxCount`: the oldest first, recently used URLs last.
+ */
 export function selectUrlsToEvict(
   cachedUrls: readonly string[],
   maxCount: number,

@@ -14,7 +14,10 @@ export function cachedPathPattern(endpoints: Endpoints): string {
   return `^(${paths.join("|")})$`;
 }
 
-/** The URLs and responses of the cached endpoints: a response of another shape is of no use. */
+/**
+ * Describes the URLs and responses of the cached endpoints. When the description changes, a new
+ * cache begins, because responses of another shape are useless.
+ */
 export function describeCached(endpoints: Endpoints): string {
   const described = listCached(endpoints).map(([key, { params, query, response }]) => [
     key,

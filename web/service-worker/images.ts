@@ -20,7 +20,7 @@ export async function respondToImageRequest(
   return image;
 }
 
-/** Finds another size of an image, because another window width requests another size. */
+/** Finds another cached size of an image, because another window width requests another size. */
 async function findOtherSize(cache: Cache, url: string): Promise<Response | undefined> {
   const otherRequest = (await cache.keys()).find((request) => isSameImage(request.url, url));
   return otherRequest && cache.match(otherRequest);

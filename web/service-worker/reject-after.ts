@@ -1,4 +1,4 @@
-/** Rejects after `timeoutMs`. */
+/** Settles like `pending`, but rejects after `timeoutMs`. */
 export function rejectAfter<Value>(pending: Promise<Value>, timeoutMs: number): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("It took too long.")), timeoutMs);

@@ -14,8 +14,9 @@ declare const self: ServiceWorkerGlobalScope;
 const site = { origin: self.location.origin, cachedPaths };
 
 /**
- * // Without `skipWaiting` a new build waits until the last tab of the old one is closed, because
- * that tab needs the old files. Page loads already get the new build from the network.
+ * Without `skipWaiting`, a new build's service worker waits until the last tab of the old build is
+ * closed, because that tab needs the old files. Page loads already get the new build from the
+ * network.
  */
 self.addEventListener("install", (event) => event.waitUntil(cacheShell()));
 
@@ -24,8 +25,8 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 async function activate() {
   await deleteOldCaches();
   // Firefox responds to a navigation with its failed preload, whatever this worker returns:
-  // GoogleChrome/workbox#3134. It must be disabled, because earlier builds enabled it and the
-  // registration persists that.
+  // GoogleChrome/workbox#3134. The preload must be disabled here, because earlier builds enabled it
+  // and the registration keeps that setting.
   await self.registration.navigationPreload?.disable();
   await self.clients.claim();
 }
@@ -41,7 +42,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 /**
- * // A page sends the URLs that it loaded before this worker was active, and whether this is a
+ * A page sends the URLs that it loaded before this service worker was active, and whether this is a
  * second visit.
  */
 self.addEventListener("message", (event) => {

@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * A file input that also takes a click, keys, and drag-and-drop. Its form waits to submit while it
- * is `busy`.
+ * A file input that also takes a click, keys, and drag-and-drop. The form waits to submit while the
+ * input is `busy`.
  */
 export function DropZone({
   icon: Icon,

@@ -11,7 +11,7 @@ type Props = {
   onSelect: (value: string) => void;
 };
 
-/** Filters a list by one of the options. The empty value means any. */
+/** Filters a list by one of the options. The empty value shows the whole list. */
 export function FilterSelect({ value = "", labels, onSelect, ...select }: Props) {
   return (
     <SelectField

@@ -8,14 +8,14 @@ import { useMovieSearch } from "./use-movie-search.ts";
 type Props = {
   name: string;
   movies: CollectionMovie[];
-  /** The most movies. Once they are chosen, the search is hidden. */
+  /** The maximum number of movies. Once as many are chosen, the search is hidden. */
   maximum?: number;
   whenEmpty: string;
   error: string | undefined;
   onChange: (movies: CollectionMovie[]) => void;
 };
 
-/** A field for movies, found by name and put in order. */
+/** A field that finds movies by name and puts the chosen movies in order. */
 export function MoviesField({
   name,
   movies,

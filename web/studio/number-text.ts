@@ -1,6 +1,6 @@
 /**
- * Parses a field's whole number. Returns 0, which the Worker refuses, for anything else, because an
- * empty value could have a meaning.
+ * Parses a field's whole number. For any other text returns 0, which the Worker refuses, because a
+ * missing number could have a meaning.
  */
 export const toCount = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : 0);
 

@@ -9,13 +9,13 @@ type Props<Item> = {
   intro: string;
   addLabel: string;
   onAdd: () => void;
-  /** Absent for a list that is never empty. */
+  /** The text for an empty list; absent for a list that is never empty. */
   whenEmpty?: { title: string; text: string };
   move: (id: string, offset: -1 | 1) => Promise<void>;
   renderRow: (item: Item, moving: MoveProps) => ReactNode;
 };
 
-/** Rows that administrators put in order, below the button that adds one. */
+/** Rows that administrators put in order, below the button that adds a row. */
 export function OrderedList<Item extends { id: string }>({
   items,
   intro,

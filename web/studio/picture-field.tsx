@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * A field for a picture. It is stored when chosen, and shown to visitors once the form that names
- * it is saved.
+ * A field for a picture. The picture is stored when it is chosen, and shown to visitors once the
+ * form is saved.
  */
 export function PictureField({ name, label, hint, picture, error, upload, onChange }: Props) {
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ export type RowActions = MoveProps & { onEdit: () => void; onDelete: () => void 
 
 type Props = RowActions & {
   picture: SitePicture | null;
-  /** Replaces a missing picture. */
+  /** The icon shown in place of a missing picture. */
   icon: LucideIcon;
   title: string;
   notes: (string | false)[];

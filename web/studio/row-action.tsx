@@ -4,7 +4,10 @@ import { Button } from "../ui/button.tsx";
 
 type Props = ComponentProps<typeof Button> & { icon: LucideIcon; label: string };
 
-/** A button of a row. A table has room only for the icon; the label is for screen readers. */
+/**
+ * A row's action button. A card shows its icon and label; a table shows only the icon and keeps the
+ * label for screen readers.
+ */
 export function RowAction({ icon: Icon, label, ...button }: Props) {
   return (
     <Button look="quiet" title={label} {...button}>

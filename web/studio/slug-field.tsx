@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 
 type Props = Omit<ComponentProps<typeof TextField>, "label"> & {
-  /** Offered if there is no slug. */
+  /** The slug that a button offers while the field is empty. */
   proposal?: string | null | false;
   onPropose?: (slug: string) => void;
 };

@@ -11,7 +11,7 @@ type Props<Item> = {
   renderItem: (item: Item) => ReactNode;
 };
 
-/** Entries that are put in order by dragging or with buttons, and removed. */
+/** A list whose entries can be sorted by dragging or with buttons, and removed. */
 export function SortableList<Item extends { id: string; name: string }>(props: Props<Item>) {
   const { items, whenEmpty, onChange, renderItem } = props;
   const [draggedId, setDraggedId] = useState<string | null>(null);

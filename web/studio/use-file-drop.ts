@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 /**
- * A chosen or dropped file. `handle` finds it again after a reload; only dropped files have one, in
- * some browsers.
+ * A chosen or dropped file. `handle` finds the file again after a reload; only some browsers give
+ * one, and only for a dropped file.
  */
 export type PickedFile = { file: File; handle?: FileSystemFileHandle };
 
 /**
- * Accepts files dropped on `zone`, and returns whether files are dragged over it. A drop on a
- * closed zone is ignored, because the browser would navigate to the file.
+ * Accepts files dropped on `zone`, and returns whether files are dragged over it. While `isOpen` is
+ * false, a drop does nothing; by default, the browser would navigate to the file.
  */
 export function useFileDrop(
   zone: RefObject<HTMLElement | null>,

@@ -5,10 +5,10 @@ import { showAlert } from "../ui/alerts.tsx";
 import { useListFocus } from "../ui/lists/use-list-focus.ts";
 
 /**
- * Returns the dialog that is open over a list. `onSaved` closes it, shows its message, and
- * refetches all queries and the site, because many of them can contain the change. `onRowSaved`
- * does so for an action without a dialog, and keeps a dialog that was opened meanwhile. `list` is
- * the list's data.
+ * Returns the dialog that is open over a list. `onSaved` closes the dialog, shows its message, and
+ * refetches the site and all queries, because many of them can contain the change. `onRowSaved` is
+ * for actions without a dialog, and leaves a dialog that was opened meanwhile open. `list` is the
+ * list's data.
  */
 export function usePanelDialog<OpenDialog>(list: unknown) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);

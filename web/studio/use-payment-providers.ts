@@ -5,8 +5,8 @@ import { queryOptionsFor } from "../api/query-options.ts";
 export type PaymentProviders = ReturnType<typeof usePaymentProviders>;
 
 /**
- * Returns the abilities of the payment providers. While they load, the studio offers everything,
- * and the Worker refuses what a provider cannot do.
+ * Returns the abilities of the payment providers. While the list of providers loads, the studio
+ * offers every action, and the Worker refuses those that a provider cannot do.
  */
 export function usePaymentProviders() {
   const providers = useQuery(queryOptionsFor("GET /api/admin/payment-providers")).data?.data;
@@ -14,10 +14,10 @@ export function usePaymentProviders() {
   return {
     titleOf: (name: string) => find(name)?.title ?? name,
     isReachable: (name: string) => !providers || find(name)?.reachable === true,
-    /** Whether the provider has the ability for its orders. */
+    /** Whether the named provider has the ability for its existing orders. */
     can: (name: string, ability: PaymentAbility) =>
       !providers || find(name)?.abilities.includes(ability) === true,
-    /** Whether the provider in use has the ability for new sales. */
+    /** Whether the provider of new sales has the ability. */
     canSell: (ability: PaymentAbility) =>
       !providers || providers.some((each) => each.inUse && each.abilities.includes(ability)),
     /** Whether any provider has the ability. */

@@ -23,8 +23,8 @@ export function showAlert(
 const dismiss = (id: number) => alerts.set(alerts.getSnapshot().filter((alert) => alert.id !== id));
 
 /**
- * The live region of the alerts. It is in the layout, because it must exist before its first
- * announcement.
+ * The live region of the alerts. The layout always contains it, because screen readers announce
+ * only what is added to an existing region.
  */
 export function AlertRegion() {
   const shown = useStore(alerts);

@@ -18,7 +18,10 @@ export function getAvatarColour(name: string): string {
   return avatarColours[sum % avatarColours.length] ?? "#3a2f27";
 }
 
-/** A round picture, or the name's initial on its colour. `className` sets the size. */
+/**
+ * A user's round picture or, without one, the name's initial on a colour derived from the name.
+ * `className` sets the size.
+ */
 export function Avatar({
   name,
   image,

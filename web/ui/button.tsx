@@ -6,7 +6,10 @@ type Look = "primary" | "quiet" | "plain";
 const shape =
   "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-60";
 
-/** The looks. The first one has a border for forced-colors mode, which removes backgrounds. */
+/**
+ * The classes of the looks. The primary look has a border for forced-colors mode, which removes its
+ * background.
+ */
 const looks: Record<Look, string> = {
   primary:
     "[:where(&)]:px-6 border border-transparent bg-bulb text-night enabled:hover:bg-glow [a&]:hover:bg-glow",

@@ -16,8 +16,8 @@ import { hasModifier } from "./keyboard.ts";
 type Props = { title: string; more?: ReactNode; className?: string; children: ReactNode };
 
 /**
- * The size of an item. The minimum heights fit a poster with a two-line name, so that no carousel
- * grows when it loads.
+ * The size of a carousel item. The minimum heights fit a poster with a two-line name, so that a
+ * carousel does not grow when it loads.
  */
 export const posterItemClass =
   "w-36 min-h-74 shrink-0 snap-start sm:min-h-92 sm:w-48 xl:min-h-98 xl:w-52";
@@ -109,8 +109,8 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   };
   const target = targets[event.key];
   if (target === undefined || hasModifier(event)) return;
-  // Prevented even at the ends, where the browser's own scroll step would stop the scrolling to the
-  // focused link.
+  // The default is prevented even at the ends of the list, because the browser's scroll step would
+  // stop the scrolling to the focused link.
   event.preventDefault();
   links[target]?.focus();
 }
@@ -119,8 +119,8 @@ const positions = new Map<string, number>();
 const initialEdges = { overflows: false, atStart: true, atEnd: true };
 
 /**
- * Returns whether the list overflows, and which of its ends are visible. Back restores the position
- * saved under `name`.
+ * Returns whether the list overflows, and which of its ends are visible. Navigating back restores
+ * the scroll position saved under `name`.
  */
 function useScrollEdges(list: RefObject<HTMLElement | null>, name: string) {
   const [edges, setEdges] = useState(initialEdges);

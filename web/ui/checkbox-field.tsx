@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from "react";
 
 type ChoiceProps = { label: string } & ComponentProps<"input">;
 
-/** A checkbox or radio button with its label, in a frame that is pressed as a whole. */
+/** A checkbox or radio button with its label, in a frame that can be clicked anywhere. */
 export function FramedChoice({ label, className = "", ...input }: ChoiceProps) {
   return (
     <label

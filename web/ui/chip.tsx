@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * A label for one of a few values. `className` sets the colour, which must not be the only
- * difference.
+ * A coloured label for one of a few values. `className` sets the colour; the text must differ too,
+ * for people who cannot tell colours apart.
  */
 export function Chip({ className, children }: { className: string; children: ReactNode }) {
   return (

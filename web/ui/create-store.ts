@@ -8,7 +8,8 @@ export type Store<State> = {
 };
 
 /**
- * Creates state outside of React, which is replaced as a whole. Components read it with `useStore`.
+ * Creates a store for state outside of React. `set` replaces the whole state. Components read the
+ * state with `useStore`.
  */
 export function createStore<State>(initial: State): Store<State> {
   const listeners = new Set<() => void>();

@@ -38,7 +38,7 @@ export function drawCropped(
   return canvas;
 }
 
-/** Encodes an image as WebP. Safari cannot and returns a PNG instead. */
+/** Encodes an image as WebP or, in Safari, which cannot encode WebP, as JPEG. */
 async function encodeImage(canvas: HTMLCanvasElement): Promise<File> {
   const webp = await toBlob(canvas, "image/webp");
   if (webp.type === "image/webp") return new File([webp], "picture.webp", { type: webp.type });

@@ -1,7 +1,8 @@
 import { m } from "#messages";
 
 /**
- * The browsers in the order of their test: most User-Agents also contain the names of later ones.
+ * The browsers in the order in which they are tested: most User-Agents also contain the names of
+ * browsers further down.
  */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
@@ -24,7 +25,10 @@ const systems = [
 
 type Device = { name: string; handheld: boolean };
 
-/** Returns a device by its User-Agent: `Chrome on Windows`. Other programs keep their own name. */
+/**
+ * Describes a device by its User-Agent, such as `Chrome on Windows`. A program that is no known
+ * browser keeps its own name.
+ */
 export function describeDevice(userAgent: string): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -27,8 +27,8 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
         event.preventDefault();
         onClose();
       }}
-      // A second Escape in a row closes the dialog without asking. It is reopened, because the
-      // parent decides.
+      // A second Escape in a row closes the dialog without asking. The dialog is reopened, because
+      // only the parent component may close it.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open) return;
         currentTarget.showModal();

@@ -10,7 +10,7 @@ type Props = {
 };
 type State = { failure: { error: unknown } | null; resetKey: string | undefined };
 
-/** Replaces content that threw. */
+/** Replaces content that threw an error while rendering. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, resetKey: this.props.resetKey };
 

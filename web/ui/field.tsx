@@ -69,7 +69,7 @@ export function TextArea({ label, hint, error, ...area }: FieldProps & Component
   );
 }
 
-/** A select among the fields of a form. */
+/** A `<select>` as a field of a form. */
 export function ChoiceField({
   label,
   hint,
@@ -84,7 +84,7 @@ export function ChoiceField({
   );
 }
 
-/** A select on its own, above the content that it changes. */
+/** A `<select>` outside of a form, above the content that it changes. */
 export function SelectField({ label, ...select }: { label: string } & ComponentProps<"select">) {
   const id = useId();
   return (

@@ -45,7 +45,9 @@ export function formatPartialDate(date: string): string {
 /** Formats a time: `Nov 21, 2026, 8:05 PM`. */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
-/** Formats a time as `5 minutes ago` or `yesterday`; as the date after a month. */
+/**
+ * Formats a time as `5 minutes ago` or `yesterday`, or as a date if it is more than 30 days ago.
+ */
 export function formatTimeAgo(iso: string, now: number): string {
   const elapsedMs = now - Date.parse(iso);
   if (elapsedMs > 30 * 86_400_000) return formatDate(iso);

@@ -2,8 +2,8 @@ import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site/site.ts";
 
 /**
- * The formats by locale and currency: one isolate renders all locales, and the owner can change the
- * currency.
+ * Cached formats by locale and currency, because one Worker isolate renders all locales, and the
+ * owner can change the currency.
  */
 const formats = new Map<string, Intl.NumberFormat>();
 

@@ -12,8 +12,8 @@ export function forgetFailedLoads() {
 }
 
 /**
- * Creates a component whose code is loaded when it is first rendered, or earlier by `load`. Unlike
- * React's `lazy`, which keeps a failure while the page is open, it can be retried.
+ * Creates a component whose code is loaded when it is first rendered, or earlier by `load`. A
+ * failed load can be retried, while React's `lazy` keeps a failure until the page is closed.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<ComponentType<Props>> | undefined;

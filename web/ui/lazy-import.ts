@@ -14,8 +14,8 @@ export function importWithRetry<Module>(load: () => Promise<Module>): Promise<Mo
 }
 
 /**
- * Whether an error means that a module failed to load: after a deployment, or without a connection.
- * Browsers have different messages.
+ * Whether an error means that a module failed to load, such as after a deployment or while offline.
+ * Each browser has its own message for it.
  */
 export function isImportError(error: unknown): boolean {
   return (
@@ -35,6 +35,6 @@ export function reloadOnce() {
     sessionStorage.setItem(reloadedAtKey, String(Date.now()));
     location.reload();
   } catch {
-    // Browsers that block all cookies refuse storage.
+    // Browsers that block all cookies also refuse `sessionStorage`. The page is then not reloaded.
   }
 }

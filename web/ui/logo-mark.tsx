@@ -1,6 +1,6 @@
 /**
- * The round logo: a ring of bulbs around a play triangle. Inline, because a file would be an early
- * request.
+ * The round logo: a ring of bulbs around a play triangle. Inline, because a file would cost one
+ * more request at the page's start.
  */
 export const LogoMark = ({ className }: { className: string }) => (
   <svg aria-hidden="true" viewBox="0 0 48 48" className={`text-bulb ${className}`}>

@@ -2,7 +2,7 @@ type Props = {
   lines: readonly string[];
   /** Whether the sign's lights are on. */
   lit?: boolean;
-  /** The index of the character in the last line that hangs loose. */
+  /** The index, within the last line, of the character that hangs loose. */
   looseIndex?: number;
 };
 
@@ -39,7 +39,7 @@ export function MarqueeSign({ lines, lit = true, looseIndex }: Props) {
   );
 }
 
-/** The width of a row of whole bulbs, which are 1.25 rem apart. */
+/** Rounds the width of a row of bulbs down to whole bulbs, which are 1.25 rem apart. */
 const bulbRowStyle = { width: "calc(round(down, 100% - 0.625rem, 1.25rem) + 0.625rem)" };
 
 const Bulbs = ({ lit }: { lit: boolean }) => (

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 type Props = {
   title: string;
   level?: 1 | 2;
-  /** Whether the notice is not the page's only content. */
+  /** Whether the page has other content besides the notice, which is then less tall. */
   compact?: boolean;
   art?: ReactNode;
   children: ReactNode;

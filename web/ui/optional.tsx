@@ -9,8 +9,8 @@ type Props = {
   /** Shown instead of content that failed. */
   failed?: ReactNode;
   /**
-   * Closes content that a click opened after its code failed to load, with an alert, so that it can
-   * be opened again.
+   * Called, with an alert, if the code of content that a click opened fails to load. Must close the
+   * content, so that it can be opened again.
    */
   onClose?: () => void;
   children: ReactNode;

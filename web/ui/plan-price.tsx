@@ -27,8 +27,8 @@ export const formatPlanPrice = (
   period === null ? m.billing_plan_price({ amount, days }) : periodPrices[period]({ amount });
 
 /**
- * Returns the saving of a yearly plan, in percent rounded down, compared with a year of the monthly
- * plan with as many streams and equal renditions; 0 if there is none.
+ * Returns how much a yearly plan saves, in percent rounded down, compared with a year of the
+ * monthly plan that has the same limits of streams and resolution; 0 without such a plan or saving.
  */
 export function yearlySaving(plan: Plan, offer: Plan[]): number {
   if (plan.period !== "year") return 0;

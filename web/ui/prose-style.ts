@@ -1,6 +1,6 @@
 /**
- * The style of prose. It is part of the page, because its rules would be a twentieth of the site's
- * style sheet.
+ * The styles of prose. Only pages with prose contain them, because the rules would be a twentieth
+ * of the site's style sheet.
  */
 export const proseStyle = `
 .prose{max-width:42rem;overflow-wrap:anywhere;text-wrap:pretty;line-height:1.65}

@@ -8,7 +8,7 @@ export function Prose({ html, lang }: { html: string; lang?: string }) {
   return (
     <>
       <style>{proseStyle}</style>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the only place, for HTML of worker/pages/markdown.ts. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by worker/pages/markdown.ts */}
       <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );

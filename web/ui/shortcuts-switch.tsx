@@ -3,11 +3,11 @@ import { m } from "#messages";
 import { shortcutsOff } from "./keyboard.ts";
 import { useStoredValue } from "./stored-value.ts";
 
-/** Switches the site's single-key shortcuts off on this device. */
+/** A checkbox that switches the site's single-key shortcuts on or off on this device. */
 export function ShortcutsSwitch() {
   const off = useStoredValue(shortcutsOff);
   const input = useRef<HTMLInputElement>(null);
-  // The user may have switched it off before hydration.
+  // The user may have unchecked the box before hydration, when React did not handle events yet.
   useLayoutEffect(() => {
     if (input.current?.checked === false) shortcutsOff.set(true);
   }, []);

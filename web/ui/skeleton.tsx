@@ -1,6 +1,6 @@
 /**
- * A placeholder block in the size of its `className`. The container is animated instead of each
- * block.
+ * A placeholder block whose size `className` sets. In an animated container, the container is
+ * animated instead of each block.
  */
 export function Skeleton({ className = "" }: { className?: string }) {
   return (

@@ -4,13 +4,13 @@ export type StoredValue<Value> = {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** Returns the value on the server and during hydration, where nothing is stored. */
+  /** Returns the value of an empty storage, for rendering on the server and during hydration. */
   getDefault: () => Value;
 };
 
 /**
  * Creates a value in local storage under `key`, in sync across tabs. `read` must validate the JSON,
- * because storage can be edited; it receives `null` if nothing is stored.
+ * because users can edit storage, and receives `null` if nothing is stored.
  */
 export function createStoredValue<Value>(
   key: string,
@@ -20,7 +20,7 @@ export function createStoredValue<Value>(
   return createStored(key, (text) => read(parse(text)), toText);
 }
 
-/** Creates a stored text, without JSON. */
+/** Like `createStoredValue`, but for a text that is stored as it is, without JSON. */
 export const createStoredText = (key: string): StoredValue<string | null> =>
   createStored<string | null>(
     key,
@@ -63,7 +63,7 @@ function createStored<Value>(
   return { get, set, subscribe, getDefault };
 }
 
-/** Clears these keys, whichever module defines them. */
+/** Clears the stored values with these keys, whichever modules define them. */
 export function clearStoredValues(keys: readonly string[]) {
   for (const key of keys) writeItem(key, null);
 }
@@ -73,8 +73,8 @@ export function useStoredValue<Value>({ subscribe, get, getDefault }: StoredValu
 }
 
 /**
- * Values that the browser refused to store (private windows, full disks). They are newer than the
- * stored ones and last as long as the page.
+ * Values that the browser refused to store (private windows, full disks). They override stored
+ * values until the page is closed.
  */
 const memoryStorage = new Map<string, string>();
 

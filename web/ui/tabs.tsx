@@ -11,8 +11,8 @@ type Props<Name extends string> = {
 };
 
 /**
- * Tabs with manual activation: arrow keys move the focus; Enter or Space opens a tab, which sends a
- * request.
+ * Tabs with manual activation: arrow keys only move the focus; Enter or Space opens a tab, because
+ * opening one sends a request.
  */
 export function Tabs<Name extends string>({
   label,

@@ -9,7 +9,7 @@ const frame =
 const pressable =
   "group transition-[background,box-shadow] duration-200 hover:bg-seat hover:ring-bulb/60";
 
-/** A labelled value with a link or an action. */
+/** A labelled value. With `to` it is a link, with `onPress` a button. */
 export function Tile({ to, onPress, ...content }: Props & Action) {
   if (to) {
     return (
@@ -32,13 +32,10 @@ export function Tile({ to, onPress, ...content }: Props & Action) {
   );
 }
 
-/** The longest value that fits beside its label on a small phone. */
+/** The maximum length, in characters, of a value beside its label on a small phone. */
 const maxInlineLength = 8;
 
-/**
- * A tile's content. On phones, short numbers are beside their label; other values, and all values
- * on wider screens, are below it.
- */
+/** A tile's content. The value is below its label; on phones, a short number is beside it. */
 function TileContent({
   icon: Icon,
   label,

@@ -19,23 +19,26 @@ import { movies, orders, purchases, rentals, users } from "../schema.ts";
 export type Viewer = { userId: string | null; country: string | null; now: number };
 type ViewerAnywhere = Omit<Viewer, "country">;
 
-/** The results that SQL decides. TypeScript adds `sign_in_required` for visitors and `no_video`. */
+/**
+ * The access results that SQL returns. TypeScript adds `no_video`, and `sign_in_required` for
+ * visitors.
+ */
 export type Access = Exclude<WatchAccess, "sign_in_required" | "no_video">;
 
 /**
- * SQL expression on `rentals`: the end of the rental in milliseconds since 1970. A rental that has
- * not begun ends with its last moment to begin; an unpaid rental has null.
+ * SQL expression on `rentals`: the end of the rental in milliseconds since 1970. A rental that was
+ * not begun ends when its time to begin is over; an unpaid rental has null.
  */
 export const rentalEndSql = sql<
   number | null
 >`coalesce(${rentals.watchUntil}, ${rentals.beginUntil})`;
 
 /**
- * SQL expression on `movies`: "ok" if the viewer may watch the movie, else the reason why not. No
- * other code decides this.
+ * SQL expression on `movies`: "ok" if the viewer may watch the movie, else the reason why not. Only
+ * this expression decides who may watch.
  *
- * A viewer may finish a rental that has begun in any country, after the movie's last day, and when
- * the first day has moved; but not once an administrator has deleted the movie.
+ * A viewer may finish a begun rental in any country, after the movie's last day, and when the first
+ * day was postponed, but not once an administrator has deleted the movie.
  */
 export function accessSql(viewer: Viewer): SQL<Access> {
   const { userId, country, now } = viewer;
@@ -48,8 +51,8 @@ export function accessSql(viewer: Viewer): SQL<Access> {
 }
 
 /**
- * SQL expression on `movies`: "ok" if the viewer may report a position, else the reason why not.
- * The country does not matter, so that a traveller's position is not lost.
+ * SQL expression on `movies`: "ok" if the viewer may report a playback position, else the reason
+ * why not. The country does not matter, so that a traveller's position is not lost.
  */
 export const reportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
   sql`case
@@ -69,8 +72,8 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
 
 /**
  * SQL expression on `movies`: "ok" if the viewer may download the movie, else the reason why not. A
- * buyer may download it after its last day, and before its first day unless the purchase is a
- * pre-order.
+ * buyer may download the movie after its last day and, unless the purchase is a pre-order, before
+ * its first day.
  */
 export function downloadAccessSql(viewer: Viewer): SQL<Access> {
   const { userId, country, now } = viewer;
@@ -86,7 +89,7 @@ export function downloadAccessSql(viewer: Viewer): SQL<Access> {
 
 /**
  * SQL expression on `movies`: the order id of the rental that lets the viewer watch the movie; null
- * if a subscription or purchase does. A rental that has begun comes first.
+ * if a subscription or purchase permits it anyway. A begun rental is preferred.
  */
 export function rentalOrderIdSql(viewer: Viewer): SQL<string | null> {
   const { userId, country, now } = viewer;
@@ -96,16 +99,16 @@ export function rentalOrderIdSql(viewer: Viewer): SQL<string | null> {
 }
 
 /**
- * SQL expression on `movies`: a column of the viewer's paid rental that has not ended. A rental
- * that has begun comes first.
+ * SQL expression on `movies`: a column of the viewer's paid rental that has not ended. A begun
+ * rental is preferred.
  */
 export const rentalColumnSql = <Value>({ userId, now }: ViewerAnywhere, column: SQLWrapper) =>
   sql<Value | null>`(select ${column} ${paidRentalsSql(userId)} and ${rentalEndSql} > ${now}
       order by ${rentals.watchUntil} is null, ${rentalEndSql} limit 1)`;
 
 /**
- * SQL condition on `movies`: whether the viewer has bought the movie. `condition` is more SQL on
- * `purchases`.
+ * SQL condition on `movies`: whether the viewer has bought the movie. `condition`, which begins
+ * with "and", restricts the purchases.
  */
 export const hasBoughtSql = (userId: string | null, condition = sql``): SQL<number> =>
   sql`exists (select 1 from ${purchases}
@@ -134,17 +137,16 @@ const paidRentalsSql = (userId: string | null): SQL =>
 
 /**
  * SQL condition on `movies`: whether the viewer's subscription opens the movie today. An
- * administrator's subscription also opens movies that subscriptions do not include today, for
- * checking.
+ * administrator's subscription opens every movie, so that the administrator can check it.
  */
 export const isSubscriberSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now}
     and (${users.role} = 'ADMIN' or ${isInSubscriptionSql(now)}))`;
 
 /**
- * SQL condition on `movies`: whether the movie's first moment has come for the viewer.
- * Administrators may watch it earlier to check it, and so may buyers who received it before the
- * first moment moved.
+ * SQL condition on `movies`: whether the movie's first moment has come, or does not matter for the
+ * viewer: administrators check movies earlier, and buyers keep a movie that they received before
+ * its first moment was postponed.
  */
 const isOpenToSql = (userId: string | null, now: number): SQL<number> =>
   sql`(${isNotComingSql(now)} or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)} or ${isAdministratorSql(userId)})`;
@@ -163,7 +165,7 @@ export const isOpenOnOtherDaysSql = (userId: SQL, movieId: SQL): SQL<number> =>
 
 type MovieOfError = { name: string; availableFrom: string | null };
 
-/** Why the viewer may not watch or download the movie. */
+/** Returns the error that says why the viewer may not watch or download the movie. */
 export function accessError(access: Exclude<Access, "ok">, movie: MovieOfError): AppError {
   switch (access) {
     case "over":

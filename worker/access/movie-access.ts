@@ -43,7 +43,7 @@ export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer)
 }
 
 type MovieAccessRow = Awaited<ReturnType<typeof selectMovieAccess>>[number];
-/** `hasOriginal` says whether the file that the viewer may download is uploaded. */
+/** `hasOriginal` says whether the original file, which viewers download, is uploaded. */
 type Found = { row: MovieAccessRow; hasOriginal: boolean; isSignedIn: boolean };
 
 export const toMovieAccessDto = ({ row, hasOriginal, isSignedIn }: Found): MovieAccess => ({

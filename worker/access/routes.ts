@@ -11,16 +11,14 @@ import { selectMovieAccess, toMovieAccessDto } from "./movie-access.ts";
 export function mountAccess(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/access", async (c, { params }) => {
     const found = await findAccess(c, Number(params.id));
-    // A movie that is over is visible to its buyers only.
+    // After its last day, a movie is visible to its buyers only.
     if (!found || (found.row.watch === "over" && !found.row.isBought))
       throw new AppError("movie_not_found");
     return respond(c, "GET /api/movies/:id/access", { data: toMovieAccessDto(found) });
   });
 }
 
-/**
- * Reads the movie with the account's access to it; without a live session, with a visitor's access.
- */
+/** Reads the account's access to the movie or, without a live session, a visitor's access. */
 async function findAccess(c: RequestContext, movieId: number) {
   const viewer = { country: countryOf(c), now: c.var.now };
   const claims = await findClaims(c);

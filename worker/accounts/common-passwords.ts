@@ -1,7 +1,7 @@
 /**
  * The most common passwords of at least eight characters, in lower case. Source: the frequency
  * lists of zxcvbn 4.4.2 (MIT, https://github.com/dropbox/zxcvbn; passwords, names and common
- * words), with variants in digits.
+ * words), with variants that contain digits.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

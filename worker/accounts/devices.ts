@@ -30,7 +30,7 @@ export function setDeviceCookie(c: RequestContext, { id }: Device): void {
   });
 }
 
-/** Selects the browsers in which the account of an address has signed in. */
+/** Selects the hashes of the browsers in which the account with an email address has signed in. */
 export function selectKnownDevices(db: Database, email: string) {
   return db
     .select({ hash: knownDevices.hash })

@@ -4,7 +4,7 @@ import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatTime } from "../i18n/format-time.ts";
 
 export const accountEmails = {
-  /** `isNewAddress`: the address that is verified replaces another one of the account. */
+  /** `isNewAddress` says that the address to verify will replace the account's current address. */
   verify_email: ({ token, isNewAddress }: { token: string; isNewAddress: boolean }) => ({
     subject: isNewAddress ? m.email_verify_new_subject() : m.email_verify_subject(),
     paragraphs: [
@@ -71,7 +71,7 @@ export const accountEmails = {
 
 export const composeAccountEmail = emailComposer(accountEmails);
 
-/** For an address whose account may be compromised. */
+/** The end of an email that warns the owner of a change which somebody else may have made. */
 const warningEnd = () => ({
   action: { label: m.email_not_me(), link: "/recovery" },
   note: m.email_warning_what_to_do(),

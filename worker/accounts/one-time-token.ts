@@ -6,7 +6,7 @@ import { oneTimeTokens, users } from "../schema.ts";
 
 type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
 
-/** Creates the secret for an email and the hash for the database. */
+/** Creates a token for an email's link, and its hash for the database. */
 export function createOneTimeToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: hashToken(token) };

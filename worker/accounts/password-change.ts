@@ -24,8 +24,8 @@ import { requireStrongPassword } from "./password-policy.ts";
 import { deleteOtherSessions } from "./sessions.ts";
 
 /**
- * Requires the current password as well as the session, so that an unattended session cannot take
- * over the account. Guesses are limited per account, across all sessions.
+ * Requires the current password as well as the session, so that nobody can take over the account
+ * from an unattended device. Guesses are limited per account, across all sessions.
  */
 export async function requireCurrentPassword(c: RequestContext, password: string) {
   const claims = await requireClaims(c);
@@ -57,13 +57,13 @@ export async function requireCurrentPassword(c: RequestContext, password: string
 
 type PasswordOwner = { id: string; email: string; passwordHash: string };
 
-/** In SQL, whether the account still has the password that was just verified. */
+/** SQL condition: whether the account still has the password that was just verified. */
 export const isPasswordUnchanged = ({ id, passwordHash }: Omit<PasswordOwner, "email">): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.passwordHash} = ${passwordHash})`;
 
 /**
- * Ends every other session and voids every open token. Throws `password_changed` when the password
- * has changed since it was verified.
+ * Changes the password, ends every other session and voids every open token. Throws
+ * `password_changed` if the password has changed since it was verified.
  */
 export async function changePassword(
   c: RequestContext,

@@ -10,8 +10,8 @@ const keyBytes = 32;
 const saltBytes = 16;
 
 /**
- * Returns `scrypt$N$r$p$salt$hash` in base64url. `saltOf` is another hash of the account whose salt
- * is used again, so that one derivation can check a password against both hashes.
+ * Returns `scrypt$N$r$p$salt$hash` in base64url. `saltOf` is an existing hash whose salt is used
+ * again, so that one derivation can check a password against both hashes.
  */
 export async function hashPassword(password: string, saltOf?: string): Promise<string> {
   const salt = saltOf === undefined ? randomBytes(saltBytes) : parseHash(saltOf).salt;

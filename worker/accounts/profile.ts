@@ -24,8 +24,8 @@ import { userExists } from "./users.ts";
 
 /**
  * Finds the account by its name (and id, if given): the user's own account or, for an
- * administrator, any account. Throws `forbidden` for another user's account, whether or not it
- * exists.
+ * administrator, any account. Throws `not_own_account` for another user's account, whether or not
+ * it exists.
  */
 export async function findUserByName(
   c: RequestContext,
@@ -34,7 +34,7 @@ export async function findUserByName(
   role?: Role,
 ): Promise<User> {
   const nameCondition = and(
-    // The index is on the folded name.
+    // Both names are compared, because only the folded name has an index.
     eq(users.nameFolded, foldText(name)),
     eq(users.name, name),
     id === undefined ? undefined : eq(users.id, id),
@@ -58,8 +58,8 @@ export async function findUserByName(
 
 /**
  * Changes the user's own profile or, for an administrator, another user's profile, with an audit
- * log entry. A new address applies once its owner opens the link in an email; the old address is
- * notified. The new image is stored first and deleted if the update fails.
+ * log entry. A new email address takes effect once its owner opens the emailed link; the old
+ * address is notified. The new image is stored first and deleted if the update fails.
  */
 export async function changeProfile(
   c: RequestContext,
@@ -108,7 +108,10 @@ type ProfileSave = {
   addressChange: Awaited<ReturnType<typeof prepareAddressChange>> | null;
 };
 
-/** Throws `account_changed` when what was verified of either account has changed meanwhile. */
+/**
+ * Throws `account_changed` if the user's password or role has changed since it was checked, or if
+ * the edited account was deleted.
+ */
 async function saveProfile(
   c: RequestContext,
   { id, name: oldName, email }: typeof users.$inferSelect,
@@ -163,8 +166,8 @@ async function readAvatar(file: File) {
 }
 
 /**
- * Responds equally for a free and a taken address. The owner of a taken address learns of the
- * attempt by email.
+ * Prepares the same response for a free and a taken address, so that the response reveals no
+ * account. The owner of a taken address learns of the attempt by email.
  */
 async function prepareAddressChange(
   c: RequestContext,

@@ -22,8 +22,8 @@ import { requireStrongPassword } from "./password-policy.ts";
 import { clearDeviceGuesses } from "./sign-in.ts";
 
 /**
- * Queues the password reset email if the account exists. Does equal work if not, so that timing
- * reveals nothing.
+ * Queues the password reset email if the account exists. Does equal work for an unknown address, so
+ * that timing reveals nothing.
  */
 export async function requestPasswordReset(
   db: Database,
@@ -59,7 +59,7 @@ export async function requestPasswordReset(
 /**
  * Sets a new password by the token from an email. Ends every session, voids every other open token
  * of the account, and forgets its known browsers except this one, which has proved access to the
- * mailbox. Throws `invalid` for an unknown, used or expired token.
+ * mailbox. Throws `reset_link_invalid` for an unknown, used or expired token.
  */
 export async function resetPassword(
   db: Database,

@@ -48,12 +48,12 @@ const deviceGuessLimit = (email: string, { hash }: Device): RateLimitRule => ({
   windowMs,
 });
 
-/** Resets the limit of a browser whose user has proved their identity in another way. */
+/** Resets the guess limit of a browser whose user has proved their identity in another way. */
 export function clearDeviceGuesses(db: Database, email: string, device: Device) {
   return clearRateLimit(db, deviceGuessLimit(email, device));
 }
 
-/** `language` is the one chosen in this browser; the account takes it over. */
+/** `language` is the language chosen in this browser, which the sign-in saves to the account. */
 type SignInClient = {
   clientInfo: ClientInfo;
   device: Device;
@@ -64,8 +64,8 @@ type SignInClient = {
 /**
  * Creates a session. Every wrong pair of address and password gives `credentials_wrong` after equal
  * time. The right password of an unverified registration gives `email_unverified`, whether or not
- * an account exists as well. A sign-in from an unknown browser is emailed to the owner, except the
- * account's first sign-in.
+ * the address also has an account. A sign-in from an unknown browser is emailed to the owner,
+ * except the account's first sign-in.
  */
 export async function signIn(
   db: Database,
@@ -104,7 +104,7 @@ export async function signIn(
     issuedAt: now,
     expiresAt: now + sessionAbsoluteMs,
   };
-  // A password that is reset during the sign-in prevents the session.
+  // No session is created if the password is reset during the sign-in.
   const isSamePassword = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
   const isOpened = sql`exists (select 1 from ${sessions} where ${sessions.id} = ${claims.sessionId})`;
   const session = {

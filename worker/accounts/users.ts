@@ -10,8 +10,8 @@ import { reviews, sessions, totals, users } from "../schema.ts";
 import { selectUsers, toUserDto, type UserRow } from "./user-dto.ts";
 
 /**
- * A search for one or two characters covers this many of the newest accounts: the index needs three
- * characters.
+ * A search for one or two characters covers only this many of the newest accounts, because the
+ * full-text index needs three characters.
  */
 const newestAccounts = 2_000;
 
@@ -28,7 +28,7 @@ const paginateUsers = (paging: Paging) =>
 
 /**
  * Selects a page of the accounts, newest first. A text of three or more characters is looked up in
- * the full-text index, whose order is by age too.
+ * the full-text index, which is ordered by age as well.
  */
 export function selectUserPage(db: Database, { q, ...paging }: UserQuery) {
   const text = q === undefined ? "" : foldText(q);
@@ -106,7 +106,10 @@ function isNewAndContains(text: string): SQL {
 export const userExists = (id: string): SQL =>
   sql`exists (select 1 from ${users} where id = ${id})`;
 
-/** In SQL, whether the account is not the only administrator: one must always remain. */
+/**
+ * SQL condition: whether the account is not the only administrator, because one administrator must
+ * always remain.
+ */
 export const isNotLastAdmin = (id: string): SQL =>
   sql`(select role from ${users} where id = ${id}) <> 'ADMIN' or (select count(*) from ${users} where role = 'ADMIN') > 1`;
 
@@ -129,8 +132,8 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
 }
 
 /**
- * Rows of the account go with it, and emails to it that are queued before; triggers take its name
- * and address out of what stays: payment events and the audit log. Orders remain without a user, so
+ * Deletes an account with its rows and its queued emails. Triggers remove the account's name and
+ * address from what is kept, payment events and the audit log. Orders remain without a user, so
  * that revenue stays correct.
  */
 export function eraseUser(db: Database, id: string) {

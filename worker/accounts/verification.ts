@@ -23,8 +23,8 @@ type VerificationResult = { userId: string; emails: EmailMessage[] };
 
 /**
  * Verifies an address by the token from an email: creates the account, or applies the changed
- * address. Throws `invalid` for a token that is unknown, used, expired or superseded, and
- * `conflict` for an address that another account has taken meanwhile.
+ * address. Throws `verification_link_invalid` for a token that is unknown, used, expired or
+ * superseded, and `email_taken` for an address that another account has taken meanwhile.
  */
 export async function verifyEmail(
   db: Database,
@@ -131,8 +131,8 @@ async function changeAddress(
 }
 
 /**
- * Returns `ADMIN` for the address `ADMIN_EMAIL`: the account that verifies it becomes an
- * administrator.
+ * Returns the role of a new account: `ADMIN` for the address `ADMIN_EMAIL`, `USER` for any other
+ * address.
  */
 function roleFor(email: string, { adminEmail }: VerificationContext): Role {
   return adminEmail?.trim().toLowerCase() === email ? "ADMIN" : "USER";

@@ -30,7 +30,10 @@ export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
 
-/** SQL expression on `users` and `subscriptions`: `paidUntil`, without reading a subscription. */
+/**
+ * SQL expression for queries that join `users` with `subscriptions`: `paidUntil`, without reading
+ * the subscription again.
+ */
 const paidUntilOfSubscription = sql<
   number | null
 >`nullif(max(coalesce(${subscriptions.expiresAt}, 0), coalesce((select until from ${gifts} where user_id = ${users.id}), 0)), 0)`;
@@ -62,7 +65,7 @@ export function isLiveSession({
   );
 }
 
-/** The account, and when it was last seen in which language. */
+/** The account, with its language and the time when the session was last seen. */
 export type AccountRow = Account & { lastSeenAt: number; language: Locale };
 
 const isOverdue = sql<number>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`;
@@ -99,7 +102,10 @@ const accountJson = sql`json_object('id', ${users.id}, 'sessionId', ${sessions.i
   'isOverdue', ${isOverdue}, 'payUrl', ${subscriptions.payUrl}, 'lastSeenAt', ${sessions.lastSeenAt},
   'language', ${users.language})`;
 
-/** In SQL, the JSON of the `AccountRow` of a live session, or null: for a statement that writes. */
+/**
+ * SQL expression: the `AccountRow` of a live session as JSON, else null, to be returned by a
+ * statement that writes.
+ */
 export const accountJsonOf = (claims: Claims, now: number): SQL<string | null> =>
   sql`(select ${accountJson} from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId}
     left join ${subscriptions} on ${subscriptions.userId} = ${users.id}

@@ -6,11 +6,12 @@ import { findClaims } from "./session.ts";
 
 /**
  * Limits the requests of each network, with a lower limit for writes without a session. Media and
- * segments are exempt: one movie takes hundreds of requests and none reads the database. Webhooks
- * are exempt too: their signature is verified first.
+ * segments are exempt, because one movie takes hundreds of requests, none of which reads the
+ * database. Webhooks are exempt, because their signature is verified first.
  */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
-  // Hono decodes the path for routing, and so does this comparison.
+  // `c.req.path` is decoded, like the path by which Hono finds the route, so the exempt paths match
+  // the exempt routes.
   if (
     c.req.header("CF-Connecting-IP") === undefined ||
     /^\/(media|stream|webhooks)\//.test(c.req.path)

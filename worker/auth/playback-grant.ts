@@ -6,8 +6,8 @@ import { signToken, verifyToken } from "./session-token.ts";
 
 const cookieName = "grant";
 /**
- * The prefix of marker cookies. Browsers send one for each granted video to the sign-out, which so
- * learns the grants of the browser.
+ * The prefix of marker cookies. The browser has one for each granted video and sends them only to
+ * the sign-out, which learns from them which grants to delete.
  */
 const markerPrefix = "granted-";
 const markerPath = "/clear-cookies";

@@ -11,10 +11,10 @@ export type RateLimitRule = { key: string; limit: number; windowMs: number };
 type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "endsAt">[];
 
 /**
- * Adds one hit to each rule and returns the counts. It runs before the limited statements in the
- * same batch, so that simultaneous requests cannot exceed the limit. A hit after the window's end
- * starts a new one. A requirement of the same write would undo the hit: the limited statements
- * carry conditions in its place.
+ * Adds one hit to each rule and returns the counts. Runs before the limited statements in the same
+ * batch, so that simultaneous requests cannot exceed the limit. A hit after the window's end starts
+ * a new window. The limited statements carry `hasCapacity` as a condition, because a failed
+ * requirement would undo the hit.
  */
 export function hitRateLimit(db: Database, rules: RateLimitRule[], now: number) {
   const row = { key: sql`value ->> 'key'`, count: 1, endsAt: sql`${now} + (value ->> 'windowMs')` };
@@ -33,7 +33,7 @@ export function clearRateLimit(db: Database, { key }: RateLimitRule) {
   return db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Removes the hit of a success, so that only failures count. */
+/** Removes the hit of an attempt that succeeded, so that only failures count. */
 export function undoRateLimitHit(db: Database, { key }: RateLimitRule) {
   return db
     .update(rateLimits)
@@ -45,7 +45,10 @@ export function isRateLimited(hits: RateLimitHits, { key, limit }: RateLimitRule
   return hits.some((row) => row.key === key && row.count > limit);
 }
 
-/** In SQL, whether the limit is not exceeded: a condition of what follows the hit in its batch. */
+/**
+ * SQL condition: whether the limit is not exceeded, for the statements that follow the hit in its
+ * batch.
+ */
 export const hasCapacity = ({ key, limit }: RateLimitRule): SQL =>
   sql`exists (select 1 from ${rateLimits} where ${rateLimits.key} = ${key} and ${rateLimits.count} <= ${limit})`;
 
@@ -72,14 +75,14 @@ export async function enforceRateLimit(
   requireCapacity(await runStatement(db, hitRateLimit(db, rules, now)), rules, now);
 }
 
-/** Limits emails of one kind to one address per hour. */
+/** Limits how many emails of one kind an address gets per hour. */
 export const emailRateLimit = (kind: string, email: string): RateLimitRule => ({
   key: `email:${kind}:${email}`,
   limit: maxEmailsPerHour,
   windowMs: milliseconds.hour,
 });
 
-/** Limits emails to any address that one network requests without a session per hour. */
+/** Limits how many emails a network can request per hour without a session, to any addresses. */
 export const networkEmailLimit = (network: string): RateLimitRule => ({
   key: `email:network:${network}`,
   limit: 100,

@@ -6,8 +6,8 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses changes that do not come from a page of this origin. Browsers always send Origin or
- * Sec-Fetch-Site. A request without both comes from a program, which sends a bearer token and no
- * cookie.
+ * Sec-Fetch-Site. A request with neither header comes from a program, and is accepted only without
+ * a cookie.
  */
 export const requireSameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!safeMethods.has(c.req.method) && !isSameOrigin(c.req.raw)) {

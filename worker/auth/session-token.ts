@@ -30,8 +30,8 @@ async function importKey(secret: string): Promise<CryptoKey> {
 }
 
 /**
- * Returns the secret that signs, then the other one, which still verifies the tokens that it signed
- * before a rotation. `npm run deploy -- --rotate-session-secret` exchanges the two.
+ * Returns the secret that signs tokens, then the secret that only verifies tokens signed before a
+ * rotation. `npm run deploy -- --rotate-session-secret` exchanges the two secrets.
  */
 function readSecrets({
   SESSION_SECRET,
@@ -46,12 +46,12 @@ function readSecrets({
   return other && other.length >= minSecretLength ? [signing, other] : [signing];
 }
 
-/** Reads the secret that signs. */
+/** Reads the secret that signs tokens. */
 export const readSigningSecret = (env: Bindings): string => readSecrets(env)[0];
 
 /**
  * Signs a token. Session tokens and playback grants share the secret; each kind has its own
- * audience, so that neither passes as the other.
+ * audience, so that a token of one kind is not accepted as the other.
  */
 export async function signToken(
   c: RequestContext,
@@ -79,8 +79,8 @@ export async function verifyToken(
 }
 
 /**
- * The payloads of tokens that this isolate has verified. A viewer's next request carries an equal
- * token, and verifying takes most of a segment's CPU time.
+ * The payloads of tokens that this isolate has verified. They are cached, because a viewer's next
+ * request carries the same token, and verifying takes most of a segment request's CPU time.
  */
 const verifiedPayloads = new Map<string, JWTPayload>();
 const maxVerifiedPayloads = 2_000;

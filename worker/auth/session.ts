@@ -25,7 +25,10 @@ import {
 } from "./account.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
 
-/** The claims of the request's token, without a database query; its signature is verified once. */
+/**
+ * Returns the claims of the request's token without a database query. The signature is verified
+ * once per request.
+ */
 export function findClaims(c: RequestContext): Promise<Claims | null> {
   const claims = claimsByRequest.get(c.req.raw) ?? readClaims(c);
   claimsByRequest.set(c.req.raw, claims);
@@ -52,15 +55,15 @@ export async function requireClaims(c: RequestContext): Promise<Claims> {
   return claims;
 }
 
-/** The session of a request, and its time. */
+/** The claims of a request's session, and the time of the request. */
 export type UserContext = Claims & WriteContext;
 type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { account?: never };
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
- * Reads for a request together with the session query, in one round trip. Throws if the session has
- * ended or the account lacks the endpoint's role, so that the results are dropped. Statements that
- * change rows belong into `write`.
+ * Runs a request's reads together with the session query, in one round trip. Throws if the session
+ * has ended or the account lacks the endpoint's role, so that the results are dropped. Statements
+ * that change rows belong in `write`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
@@ -82,7 +85,7 @@ export async function requireSession(c: RequestContext): Promise<Account> {
   return (await batchAsUser(c, () => ({}))).account;
 }
 
-/** Runs the statement of `batchAsUser` that is the request's only one. */
+/** Runs a single statement like `batchAsUser`, and returns its result. */
 export async function queryAsUser<Single extends Statement>(
   c: RequestContext,
   build: (db: Database, context: UserContext) => Single,
@@ -92,8 +95,8 @@ export async function queryAsUser<Single extends Statement>(
 }
 
 /**
- * In SQL, whether the session is live, its account has the role that an admin endpoint requires,
- * and an `Idempotency-Key` is still held.
+ * SQL condition: whether the session is live, its account has the role that an admin endpoint
+ * requires, and the request still holds its `Idempotency-Key`, if any.
  */
 export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
@@ -103,7 +106,7 @@ export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isAllowed})`;
 }
 
-/** The whole row of the request's account; none when its session has ended. */
+/** Selects the whole row of the request's account; no row if the session has ended. */
 export const selectSignedInUser = (db: Database, c: RequestContext, claims: Claims) =>
   db
     .select()
@@ -133,8 +136,8 @@ export async function batchWithSession<const Named extends NamedStatements>(
 type SessionStatements = NamedStatements & { account: ReturnType<typeof selectAccount> };
 
 /**
- * Records after the response when the session was last seen, unless a trigger does, and a changed
- * language.
+ * After the response, records when the session was last seen, unless a trigger has recorded it, and
+ * saves the language if it changed.
  */
 export function keepSession(
   c: RequestContext,
@@ -151,14 +154,14 @@ export function keepSession(
 
 export const lastSeenAccuracyMs = 3 * milliseconds.minute;
 
-/** After the response. */
+/** Records when the session was last seen. Runs after the response. */
 async function updateLastSeen(c: RequestContext, { sessionId }: Account): Promise<void> {
   const db = database(c, "primary");
   const isOlder = and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, c.var.now));
   await runStatement(db, db.update(sessions).set({ lastSeenAt: c.var.now }).where(isOlder));
 }
 
-/** A changed language also applies to later emails. */
+/** Saves the account's language, which also applies to later emails. */
 async function saveLocale(c: RequestContext, { id }: Account, language: Locale): Promise<void> {
   const db = database(c, "primary");
   await runStatement(db, db.update(users).set({ language }).where(eq(users.id, id)));

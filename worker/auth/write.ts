@@ -21,8 +21,8 @@ import {
 } from "./session.ts";
 
 /**
- * A view of `worker/database/triggers.sql`. Its trigger asserts or audits each inserted row, and
- * stores none.
+ * A view in `worker/database/triggers.sql` that stores no rows: its triggers check the condition of
+ * each inserted row, or add the row to the audit log.
  */
 const assertions = sqliteTable("assertions", {
   code: integer("code").notNull(),
@@ -37,25 +37,28 @@ const assertions = sqliteTable("assertions", {
   authorId: text("author_id"),
 });
 
-/** A condition in SQL, and the error of the request when it does not hold. */
+/** An SQL condition, and the error that the request gets if the condition does not hold. */
 export type Requirement = [condition: SQL, otherwise: () => AppError | Promise<AppError>];
 
 type Write<Named> = {
-  /** Conditions that are asserted in this order, after the live session. */
+  /** Conditions that are checked in this order, after the check that the session is live. */
   require?: Requirement[];
-  /** The audit log's entries of the change. `before` is read before the change. */
+  /** The entries that the change adds to the audit log. `before` is read before the change. */
   audit?: AuditLogEntry[];
-  /** May read, too. */
+  /** The statements of the change; reads are permitted too. */
   statements: (db: Database, writer: UserContext) => Named & { asserted?: never; account?: never };
-  /** The statements lease the stream, and so record by trigger when the session was last seen. */
+  /**
+   * Set if the statements write a stream lease, whose trigger records when the session was last
+   * seen.
+   */
   leasesStream?: boolean;
 };
 
 /**
- * Runs the statements of a change as one transaction, and nothing of it unless the session is live,
- * its account has the role that the endpoint requires, an `Idempotency-Key` is still held, and
- * every requirement holds. Throws the error of the first that does not. Returns the results, and
- * the session's account as it was before.
+ * Runs the statements of a change as one transaction, and only if the session is live, its account
+ * has the role that the endpoint requires, the request still holds its `Idempotency-Key`, and every
+ * requirement holds. Throws the error of the first condition that fails. Returns the results, and
+ * the session's account as it was before the change.
  */
 export async function write<const Named extends NamedStatements>(
   c: RequestContext,
@@ -90,7 +93,7 @@ export async function write<const Named extends NamedStatements>(
 
 type Asserting<Asserted extends Statement> = NamedStatements & { asserted: Asserted };
 
-/** Only the row of the session returns one. */
+/** Reads the account from the session's row, the only row that returns one. */
 function parseAccount(returned: { account: string | null }[]): AccountRow {
   const json = returned.map(({ account }) => account).find((account) => account !== null);
   return JSON.parse(json ?? "null");
@@ -104,7 +107,7 @@ const toAuditRow = (entry: AuditLogEntry, { userId, now }: UserContext) => ({
   actorId: userId,
 });
 
-/** Returns the error of the failed assertion; any other error unchanged. */
+/** Returns the error that belongs to a failed assertion; any other error unchanged. */
 async function explain(
   c: RequestContext,
   error: unknown,

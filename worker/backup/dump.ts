@@ -22,8 +22,8 @@ export type DumpState = {
   /** The progress of the monthly statements when the dump began; only in weekly backups. */
   closing?: string;
   /**
-   * The tables that are still to be dumped, children before parents: then no dumped row refers to a
-   * row that was added after its table.
+   * The tables that are still to be dumped, children before parents, so that no dumped row refers
+   * to a parent row added after the parent's table was dumped.
    */
   remaining: string[];
   /** The primary key of the last dumped row in the first remaining table. */
@@ -31,13 +31,18 @@ export type DumpState = {
   tables: Record<string, TableSummary>;
 };
 
-/** The last file of a backup. A folder without a manifest is left from a killed run. */
+/**
+ * The last file that a backup writes. A folder without a manifest is left from an aborted backup.
+ */
 export type Manifest = Pick<DumpState, "id" | "schema" | "tables"> & {
   format: number;
   version: string;
 };
 
-/** The format of manifest and parts: JSON lines of arrays, gzip. */
+/**
+ * The version of the backup format: a manifest in JSON, and gzipped parts with one JSON array per
+ * row.
+ */
 export const backupFormat = 1;
 const rowsPerPart = 1000;
 const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
@@ -70,7 +75,7 @@ const excludedTables = [
 export const listTables = async (query: Query): Promise<DumpedTable[]> =>
   (await listAllTables(query)).filter(({ name }) => !excludedTables.includes(name));
 
-/** Lists every table except those of full text, parents before children. */
+/** Lists every table except those of full-text indexes, parents before children. */
 export async function listAllTables(query: Query): Promise<DumpedTable[]> {
   const columns = await query(
     `SELECT t.name AS "table", c.name AS "column", c.pk FROM sqlite_master t JOIN pragma_table_xinfo(t.name) c
@@ -95,8 +100,8 @@ export async function listAllTables(query: Query): Promise<DumpedTable[]> {
 }
 
 /**
- * SQL condition: whether a table is ordinary. SQLite keeps a virtual table's content in tables
- * whose names begin with the virtual table's name.
+ * SQL condition: whether a table is neither virtual, nor internal, nor one of the tables that hold
+ * a virtual table's content, whose names begin with the virtual table's name.
  */
 const isOrdinary = `t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL%' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
   AND t.name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND NOT EXISTS (
@@ -126,8 +131,8 @@ export async function readSchema(query: Query): Promise<string> {
 }
 
 /**
- * Reads how far months of statements are closed. A dump that overlaps with closing a month would
- * have statement lines without their payments, or payments without their lines.
+ * Reads how many months of statements are closed. A dump during the closing of a month would have
+ * statement lines without their payments, or payments without their lines.
  */
 export async function readClosing(query: Query): Promise<string> {
   const [row] = await query(
@@ -136,7 +141,9 @@ export async function readClosing(query: Query): Promise<string> {
   return `${row?.month} ${row?.batches}`;
 }
 
-/** Dumps up to a number of further parts; stores each by `put` before it reads the next. */
+/**
+ * Dumps up to `maxParts` further parts. Stores each part with `put` before it reads the next part.
+ */
 export async function continueDump(
   query: Query,
   start: DumpState,

@@ -22,12 +22,15 @@ const backupPeriodMs = 7 * milliseconds.day;
 const keptBackups = backupWeeks;
 /**
  * Keeps a run below 30 seconds of CPU time, together with `charactersPerRun`: a part of small rows
- * takes 20 ms, as measured. A million rows take four hours.
+ * takes 20 ms, as measured. A backup of a million rows takes four hours.
  */
 const partsPerRun = 250;
-/** A million characters of payment events of 5 kB take 20 ms, as measured. */
+/**
+ * Limits the CPU time for large rows: a million characters of 5 kB payment events take 20 ms, as
+ * measured.
+ */
 const charactersPerRun = 100_000_000;
-/** Includes the statements at the end of the run. */
+/** The statements that a run must have left to write another part and then end. */
 const statementsPerPart = 6;
 
 type BackupBindings = { DB: Pick<D1Database, "prepare" | "batch">; BACKUP: R2Bucket };
@@ -93,7 +96,7 @@ async function isDue(db: Database, now: number): Promise<boolean> {
 }
 
 /**
- * Deletes the oldest backups. Unfinished backups older than the kept ones are deleted with them.
+ * Deletes every backup, finished or not, that is older than the newest `keptBackups` finished ones.
  */
 async function deleteOldBackups(bucket: R2Bucket): Promise<void> {
   const folders = await listFolders(bucket);

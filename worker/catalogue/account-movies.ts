@@ -16,14 +16,17 @@ export function selectFavourites(db: Database, userId: string) {
 
 /**
  * SQL condition on `purchases`: whether the purchase is a pre-order of a movie that is still to
- * come, which opens the movie to nobody early.
+ * come. Such a purchase gives no early access.
  */
 export const isAwaitedPreOrderSql = sql<number>`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${purchases.orderId}
   and ${orderItems.movieId} = ${purchases.movieId} and ${orderItems.awaited} = 1)`;
 
 type PurchaseRow = MovieRow & { boughtAt: number; preOrderId: string | null };
 
-/** Lists bought movies, newest first. A movie that left the catalogue stays in its buyer's list. */
+/**
+ * Lists an account's bought movies, latest purchase first. A movie that left the catalogue stays in
+ * its buyer's list.
+ */
 export const purchasesPage = (paging: Paging) =>
   keysetPage<PurchaseRow>(
     {

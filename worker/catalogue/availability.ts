@@ -14,7 +14,7 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { movies } from "../schema.ts";
 import { selectMovies } from "./movie-dto.ts";
 
-/** Pages announce a movie's last day this long before it. */
+/** How many milliseconds before a movie's last day its page begins to announce the day. */
 const announcedMs = 30 * milliseconds.day;
 
 /** Returns today's date in the site's time zone, such as `2026-12-03`. */
@@ -22,7 +22,7 @@ export const todayOf = (now: number): string => dayOf(now, getSite().timeZone);
 export const lastAnnouncedDayOf = (now: number): string =>
   new Date(Date.parse(todayOf(now)) + announcedMs).toISOString().slice(0, 10);
 
-/** Returns the time in the site's time zone, for comparison with first moments. */
+/** Returns the date and time in the site's time zone, to be compared with movies' first moments. */
 const clockOf = (now: number) => reachedClock(now, getSite().timeZone);
 
 type Days = Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
@@ -32,8 +32,8 @@ type Moments = Pick<
 >;
 
 /**
- * Throws `invalid` for a new last day that has passed or is before the first day. `stored`: the
- * movie's days, which apply where the change gives none.
+ * Throws `invalid` for a new last day that has passed or is before the first day. Days that the
+ * change omits are taken from `stored`.
  */
 export function requireAvailability(
   change: Partial<Days>,
@@ -100,8 +100,8 @@ export const isAvailabilityNotOverSql = (now: number): SQL =>
 export const isInCatalogueSql = (now: number): SQL =>
   sql`(${movies.deletedAt} is null and ${isAvailabilityNotOverSql(now)})`;
 /**
- * SQL condition on `movies`: whether nobody deleted the movie. A movie that is in the bin since its
- * last day counts as not deleted.
+ * SQL condition on `movies`: whether no administrator deleted the movie. A movie that a job moved
+ * to the bin after its last day counts as not deleted.
  */
 export const isNotDeletedSql: SQL = sql`(${movies.deletedAt} is null or ${movies.leftAt} is not null)`;
 /** Returns the end of the last day in milliseconds since 1970; null without a last day. */
@@ -114,7 +114,7 @@ export const endOfLastDay = (lastDay: string | null): number | null =>
         getSite().timeZone,
       );
 
-/** Returns the last day if it ends within this many days, else null. */
+/** Returns the last day if it ends within `days` days from now, else null. */
 export function lastDayWithin(days: number, lastDay: string | null, now: number): string | null {
   const end = endOfLastDay(lastDay);
   return end !== null && end <= now + days * milliseconds.day ? lastDay : null;
@@ -127,8 +127,8 @@ export const isNotComingSql = (now: number): SQL =>
 type AnnouncedDays = Pick<Movie, "comingOn" | "premieresAt" | "leavingOn">;
 
 /**
- * Returns the days for the movie's page: a future first day with the instant of its premiere, and a
- * last day that is near.
+ * Returns the day that the movie's page announces: a future first day with the time of its
+ * premiere, or a last day that is near.
  */
 export function announcedDays(moments: Moments, now: number): AnnouncedDays {
   const { availableFrom, premiereTime, availableUntil } = moments;

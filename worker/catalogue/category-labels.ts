@@ -5,7 +5,8 @@ import { site } from "../schema.ts";
 export type CategoryLabel = [title: string, slug: string | null, position: number];
 
 /**
- * SQL subquery that is evaluated once per statement; a join would read a category for each movie.
+ * SQL subquery for the labels of all categories. SQLite evaluates it once per statement, while a
+ * join would read a category for each movie.
  */
 const categoryLabels = sql`(select ${site.categoryLabels} from ${site})`;
 

@@ -6,7 +6,8 @@ import { categories, movieCells as cells } from "../schema.ts";
 import { categoryTitleSql } from "./category-labels.ts";
 
 /**
- * The bit of each filter. `missed` is the sum of the bits of the filters that a cell does not meet.
+ * The bit of each filter. A cell counts movies with equal facet values; its `missed` is the sum of
+ * the bits of the filters that those movies do not meet.
  */
 const bits = { category: 1, year: 2, hours: 4, rating: 8, language: 16 } as const;
 type Facet = keyof typeof bits;
@@ -37,10 +38,10 @@ const facetCounts = sql<string>`json_object('category', ${countMovies("category"
   'rating', ${countEachChoice("rating", sql`star_bucket`, starBuckets)})`;
 
 /**
- * For each option of each filter, how many movies meet it and all other filters: one row for each
- * category and language. Cells are indexed in that order, so each is read once and nothing is
- * sorted. A union with a count for each filter would read every cell again for each, and D1 takes
- * five selects in a union.
+ * Counts, for each option of each filter, the movies that meet the option and all other filters.
+ * There is one row for each category and language, in the order of the cells' index, so that each
+ * cell is read once and nothing is sorted. A union of one count per filter would read every cell
+ * once per filter, and D1 permits only five selects in a union.
  */
 export function selectFacets(db: Database, query: FacetQuery) {
   const unmetFilters = sql.join([sql`0`, ...unmetFilterBits(query)], sql` + `);
@@ -92,8 +93,8 @@ export function toFacetsDto(rows: FacetRow[], query: FacetQuery): Facets {
 }
 
 /**
- * Returns the number of movies that meet all filters: the count of a chosen option, or the sum over
- * a facet without a chosen option.
+ * Returns the number of movies that meet all filters: the count of a chosen option or, without a
+ * filter, the sum of one facet's counts.
  */
 function totalOf(facets: Record<Facet, Record<string, number>>, query: FacetQuery): number {
   const chosenFacet =
@@ -105,8 +106,8 @@ function totalOf(facets: Record<Facet, Record<string, number>>, query: FacetQuer
 }
 
 /**
- * Adds up counts by name in a Map, because a language may be named like an inherited property of
- * objects.
+ * Adds up counts by name in a Map, because a language may be named like a property that every
+ * object inherits, such as `constructor`.
  */
 function sumByName(counts: [string, number][]): Record<string, number> {
   const sums = new Map<string, number>();

@@ -18,7 +18,10 @@ export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieCo
   return toMovieColumns(initialValues) as MovieColumns;
 }
 
-/** Returns the columns of the given values. An omitted bucket column is derived from its field. */
+/**
+ * Converts field values to columns. An omitted bucket, such as `yearBucket`, is derived from its
+ * field.
+ */
 export function toMovieColumns(values: Record<string, unknown>): Partial<MovieColumns> {
   const entries = movieFieldList.map(({ name, column, toColumn = keep, follows }) => {
     const value = values[name] ?? (follows && convert(values[follows.field], follows.bucketOf));

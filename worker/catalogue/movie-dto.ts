@@ -107,7 +107,7 @@ export const toCrewDto = (json: string): CrewMember[] =>
     person: { id: String(personId), name },
   }));
 
-/** Returns the poster's fields of a movie on the wire. */
+/** Returns the fields that describe the poster of a movie on the wire. */
 export function toPosterFields(
   json: string,
 ): Pick<Movie, "image" | "imageSet" | "avifSet" | "colour"> {

@@ -10,8 +10,8 @@ import { selectSortedMatches } from "./sorted-matches.ts";
 import { containsText, selectMatchingIds } from "./text-match.ts";
 
 /**
- * The columns of each sort order, by the row's property. Each order ends in the id, so that it is
- * unique.
+ * The columns of each sort order, by the row property that holds their value. Each order ends with
+ * the id, so that no two movies are equal in it.
  */
 const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn>>> = {
   newest: { id: movies.id },
@@ -20,13 +20,14 @@ const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn
   popular: { popular: movies.popular, rating: movies.rating, id: movies.serial },
 };
 
-/** `categorySlug` filters by a category's slug; it permits no other filter. */
+/** `categorySlug` filters by a category's slug, and must be the only filter. */
 type ListQuery = MovieQuery & { categorySlug?: string };
 
 /**
- * Selects a page of the catalogue plus one row. Throws `invalid` for a cursor of another list. A
- * single filter has an index for every order, except that downloadable movies have one for `newest`
- * only. Full text is ordered as `newest` too.
+ * Selects a page of the catalogue, and one row more to tell whether a next page exists. Throws
+ * `invalid` for a cursor of another list. Each single filter has an index for every sort order,
+ * except the download filter, which has one for `newest` only. The full-text index is ordered as
+ * `newest` too.
  */
 export function selectMoviePage(
   db: Database,
@@ -57,7 +58,8 @@ export function selectMoviePage(
 
   if (sort === "newest" && !hasDownloadFilter) {
     const found = selectMatchingIds(query, { afterId: cursor?.values[0], ascending, limit });
-    // `found` is sorted already. Ordered by the movie's id, SQLite would sort again.
+    // Sorted by `found.id`, because `found` is sorted by it already; by the movie's id, SQLite
+    // would sort again.
     return selectRows(sql`0`)
       .innerJoin(sql`(${found}) as found`, sql`found.id = ${movies.id}`)
       .orderBy(ascending ? asc(sql`found.id`) : desc(sql`found.id`));
@@ -85,7 +87,7 @@ type ListRow = Awaited<ReturnType<typeof selectMoviePage>>[number];
 
 /**
  * Makes a page of rows. If the search stopped at its limit of rows, the page is short or empty, and
- * its cursor continues from there.
+ * its cursor continues where the search stopped.
  */
 export function toMovieListDto(rows: ListRow[], query: MovieQuery): MovieList {
   const sort = sortOf(query);

@@ -63,7 +63,7 @@ type ReviewSummary = Awaited<ReturnType<typeof selectReviewSummary>>[number];
 
 const emptyHistogram = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
 
-/** `isSignedIn` says whether an account asks, which may have a review of its own. */
+/** `isSignedIn` says whether an account asks, whose own review is then included. */
 export function toReviewListDto(
   rows: ReviewRow[],
   summary: ReviewSummary,
@@ -80,7 +80,7 @@ export function toReviewListDto(
   };
 }
 
-/** Converts a review without its author's email address, which is not public. */
+/** Converts a review to its public fields, without the author's email address. */
 export function toReviewDto(row: ReviewRow): Review {
   return {
     id: String(row.id),

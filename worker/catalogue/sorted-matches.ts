@@ -3,18 +3,21 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { movies } from "../schema.ts";
 
 /**
- * A search sorts at most `maxSorted` matches. With more matches, a page walks `maxWalked` movies of
- * the order's index. Both ways read less than 300 rows.
+ * A search with at most `maxSorted` matches sorts them. With more matches, each page walks through
+ * `maxWalked` movies of the sort order's index. Either way, a page reads fewer than 300 rows.
  */
 const maxSorted = sql.raw("90");
 const maxWalked = sql.raw("150");
 
 type Matches = {
-  /** SQL that selects the id of every match, and possibly ids of movies that do not match. */
+  /**
+   * SQL that selects candidate ids: all matches, and possibly other movies, which `filters`
+   * exclude.
+   */
   candidates: SQL;
-  /** Every condition that a match meets. */
+  /** The conditions that a movie must meet to be a match. */
   filters: SQL[];
-  /** The filter among `filters` that has an index under every order, if any. */
+  /** One of `filters` that has an index for every sort order, if any. */
   indexedFilter: SQL | undefined;
 };
 
@@ -26,11 +29,12 @@ type PageOfOrder = {
 };
 
 /**
- * Ids of the matches after the cursor, in an order that full text does not have. Few matches are
- * sorted. For many, the index of the order is walked from the cursor and each movie tested. If the
- * walk ends before the order does, its last movie is added as `is_edge`: the next page continues
- * there. A full-text index for each order would fill every page, and double or triple the largest
- * tables. Movies are tested by `instr`: by full text, 200 of them take 100 to 160 ms instead of 1.
+ * SQL that selects the matches after the cursor, in a sort order that the full-text index does not
+ * have. Few matches are sorted. For many matches, the sort order's index is walked from the cursor
+ * and each movie is tested. If the walk stops before the index ends, its last movie is added as
+ * `is_edge`, from which the next page continues. A full-text index for each order would fill every
+ * page, but double or triple the largest tables. Movies are tested with `instr`: a full-text test
+ * of 200 movies takes 100 to 160 ms instead of 1.
  */
 export function selectSortedMatches(
   { candidates, filters, indexedFilter }: Matches,

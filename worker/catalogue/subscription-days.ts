@@ -8,8 +8,8 @@ type SubscriptionDays = Pick<typeof movies.$inferSelect, "subscriptionFrom" | "s
 type Days = SubscriptionDays & Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
 
 /**
- * Throws `invalid` if the subscription's last day is before its first day, or if no subscription
- * day is a day of the movie. `stored`: the movie's days, which apply where the change gives none.
+ * Throws `invalid` if the subscription's last day is before its first day, or if the subscription
+ * days do not overlap the movie's days. Days that the change omits are taken from `stored`.
  */
 export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<Days>): void {
   const {
@@ -25,8 +25,8 @@ export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<D
 }
 
 /**
- * Throws `invalid` at the first of the fields that the change gives. Does nothing if the change
- * gives none.
+ * Throws `invalid` for the first of `fields` that the change contains. Does nothing if the change
+ * contains none of them.
  */
 function refuseDays(change: Partial<Days>, fields: (keyof Days)[]): void {
   const field = fields.find((name) => change[name] !== undefined);
@@ -45,10 +45,10 @@ export const isInSubscriptionSql = (now: number): SQL<number> =>
 type AnnouncedDays = Pick<Movie, "notIncluded" | "subscriptionComingOn" | "subscriptionLeavingOn">;
 
 /**
- * Returns whether subscriptions exclude the movie, and the subscription day for its page: a future
- * first day, or a last day that is near. For a movie that is still to come, the values are those of
- * its first day, so that the page may stay open until then. A day that equals the movie's own day
- * is left out.
+ * Returns whether subscriptions exclude the movie, and the subscription day that its page
+ * announces: a future first day, or a last day that is near. For a movie that is still to come, the
+ * values are those of its first day, so that a page that stays open until then is right. A
+ * subscription day that equals the movie's own day is omitted.
  */
 export function announcedSubscriptionDays(days: Days, now: number): AnnouncedDays {
   const { availableFrom, availableUntil, subscriptionFrom, subscriptionUntil } = days;

@@ -7,8 +7,8 @@ import { movies } from "../schema.ts";
 const knownCountries: ReadonlySet<unknown> = new Set(countryCodes);
 
 /**
- * Returns the country code of the client's address as Cloudflare reports it; a header cannot forge
- * it. Null for an unknown country, such as Tor's (`T1`).
+ * Returns the country code of the client's IP address as Cloudflare reports it, because a header
+ * could be forged. Null for an unknown country, such as Tor's (`T1`).
  */
 export function countryOf(c: RequestContext): string | null {
   const country = c.req.raw.cf?.country;

@@ -8,12 +8,12 @@ type FullTextIndex = {
   facetTerm: (word: SQL) => SQL;
 };
 
-/** The full-text index of three and more consecutive characters. */
+/** The full-text index for texts of three or more characters. */
 const trigramIndex: FullTextIndex = {
   table: sql`movie_search`,
   facetTerm: (word) => sql`'" ' || ${word} || ' "'`,
 };
-/** The full-text index of single characters and pairs, in hex. */
+/** The full-text index for texts of one or two characters, which it stores in hex. */
 const shortGramIndex: FullTextIndex = {
   table: sql`movie_grams`,
   facetTerm: (word) => sql`'"' || ${word} || '"'`,
@@ -49,8 +49,8 @@ type FullTextFilters = Pick<
 >;
 
 /**
- * SQL condition on `movies`: whether a movie's name, cast or crew contains the text. For movies
- * that the query reads anyway.
+ * SQL condition on `movies`: whether a movie's name, cast or crew contains the text. It uses no
+ * index, so it is only for movies that the query reads anyway.
  */
 export function containsText(text: string): SQL {
   const foldedText = foldText(text);
@@ -60,9 +60,9 @@ export function containsText(text: string): SQL {
 type IdPage = { afterId: string | number | undefined; ascending: boolean; limit: number };
 
 /**
- * Ids of the movies that meet every filter (at least one): the index intersects the filters before
- * it reads a row, so a page of 10 reads 27 rows at 100,000 movies, however rare the combination.
- * With `page`, ordered by id.
+ * SQL that selects the ids of the movies that meet every filter; there must be at least one filter.
+ * The index intersects the filters before it reads a row, so a page of 10 reads 27 rows at 100,000
+ * movies, however rare the combination. With `page`, the ids of that page are sorted.
  */
 export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL {
   const query = filters.q === undefined ? undefined : toMatchQuery(filters.q);
@@ -86,7 +86,10 @@ export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL 
   return sql`${ids}${afterCursor} order by rowid ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
-/** Returns the facet words of the view movie_words in worker/catalogue/triggers.sql. */
+/**
+ * Converts filters to facet words, as the view movie_words in worker/catalogue/triggers.sql spells
+ * them.
+ */
 function facetWordsOf({
   category,
   year,

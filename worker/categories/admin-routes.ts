@@ -73,7 +73,8 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     const isInCategory = eq(movies.categoryId, found.id);
     const otherCategoryId = sql`(select min(${categories.id}) from ${categories}
       where ${categories.id} <> ${found.id})`;
-    // A movie that only its buyers can see needs a category too, although no list shows it.
+    // A movie that only its buyers can still see is moved to another category, because every movie
+    // needs one.
     const isReassignable = sql`(${hasLeftBinSql(c.var.now)} is true and ${otherCategoryId} is not null)`;
     const isEmpty = sql`not exists (select 1 from ${movies}
       where ${isInCategory} and not ${isReassignable})`;

@@ -15,8 +15,8 @@ const listQueryOf = (categorySlug: string, paging: Paging) => ({
 });
 
 /**
- * Selects the category of a slug, and a page of its movies plus one row. Throws `invalid` for the
- * cursor of another list.
+ * Selects the category with a slug, and a page of its movies with one row more, which tells whether
+ * a next page exists. Throws `invalid` for the cursor of another list.
  */
 export function selectCategoryPage(db: Database, slug: string, paging: Paging, userId?: string) {
   const { id, title, descriptions, picture } = categories;

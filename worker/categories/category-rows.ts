@@ -14,15 +14,15 @@ import { categories } from "../schema.ts";
 import { toCategoryDto } from "./categories.ts";
 
 /**
- * SQL condition: whether no other category has the title in any spelling. Needs `foldStoredTitles`
- * first.
+ * SQL condition: whether no other category has the title, regardless of case and accents. Needs
+ * `foldStoredTitles` first.
  */
 export const isTitleFree = (title: string, id = 0) =>
   sql`not exists (select 1 from ${categories} where title_folded = ${foldText(title)} and id <> ${id})`;
 
 /**
- * Folds the titles of categories that an earlier version added, because D1 has no functions for
- * Unicode.
+ * Stores the folded titles of categories that an earlier version of the site added. A migration
+ * could not, because D1 has no Unicode functions.
  */
 export async function foldStoredTitles(c: RequestContext): Promise<void> {
   const unfolded = await queryAsUser(c, (db) =>
@@ -75,7 +75,9 @@ export function toCategorySummary(row: CategoryRow): CategorySummary {
   return { ...toCategoryDto(row), version, inMenu, picture: picture && JSON.parse(picture) };
 }
 
-/** Finds a category among `rows`, which must be all categories. */
+/**
+ * Finds a category among `rows`, which must be all categories, so that the proposed slug is free.
+ */
 export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategory | undefined {
   const row = rows.find((each) => each.id === id);
   if (!row) return;
@@ -83,7 +85,7 @@ export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategor
   return { ...toCategorySummary(row), descriptions: JSON.parse(row.descriptions), proposedSlug };
 }
 
-/** The most characters of a proposed slug, before a number is appended. */
+/** The maximum length of a proposed slug, before a number is appended. */
 const maxProposedLength = 50;
 
 /** Proposes a free slug for a title; empty if the title has no Latin letters or digits. */

@@ -116,7 +116,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Returns `category_changed` with the saved category, or `category_not_found`. */
+/** Returns `edit_conflict` with the saved category, or `category_not_found`. */
 async function findConflict(c: RequestContext, id: number): Promise<AppError> {
   const data = findAdminCategory(await queryAsUser(c, selectCategoryRows), id);
   return data ? editConflict(data) : new AppError("category_not_found");

@@ -180,6 +180,5 @@ async function findCollection(c: RequestContext, id: number): Promise<AdminColle
   return toAdminCollection(row);
 }
 
-/** The collection as it is saved now, for comparison; another error when there is none. */
 const respondCreated = async (c: RequestContext, id: string): Promise<Response> =>
   respond(c, "POST /api/admin/collections", { message: m.done_collection_added(), data: { id } });

@@ -8,11 +8,12 @@ import { collectionMovies, collections, movies } from "../schema.ts";
 
 const order = "collection";
 
-/** A full-text query that matches nothing; a query of null is an error. */
+/** A full-text query that matches nothing. SQLite refuses null as a query. */
 const noTerms = sql.raw(`'""'`);
 
 /**
- * Reads a cursor: a movie's position in the order, and how many movies the list has up to there.
+ * Reads a cursor: a movie's position in the order, and how many movies the list has up to that
+ * movie.
  */
 function readPlace({ cursor: text, limit }: Paging) {
   const cursor = readCursor(text, order, [collectionMovies.position, collectionMovies.position]);
@@ -36,9 +37,10 @@ export const isPublic = (now: number) =>
 export type CollectionAddress = { slug: string; now: number; paging: Paging };
 
 /**
- * Selects a page of the movies of a public collection plus one row. A collection by hand is in its
- * own order; a collection by rule has the newest movie first. The rows come unsorted, two reads
- * each: sorting in SQL would read each once more. Throws `invalid` for the cursor of another list.
+ * Selects a page of the movies of a public collection, and one row more to tell whether a next page
+ * exists. A collection by hand is in its own order; a collection by rule has the newest movie
+ * first. The rows are unsorted and take two reads each; sorting them in SQL would take a third.
+ * Throws `invalid` for the cursor of another list.
  */
 export function selectCollectionMovies(
   db: Database,
@@ -51,8 +53,8 @@ export function selectCollectionMovies(
     : (["asc", "desc", ">", "<="] as const);
   const isAddressed = sql`slug = ${slug} and ${isPublic(now)}`;
   const afterPlace = place === undefined ? sql`` : sql`and position ${sql.raw(after)} ${place}`;
-  // For `<`, FTS5 also reads the row at the bound. A bound number is a float, and FTS5 seeks
-  // only to integers.
+  // Compared with `<=` the next id, because FTS5 also reads the row at the limit of `<`. The id is
+  // cast, because a bound parameter is a float, and FTS5 seeks only to integers.
   const nextId = place === undefined ? 0 : -place + (backwards ? 1 : -1);
   const fromId =
     place === undefined ? sql`` : sql`and rowid ${sql.raw(from)} cast(${nextId} as integer)`;

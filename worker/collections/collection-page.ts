@@ -14,10 +14,13 @@ import {
   toCollectionMovies,
 } from "./collection-movies.ts";
 
-/** Pages announce a collection's end this long before it. */
+/** How many milliseconds before its end a collection's page begins to announce the end. */
 const announcedMs = 30 * milliseconds.day;
 
-/** Selects the public collection of a slug, and a page of its movies plus one row. */
+/**
+ * Selects the public collection with a slug, and a page of its movies with one row more, which
+ * tells whether a next page exists.
+ */
 export function selectCollectionPage(db: Database, address: CollectionAddress, userId?: string) {
   const { texts, picture, endsAt } = collections;
   return {
@@ -56,7 +59,7 @@ export function toCollectionPageDto(
   };
 }
 
-/** Selects the addresses of the collections that visitors see now. */
+/** Selects the slugs of the collections that visitors see now, and when each last changed. */
 export const selectPublicCollections = (db: Database, now: number) =>
   db
     .select({ slug: collections.slug, updatedAt: collections.updatedAt })

@@ -1,7 +1,7 @@
 import type { ContactMessage } from "../../contract/contact/contact.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 
-/** In English, for the owner. */
+/** Emails to the site's owner, always in English. */
 export const contactEmails = {
   contact: ({ name, email, message }: ContactMessage) => ({
     subject: `A message from ${name}`,

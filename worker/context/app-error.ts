@@ -12,14 +12,15 @@ type ParamsThen<Params, Rest extends unknown[]> = keyof Params extends never
   : [params: Params, ...Rest];
 
 /**
- * An error with a code. Code throws it where it finds the error; `handleError` makes the response.
+ * An error with a code. It is thrown where the error is found, and `handleError` converts it to the
+ * response.
  */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
   readonly params: ErrorParams<Code> | undefined;
   readonly issues: IssueCause[] | undefined;
   readonly headers: Record<string, string>;
-  /** Data for programs that the response carries beside the code. */
+  /** Data for programs, which the response carries beside the code. */
   readonly details: Record<string, unknown>;
 
   constructor(
@@ -39,7 +40,10 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The error of an edit that began from an older version than `saved`, which is stored now. */
+/**
+ * The error of an edit that began from an outdated version. `saved` is the version that is stored
+ * now.
+ */
 export const editConflict = (saved: object): AppError =>
   new AppError("edit_conflict", {}, { details: { data: saved } });
 

@@ -17,8 +17,8 @@ export const createQueryMeter = (): QueryMeter => ({
 });
 
 /**
- * Wraps a database so that it counts its batches. It offers `batch` only: nothing else returns the
- * rows that a statement read and wrote, and nothing else is a transaction.
+ * Wraps a database so that its batches are counted. Statements run only by `batch`, because nothing
+ * else reports the rows that a statement read and wrote, and nothing else is a transaction.
  */
 export function meterDatabase(
   database: Pick<D1Database, "prepare" | "batch">,

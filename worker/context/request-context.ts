@@ -13,11 +13,11 @@ export type Bindings = {
   RATE_LIMIT: RateLimit;
   ANONYMOUS_RATE_LIMIT: RateLimit;
   /**
-   * The data set of served video files. Missing if the Cloudflare account has Analytics Engine
-   * switched off.
+   * The Analytics Engine data set that logs served video files. Missing if the Cloudflare account
+   * has Analytics Engine switched off.
    */
   SERVED_FILES?: AnalyticsEngineDataset;
-  /** The running upload of the Worker's code. */
+  /** Identifies the running upload of the Worker's code. */
   VERSION: WorkerVersionMetadata;
   /**
    * The code's version by `git describe`; empty locally, and in an upload that Cloudflare makes for
@@ -26,7 +26,7 @@ export type Bindings = {
   BUILD: string;
   /**
    * The secrets that sign session tokens and grants, of at least 32 characters each.
-   * `SESSION_SECRET_NAME` names the one that signs.
+   * `SESSION_SECRET_NAME` names the secret that signs new tokens.
    */
   SESSION_SECRET: string;
   SESSION_SECRET_2?: string;
@@ -41,7 +41,7 @@ export type Bindings = {
   MAIL_FROM?: string;
   /** The site's own address, for links in emails; without it, the origin of the request. */
   SITE_URL?: string;
-  /** The address of a local site in the emails of its jobs. */
+  /** The address of a local site, for links in the emails of its jobs. */
   LOCAL_SITE_URL?: string;
   /** The value of Strict-Transport-Security. The default is two years for this host alone. */
   HSTS?: string;
@@ -57,8 +57,8 @@ export type Bindings = {
    */
   PAYMENT_PROVIDER: string;
   /**
-   * The specified plan: its id of five digits, its name, and its price for 30 days in the site's
-   * currency.
+   * The plan that the specification names: its id of five digits, its name, and its price for 30
+   * days in the site's currency.
    */
   PLAN_ID: string;
   PLAN_NAME: string;

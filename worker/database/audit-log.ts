@@ -8,8 +8,8 @@ export type AuditLogEntry = {
   action: AuditAction;
   subject: AuditSubject;
   /**
-   * The changed thing's id, or SQL if the change creates the id. An entry with SQL follows the
-   * change.
+   * The changed thing's id, or SQL if the change creates the id. With SQL, the entry is written
+   * after the change.
    */
   subjectId: string | SQL;
   /** SQL expression: the JSON of the previous state; read before the change in its batch. */
@@ -34,8 +34,8 @@ export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
 });
 
 /**
- * Records who changes what, where a condition holds, in the batch of the change: for an entry that
- * depends on the change, where those of `write` do not.
+ * Adds an entry to the audit log, in the batch of the change and if a condition holds. For entries
+ * that depend on the result of the change; the entries of `write` do not.
  */
 export function audit(
   db: Database,

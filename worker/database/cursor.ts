@@ -5,8 +5,8 @@ import { invalidInput } from "../context/app-error.ts";
 
 /**
  * A position in a list: the sort values of the row at a page's edge, and whether the page comes
- * after or before that row. Opaque to clients. Names the list's order, so that another list rejects
- * it.
+ * after or before that row. Opaque to clients. A cursor names its list's order, so that other lists
+ * reject it.
  */
 export type Cursor = { order: string; direction: "after" | "before"; values: (string | number)[] };
 
@@ -48,8 +48,8 @@ export function readCursor(
 }
 
 /**
- * Makes a page of rows that were read in the cursor's direction, one more than the limit: restores
- * the list's order and adds the cursors of the previous and next page.
+ * Makes a page from rows that were read in the cursor's direction, up to one more than the limit.
+ * Restores the list's order and adds the cursors of the previous and next page.
  */
 export function toPage<Row, Item>(
   rows: Row[],

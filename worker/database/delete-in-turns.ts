@@ -4,17 +4,21 @@ import { type Database, runStatement } from "./database.ts";
 import { takeStatementShare } from "./statement-budget.ts";
 
 /**
- * The rows of one turn. Their deletion, with triggers and foreign keys, stays within D1's time
- * limit for a statement.
+ * How many rows one turn deletes. Their deletion, with triggers and foreign keys, stays within D1's
+ * time limit for a statement.
  */
 export const turnSize = 500;
 const usualTurns = 200;
-/** Includes the statements of a job after the turn. */
+/**
+ * How many statements a job must have left for a turn, including the job's statements after the
+ * turn.
+ */
 export const statementsForTurn = 10;
 
 /**
  * Deletes the matching rows in turns, because a single statement for too many rows would exceed its
- * time limit. Returns whether all are deleted; otherwise the next run continues.
+ * time limit. Returns whether all matching rows are deleted; otherwise the job's next run
+ * continues.
  */
 export function deleteInTurns(
   db: Database,
@@ -35,7 +39,7 @@ export const isInTurnSql = (table: SQLiteTable, condition: SQL | undefined): SQL
 
 /**
  * Repeats a change with `isInTurnSql` until a turn changes fewer rows than `turnSize`. Returns
- * whether that happened.
+ * false if the turns or the statements run out before.
  */
 export async function repeatTurn(
   db: Database,

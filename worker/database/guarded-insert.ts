@@ -21,9 +21,9 @@ export function guardedInsert<Table extends SQLiteTable>(
 }
 
 /**
- * Inserts a row for each row of `source`, which is SQL from the word `from` on. The values may name
- * its columns. An upsert needs a `where` in `source`: without one, SQLite parses `on conflict` as
- * part of a join.
+ * Inserts a row for each row of `source`, which is SQL from the word `from` on. The values may
+ * refer to the columns of `source`. An upsert needs a `where` in `source`: without one, SQLite
+ * parses `on conflict` as part of a join.
  */
 export function insertFrom<Table extends SQLiteTable>(
   db: Database,

@@ -3,12 +3,12 @@ import { takeStatementShare } from "./statement-budget.ts";
 
 const batchSize = 100;
 const maxBatches = 10;
-/** The statements of the most expensive row: an email and two updates. */
+/** How many statements the most expensive row takes: an email and two updates. */
 const statementsPerRow = 3;
 
 /**
  * Handles due rows in batches of 100, up to 1,000 in one run of a job, with half of the statements
- * that the job has left. The next run handles the others.
+ * that the job has left. The next run handles the remaining rows.
  */
 export async function handleDueRows<Row>(
   db: Database,

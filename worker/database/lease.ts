@@ -5,9 +5,9 @@ import { type Database, runStatement } from "./database.ts";
 const maxErrorLength = 500;
 
 /**
- * An error of a part of a job's work. The next run continues from `cursor`, so that the part does
- * not hold up the others for ever. The job counts as failing until a pass over all of its work,
- * from no cursor to no cursor, has no error.
+ * The error of a job whose work failed in one part. The next run continues from `cursor`, so that
+ * the failed part does not hold up the other parts for ever. The job counts as failing until a pass
+ * over all of its work, from no cursor to no cursor, has no error.
  */
 export class PartlyFailedError extends Error {
   readonly cursor: string | null;
@@ -19,16 +19,16 @@ export class PartlyFailedError extends Error {
 }
 
 /**
- * Stores the run's progress. Throws if another run holds the lease, which then continues from
- * there.
+ * Stores the run's progress, from which the next run continues. Throws if another run has taken the
+ * lease.
  */
 export type SaveCursor = (cursor: string) => Promise<void>;
 
 /**
  * Runs `work` unless another run holds the lease. `work` gets the cursor of the previous run and
- * returns the next cursor. After a failure or a kill the lease expires, and the next run continues
- * from the last saved cursor, from the cursor of a `PartlyFailedError`, or from the same cursor if
- * none was saved.
+ * returns the next cursor. After a failure or a kill, the lease expires, and the next run continues
+ * from the cursor of a `PartlyFailedError`, else from the last saved cursor, else from the cursor
+ * with which the failed run began.
  */
 export async function withLease(
   db: Database,

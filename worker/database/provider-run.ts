@@ -4,11 +4,13 @@ import type { Database } from "./database.ts";
 import { takeStatementShare } from "./statement-budget.ts";
 
 const concurrency = 5;
-/** Shorter than a job's lease, even with a slow provider. */
+/**
+ * How long a run begins further rows. It ends before the job's lease, even with a slow provider.
+ */
 const timeBudgetMs = 2 * milliseconds.minute;
 /**
- * The statements of a row whose order's state is fetched and stored, as counted. `most` is with a
- * refund and a dispute.
+ * How many statements it takes to fetch and store the state of a row's order, as counted; `most`
+ * with a refund and a dispute.
  */
 const statementsOfRow = { usual: 20, most: 40 };
 
@@ -40,7 +42,8 @@ export function beginProviderRun(db: Database, part = 1): ProviderRun {
 }
 
 /**
- * Handles five rows at a time. Begins none once the run is over; the next run handles the others.
+ * Handles five rows at a time. Begins no further row once the run is over; the next run handles the
+ * remaining rows.
  */
 export async function handleInProviderRun<Row>(
   run: ProviderRun,

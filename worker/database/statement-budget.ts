@@ -3,8 +3,9 @@ import { createQueryMeter, meterDatabase, type QueryMeter } from "../context/que
 import type { Database } from "./database.ts";
 
 /**
- * The most statements of one invocation. D1 runs 1,000 queries per invocation of the Worker, and
- * each statement of a batch may count as one: https://developers.cloudflare.com/d1/platform/limits/
+ * The maximum number of statements in one invocation. D1 runs 1,000 queries per invocation of the
+ * Worker, and each statement of a batch may count as one:
+ * https://developers.cloudflare.com/d1/platform/limits/
  */
 const maxStatements = 950;
 

@@ -17,8 +17,8 @@ export type EmailMessage = {
 };
 
 /**
- * The emails of a domain by their kind. Each is written in the reader's language, from its data and
- * the origin of the site.
+ * The email templates of one topic by their kind. Each template writes an email in the reader's
+ * language, from its data and the origin of the site.
  */
 export type EmailTable = Record<string, (data: never, site: string) => EmailContent>;
 
@@ -41,7 +41,7 @@ export const getEmailContext = (c: RequestContext): EmailContext => ({
   locale: localeOf(c),
 });
 
-/** The function that composes the emails of a table. */
+/** Returns a function that composes the emails of a table. */
 export function emailComposer<Table extends EmailTable>(table: Table) {
   return <Kind extends keyof Table & string>(
     kind: Kind,
@@ -71,7 +71,8 @@ export function emailComposer<Table extends EmailTable>(table: Table) {
 }
 
 /**
- * The address of a `mailto:` link that ends the email's text, where replies go instead of to us.
+ * Returns the address of the `mailto:` link at the end of a contact email, to which replies go
+ * instead of to the site.
  */
 export function replyToAddress({
   kind,

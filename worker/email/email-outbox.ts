@@ -12,18 +12,18 @@ const maxAttempts = 10;
 const emailBatchSize = 50;
 const maxBatches = 4;
 /**
- * The most emails that one run of the job sends: 2,400 an hour, 57,600 a day. A job that queues
- * emails for many queues at most as many. See decision 140.
+ * The maximum number of emails that one run of the job sends: 2,400 an hour, 57,600 a day. A job
+ * that emails many people queues no more than that in a run. See decision 140.
  */
 export const emailsPerRun = emailBatchSize * maxBatches;
 const concurrency = 5;
 
 type SendingTimes = {
-  /** The time in which emails are sent. The others of the batch stay untried. */
+  /** The time after which no further email of a batch is tried. */
   sendMs: number;
   /**
-   * The time for which a batch stays claimed at least. After a killed run, another run sends the
-   * batch again.
+   * The minimum time for which a batch stays claimed. If the run was killed, another run then sends
+   * the batch again.
    */
   claimMs: number;
 };
@@ -31,7 +31,10 @@ const timesOfJob = { sendMs: 2 * milliseconds.minute, claimMs: 10 * milliseconds
 /** The platform ends a request 30 seconds after its response. */
 const timesOfRequest = { sendMs: 30 * milliseconds.second, claimMs: milliseconds.minute };
 
-/** Queues an email in the batch of its change; with a condition, only if that is true. */
+/**
+ * Queues an email, in the batch of the change that causes it; with a condition, only if the
+ * condition is true.
+ */
 export function enqueueEmail(
   db: Database,
   email: EmailMessage,
@@ -71,8 +74,8 @@ export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[
 }
 
 /**
- * Sends queued emails that are due. A failed email is due after a minute, then after twice as long
- * each time. The next run continues.
+ * Sends queued emails that are due. A failed email is due again after two minutes, then after twice
+ * as long each time. The next run sends the remaining emails.
  */
 export async function sendDueEmails(
   db: Database,
@@ -153,7 +156,8 @@ async function recordDeliveries(
 }
 
 /**
- * Makes failed emails due after twice the time of the last attempt, and untried emails due at once.
+ * Makes a failed email due after twice as long as after its previous attempt, and an untried email
+ * due at once.
  */
 function postponeEmails(db: Database, unsent: Delivery[], now: number) {
   const rows = unsent.map(({ email: { id, attempts, lastError }, error }) => {

@@ -8,7 +8,7 @@ export type EmailProvider = {
   send: (
     email: Pick<EmailMessage, "to" | "subject" | "text" | "html"> & { kind: string },
   ) => Promise<void>;
-  /** Whether sent emails stay stored for the mailbox. */
+  /** Whether sent emails stay stored, so that the mailbox can show them. */
   keepsSentEmails: boolean;
 };
 
@@ -19,8 +19,8 @@ export function getEmailProvider(
 }
 
 /**
- * Whether the Worker can send emails with links to the site. The mailbox counts only on local
- * sites.
+ * Whether the Worker can send emails with links to the site. The mailbox counts as an email
+ * provider only on local sites.
  */
 export function isEmailConfigured(
   { MAIL_PROVIDER, MAIL_FROM, SITE_URL }: Bindings,
@@ -29,7 +29,7 @@ export function isEmailConfigured(
   return MAIL_PROVIDER === "mailbox" ? isLocalAddress(address) : Boolean(MAIL_FROM && SITE_URL);
 }
 
-/** The provider of local sites: the outbox is the mailbox. */
+/** The provider of local sites. It sends nothing; the mailbox shows the emails of the outbox. */
 const mailboxProvider: EmailProvider = { send: async () => undefined, keepsSentEmails: true };
 
 /** https://developers.cloudflare.com/email-service/ */

@@ -12,13 +12,13 @@ import { composeIncidentEmail } from "./emails.ts";
 export type IncidentContext = { owner: string | undefined; site: string; now: number };
 
 /**
- * Returns the name of an incident. `about` names the thing, if a code can have several incidents at
- * once.
+ * Returns the name of an incident. `about` names the affected thing, if a code can have several
+ * incidents at once.
  */
 export const incidentName = (code: Incident["code"], about?: string): string =>
   about === undefined ? code : `${code}:${about}`;
 
-/** Records an incident where a condition holds, and emails the owner once. */
+/** Records an incident if a condition holds, and emails the owner once. */
 export async function openIncident(
   db: Database,
   { owner, site, now }: IncidentContext,
@@ -51,7 +51,10 @@ export async function openIncident(
   });
 }
 
-/** The owner is told by `reportEndedIncidents`, unless it begins again before. */
+/**
+ * Ends an incident. `reportEndedIncidents` tells the owner, unless the incident begins again
+ * before.
+ */
 export function closeIncident(db: Database, name: string, now: number, condition?: SQL) {
   return db
     .update(incidents)
@@ -59,7 +62,7 @@ export function closeIncident(db: Database, name: string, now: number, condition
     .where(and(eq(incidents.name, name), isNull(incidents.endedAt), condition));
 }
 
-/** Ends several incidents of a code. */
+/** Ends several incidents that have the same code. */
 export function closeIncidents(
   db: Database,
   code: Incident["code"],

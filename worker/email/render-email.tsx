@@ -54,10 +54,10 @@ const Email = ({ content, footer, site, locale }: Props) => (
   </html>
 );
 
-/** In pixels, as at the top of pages. */
+/** The logo's height in pixels, as at the top of the site's pages. */
 const logoHeight = 36;
 
-/** The owner's logo, or the name. Programs that show no images show the name. */
+/** The site's logo or, without one, its name. Mail programs that show no images show the name. */
 function Heading({ site }: { site: string }) {
   const { name, logo, colours } = getSite();
   const box = `padding:20px 32px;background:${colours.background};border-radius:12px 12px 0 0`;

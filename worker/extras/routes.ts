@@ -18,8 +18,8 @@ import {
 } from "./extra-rows.ts";
 
 /**
- * Mounts the routes of the videos that hang on a movie. An extra is open to everybody who may watch
- * its movie; only the movie's page names it.
+ * Mounts the routes of extras, the further videos of a movie. An extra is open to everybody who may
+ * watch its movie; only the movie's page lists it.
  */
 export function mountExtras(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/extras", async (c, { params }) =>
@@ -70,7 +70,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
   });
 }
 
-/** The list as it is saved now, for comparison. Throws `movie_not_found`. */
+/** Returns the movie's saved extras. Throws `movie_not_found`. */
 async function requireExtras(c: RequestContext, movieId: number) {
   const data = toMovieExtras(await queryAsUser(c, (db) => selectExtraRows(db, movieId)));
   if (!data) throw new AppError("movie_not_found");

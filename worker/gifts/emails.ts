@@ -17,7 +17,7 @@ export type GiftOfPlan = {
 };
 
 export const giftEmails = {
-  /** The code is behind a `#`, which browsers keep to themselves. */
+  /** The link has the code behind a `#`, which browsers do not send to servers. */
   gift: ({ gift, plan }: GiftOfPlan) => {
     const code = formatGiftCode(gift.code);
     const names = { sender: gift.senderName ?? "", site: getSite().name };
@@ -42,7 +42,10 @@ export const giftEmails = {
 
 const compose = emailComposer(giftEmails);
 
-/** To the recipient, in the buyer's language. Null once the address is erased. */
+/**
+ * Composes the email to the recipient, in the buyer's language; null once the recipient's address
+ * is erased.
+ */
 export function composeGiftEmail({ gift, plan }: GiftOfPlan, site: string): EmailMessage | null {
   const { recipientEmail, language: locale } = gift;
   if (recipientEmail === null) return null;

@@ -19,15 +19,15 @@ const accessEndSql = (userId: string | SQL, now: number): SQL =>
   sql`max(${now}, coalesce((select expires_at from ${subscriptions} as s where s.user_id = ${userId}), 0), coalesce((select until from ${gifts} as g where g.user_id = ${userId}), 0))`;
 
 /**
- * SQL condition: whether the account's subscription renews. Given time would only begin after its
- * end.
+ * SQL condition: whether the account's subscription renews. A gift can then not be redeemed,
+ * because its time would only begin after the subscription's end.
  */
 const isRenewingSql = (userId: string): SQL<number> =>
   sql`exists (select 1 from ${subscriptions} as s where s.user_id = ${userId} and s.renews = 1)`;
 
 /**
- * Redeems a code for the account, where a condition holds: returns a row for the one request that
- * does. Its time begins when the account's other time has ended.
+ * Redeems a code for the account if a condition holds. Returns a row only to the request that
+ * redeems the code. The gift's time begins when the account's other time has ended.
  */
 export function redeemGiftCode(
   db: Database,
@@ -94,7 +94,10 @@ export function selectGiftCode(db: Database, code: string, userId: string) {
     .where(eq(giftCodes.code, code));
 }
 
-/** Ends the time of the user's codes, because the user ends the subscription at once. */
+/**
+ * Ends the remaining time of the codes that the user has redeemed, because the user ends all access
+ * at once.
+ */
 export function endGiftCodes(db: Database, userId: string, now: number) {
   return db
     .update(giftCodes)
@@ -106,7 +109,7 @@ type AppliedGift = {
   status: OrderStatus;
   providerState: ProviderState;
   isCurrent: SQL;
-  /** When the email in this batch is sent; null without an email. */
+  /** When this batch sends the gift's email; null if it sends none. */
   sentAt: number | null;
 };
 
@@ -143,8 +146,8 @@ export function applyGiftCode(
 }
 
 /**
- * Takes back the remaining time of a redeemed code. The end of the account's given time and its
- * later codes move forward by as much.
+ * Takes back the remaining time of a redeemed code. The account's given time ends earlier by as
+ * much, and its later codes begin earlier by as much.
  */
 function suspendGift(db: Database, orderId: string, now: number, isCurrent: SQL) {
   const code = sql`from ${giftCodes} as c where c.order_id = ${orderId} and c.redeemed_at is not null and c.suspended_ms is null`;

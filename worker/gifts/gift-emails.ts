@@ -26,7 +26,10 @@ export function selectGiftsOfPlans(db: Database) {
     .innerJoin(orders, eq(orders.id, giftCodes.orderId));
 }
 
-/** The gift of an order that has just been paid, when today is its day or a later one. */
+/**
+ * Returns the gift of an order that has just been paid, if the gift's day is today or has passed;
+ * else null.
+ */
 export async function findDueGift(db: Database, order: OrderRow, status: OrderStatus, now: number) {
   if (order.kind !== "gift" || status !== "paid") return null;
   const isDue = and(
@@ -44,7 +47,7 @@ const todayOf = (now: number) => dayOf(now, getSite().timeZone);
 export const isGiftUnsent = (orderId: string) =>
   sql`exists (select 1 from ${giftCodes} where order_id = ${orderId} and sent_at is null)`;
 
-/** Queues the email of each paid gift whose day has come, once. */
+/** Queues the email of each paid gift once, on the gift's day. */
 export async function sendDueGifts(db: Database, site: string, now: number): Promise<void> {
   const isDue = and(isNotNull(giftCodes.dueOn), lte(giftCodes.dueOn, todayOf(now)));
   await handleDueRows(

@@ -3,7 +3,10 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { gifts, subscriptions } from "../schema.ts";
 
-/** Adds days to the account's gifted time, or from now on. */
+/**
+ * Gives the account further days: after its gifted or paid time ends, or from now on if it has
+ * none.
+ */
 export function grantGiftDays(db: Database, userId: string, days: number, now: number) {
   const giftMs = days * milliseconds.day;
   const subscribedUntil = sql`coalesce((select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0)`;

@@ -158,7 +158,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
   });
 }
 
-/** Limits the emails of one gift that its buyer can request in a day. */
+/** Limits how often the buyer can request one gift's email in a day. */
 const sendLimit = (orderId: string): RateLimitRule => ({
   key: `gift:${orderId}`,
   limit: 3,
@@ -170,8 +170,8 @@ const toIsoTime = (time: number) => new Date(time).toISOString();
 type FoundCode = Awaited<ReturnType<typeof selectGiftCode>>[number];
 
 /**
- * Whether the code was sent to anybody. A code of an unpaid order was not, so entering it counts as
- * a guess.
+ * Whether anybody can know the code. The code of an unpaid order was never sent, so entering it
+ * counts as a guess.
  */
 const isKnown = ({ status }: FoundCode) => status !== "open" && status !== "failed";
 

@@ -81,7 +81,7 @@ const selectArrangedMovies = (db: Database) =>
         union all select cast(layout ->> '$.pick.movieId' as integer) from ${homeLayout})`,
     );
 
-/** The layout as it is saved now, for comparison. */
+/** Returns the saved layout, without movies and rows that no longer exist. */
 async function findAdminHome(c: RequestContext): Promise<AdminHome> {
   const { layouts, links, named } = await batchAsUser(c, (db) => ({
     layouts: selectHomeLayout(db),

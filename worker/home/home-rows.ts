@@ -15,8 +15,8 @@ const limit = carouselLength;
 const paging = { limit, cursor: undefined };
 
 /**
- * Selects the movies of a row of the home page by the row's id; none if its category or collection
- * is gone.
+ * Selects the movies of a row of the home page by the row's id; none if the row's category or
+ * collection no longer exists.
  */
 export function selectHomeRow(db: Database, id: string, { now, userId }: Options) {
   const [kind, linkedId] = id.split("-");
@@ -46,8 +46,8 @@ export function selectHomeRow(db: Database, id: string, { now, userId }: Options
 }
 
 /**
- * Selects the newest movies that subscriptions include, after those in the row of the newest
- * movies. Looks at a limited number of movies, because all of them may be outside of their
+ * Selects the newest movies that subscriptions include, except those that the row of the newest
+ * movies shows. Reads only a limited number of movies, because possibly none of them is in its
  * subscription days.
  */
 function selectIncludedMovies(db: Database, { now, userId }: Options) {

@@ -37,7 +37,7 @@ const collectionLinkSql = sql`json_object('id', ${collectionPrefix} || ${collect
 
 /**
  * SQL expression: the public collections among the layout's rows. Looks up each id by itself,
- * because a list of ids would count as rows read.
+ * because D1 would count a list of ids as rows read.
  */
 function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
   const ids = rows
@@ -53,8 +53,8 @@ function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
 const allCollectionsSql = sql`(select json_group_array(${collectionLinkSql}) from ${collections})`;
 
 /**
- * Selects the titles and addresses of the rows of all categories and collections, as JSON in one
- * row. An element of `collections` is null if the collection does not exist.
+ * Selects the titles and slugs of all categories and collections, for the home page's rows, as JSON
+ * in one row. An element of `collections` is null if the collection does not exist.
  */
 export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql) =>
   db
@@ -76,7 +76,8 @@ export function selectHome(db: Database, now: number, userId?: string) {
     .from(movies)
     .where(and(inArray(movies.id, heroIds), isShown))
     .limit(1);
-  // A condition would be tested for each movie. Drizzle's types know no limit in SQL.
+  // Limits the rows to 0, because a condition would be tested for each movie. Drizzle's types do
+  // not know SQL as a limit.
   const suggestedLimit = sql`iif(${exists(arranged)}, 0, ${carouselLength})` as unknown as number;
   return {
     suggested: selectMovies(db, userId)
@@ -98,7 +99,7 @@ export function toHomeDto(
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
   const popularMovies = suggested.filter(({ popular }) => popular).map(toMovieDto);
-  // On a new site no movie is popular yet.
+  // On a new site no movie is popular yet, so other movies are suggested.
   const suggestedMovies = popularMovies.length > 0 ? popularMovies : suggested.map(toMovieDto);
   const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovieDto(row)]));
   const picked = pick ? (chosenMovies.get(pick.movieId) ?? null) : null;
@@ -138,7 +139,7 @@ type Link = { id: string; position: number; slug: string | null } & (
   | { texts: TitleTexts }
 );
 
-/** Orders links by position, then by id. */
+/** Sorts links by position, then by id. */
 const inOrder = (rows: LinksRow[]): Link[] =>
   rows
     .flatMap((row) => [

@@ -1,6 +1,6 @@
 /**
- * A response body for all visitors. It is fresh until `freshUntil`. Until `staleUntil` it is served
- * while a new one is built. Both are in milliseconds since 1970.
+ * A response body for all visitors. After `freshUntil`, the body is still served until
+ * `staleUntil`, while a new body is built. Times are in milliseconds since 1970.
  */
 export type CachedBody = { body: string; tag: string; freshUntil: number; staleUntil: number };
 
@@ -11,15 +11,18 @@ type Source = {
   waitUntil: (promise: Promise<unknown>) => void;
 };
 
-/** A build without a result after this time has ended with its request. */
+/** A build without a result after this many milliseconds has ended together with its request. */
 const abandonedMs = 10_000;
-/** How often a request checks whether another request's build has ended. */
+/**
+ * How many milliseconds a request waits between checks whether another request's build has ended.
+ */
 const pollMs = 5;
 
 type Build = { startedAt: number; outcome?: { entry: CachedBody } | { error: unknown } };
 
 /**
- * Keeps the response bodies of an isolate. Requests that need one body at a time share its build.
+ * Keeps the response bodies of an isolate. Requests that need the same body at the same time share
+ * one build.
  */
 export function createBodyCache(maxEntries: number) {
   const entries = new Map<string, CachedBody>();
@@ -56,8 +59,9 @@ export function createBodyCache(maxEntries: number) {
   }
 
   /**
-   * Polls for the outcome of a build. Code after the promise of another request may run as that
-   * request, and then fails with "Cannot perform I/O on behalf of a different request".
+   * Polls for the outcome of another request's build. Code that awaits another request's promise
+   * may run as that request, and then fails with "Cannot perform I/O on behalf of a different
+   * request".
    */
   async function waitFor(running: Build, key: string, source: Source): Promise<CachedBody> {
     for (let waitedMs = 0; !running.outcome && waitedMs < abandonedMs; waitedMs += pollMs)

@@ -6,8 +6,9 @@ import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
 import { type CachedBody, createBodyCache } from "./body-cache.ts";
 
 /**
- * Together below the promised 60 s until a change is visible. Isolates build at different times, so
- * that usually one of them builds for the others.
+ * How many milliseconds after its build a body is fresh and may be served, less than the promised
+ * 60 s until a change is visible. `lifetimeFrom` varies the first time per isolate, so that usually
+ * one isolate builds for the others.
  */
 const [freshMs, staleMs] = [25_000, 50_000];
 /**
@@ -17,7 +18,10 @@ const [freshMs, staleMs] = [25_000, 50_000];
 const [failedSeconds, retryMs] = [600, 5_000];
 
 type CachedResponseOptions = {
-  /** The validated parameters. Unknown query parameters create no cache entries. */
+  /**
+   * The validated parameters, by which the response is cached. They contain no unknown query
+   * parameters, which would create more cache entries.
+   */
   key: Record<string, unknown>;
   /** The response to visitors. */
   forVisitors: () => Promise<unknown>;
@@ -46,8 +50,8 @@ export async function respondCached(
 }
 
 /**
- * Returns the response to visitors from this isolate, else from the cache of its location, else
- * builds it. A stale response is served while a new one is built.
+ * Returns the response to visitors from this isolate, else from the cache of its Cloudflare
+ * location, else builds the response. A stale response is served while a new one is built.
  */
 export function getCachedBody(
   c: RequestContext,
@@ -63,8 +67,8 @@ export function getCachedBody(
 }
 
 /**
- * The bodies of this isolate. A look-up in the location's cache costs more than the rest of a
- * response.
+ * Keeps bodies in this isolate, because a look-up in the location's cache costs more than the rest
+ * of a response.
  */
 const getBody = createBodyCache(100);
 

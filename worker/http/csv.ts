@@ -10,7 +10,7 @@ export const byteOrderMark = "\uFEFF";
 /** Quotes a cell. An apostrophe precedes text that spreadsheets would run as a formula. */
 export const toTextCell = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`;
 
-/** Serializes lines as of RFC 4180. */
+/** Serializes lines in the format of RFC 4180. */
 const serializeLines = (lines: readonly CsvCells[]) =>
   lines
     .map((cells) => `${cells.map((cell) => (cell === null ? "" : toTextCell(cell))).join(",")}\r\n`)
@@ -25,7 +25,10 @@ export const csvHeaders = (fileName: string) => ({
 type CsvFile<Row> = {
   name: string;
   columns: CsvCells;
-  /** Reads the rows after a row; the first rows without one; none at the end. */
+  /**
+   * Reads the rows after the row `after`, or the first rows if `after` is null. Returns no rows at
+   * the end.
+   */
   readRows: (after: Row | null) => Promise<Row[]>;
   toCells: (row: Row) => CsvCells;
 };

@@ -23,7 +23,7 @@ export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
 };
 
 /**
- * Reads the rest of the request's body. A client that is still sending would see a broken
+ * Reads the rest of the request's body, because a client that is still sending would see a broken
  * connection instead of the error response.
  */
 async function drainRequestBody(c: RequestContext): Promise<void> {
@@ -54,7 +54,10 @@ function respondFailure(c: RequestContext, error: AppError): Response {
 
 const english = { locale: "en" } as const;
 
-/** Returns the first issue of `invalid`, which says more than its message. */
+/**
+ * Returns the message of an `invalid` error's first issue, which says more than the error's own
+ * message.
+ */
 function describeFirstIssue({ code }: AppError, [issue]: Issue[] = []): string | undefined {
   if (code !== "invalid" || !issue) return undefined;
   return issue.path === ""

@@ -14,8 +14,8 @@ type RequestKey = { endpoint: EndpointKey; key: string };
 
 const retentionMs = milliseconds.day;
 /**
- * The time for which a request holds its key. A slower request continues unless another request
- * takes the key.
+ * The time for which a request holds its idempotency key. A slower request continues unless another
+ * request takes the key.
  */
 const leaseMs = milliseconds.minute;
 
@@ -95,7 +95,7 @@ async function claimKey(
 
 /**
  * Handles the request and stores the response. A request that lost its key has written nothing,
- * because `sessionGuard` asserts the key.
+ * because `sessionGuard` checks that the key is held.
  */
 async function handleClaimed(
   c: RequestContext,
@@ -127,8 +127,9 @@ async function handleClaimed(
 }
 
 /**
- * Follows a creating statement in its write: records the id from which `respondCreated` responds if
- * the request is killed before its response is stored. No statement without a key.
+ * Returns the statement that follows a creating statement in its write. It records the id from
+ * which `respondCreated` responds if the request is killed before its response is stored. Without a
+ * key, there is no such statement.
  */
 export function recordCreated(c: RequestContext, db: Database, createdId: SQL<string>) {
   const { heldKey } = c.var;

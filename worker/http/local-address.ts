@@ -6,8 +6,8 @@ const localHostname = /^(\[.+\]|[\d.]+|[^.]+|.+\.(localhost|local|lan|internal|t
 
 /**
  * Whether the address is of a local site. Requests to a deployed Worker always have a registered
- * name. There the sandbox and the mailbox, which reveal everything, are closed, and plain http is
- * redirected.
+ * name. A deployed Worker closes the sandbox and the mailbox, which reveal everything, and
+ * redirects plain http.
  */
 export const isLocalAddress = (address: string): boolean =>
   localHostname.test(new URL(address).hostname);

@@ -3,7 +3,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
-/** The endpoints of files, which are not in the contract and accept no other method. */
+/** The endpoints of files, which are not in the contract and accept only GET and HEAD. */
 const fileEndpoints = ["GET /stream/:videoId/:path{.+}", "GET /media/:path{.+}"];
 
 /** A parameter in a Hono path: `:name`, or `:name{pattern}`. */

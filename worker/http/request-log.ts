@@ -24,7 +24,7 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
       requestId: c.var.requestId,
       version: c.env.BUILD || c.env.VERSION.id,
       method: c.req.method,
-      // Logs the route's pattern, because a path can contain the token of an email.
+      // Logs the route's pattern, because a path can contain the token of an emailed link.
       route: routePath(c),
       status: c.res.status,
       ms: durationMs,
@@ -37,8 +37,8 @@ const isServedVideoFile = (c: RequestContext) =>
   routePath(c).startsWith("/stream/") && c.res.status < 400 && c.var.meter.trips === 0;
 
 /**
- * The number of served files for which one is recorded, with this weight: a point in Analytics
- * Engine costs a fifth of a request.
+ * One of this many served files is recorded, with this number as its weight, because a point in
+ * Analytics Engine costs a fifth of a request.
  */
 const servedFilesPerPoint = 10;
 

@@ -23,10 +23,16 @@ const pagePolicy = (inlineScriptHash: string | undefined) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The policy of all other responses: nothing in them may run, even if opened in a tab. */
+/**
+ * The Content-Security-Policy of responses that are neither pages nor cards: nothing in them may
+ * run, even if opened in a tab.
+ */
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** The policy of cards on other sites, which have no script. */
+/**
+ * The Content-Security-Policy of movie cards, which other sites show in frames. Cards have no
+ * script.
+ */
 const framePolicy =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -37,7 +43,7 @@ const framePolicy =
 const isSharedImage = (c: RequestContext) =>
   /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path);
 
-/** Whether the path is a page of a secret link. Its URL contains the secret. */
+/** Whether the path is of a page that a secret link opens. The URL contains the secret. */
 const isTokenPage = (c: RequestContext) =>
   /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path);
 

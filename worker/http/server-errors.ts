@@ -5,8 +5,8 @@ import { database, runStatement } from "../database/database.ts";
 import { serverErrors } from "../schema.ts";
 
 /**
- * Errors within this time are stored by one write per isolate, because they often come by the
- * thousand.
+ * Errors within this many milliseconds are stored by one write per isolate, because errors often
+ * come by the thousand.
  */
 const collectionMs = 2000;
 let uncounted = 0;

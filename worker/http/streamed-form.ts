@@ -12,13 +12,13 @@ const limits = {
   files: 120,
   headerPairs: 20,
 };
-/** The largest size of a form: a video and room for the other fields. */
+/** The maximum size of a form in bytes: a video, and room for the other fields. */
 const maxFormBytes = 100_000_000;
 
 /**
  * Reads a form whose files are too large for memory: each file is passed to `handleFile` while it
  * arrives. Sets `bodySummary` to the fields and the files' names, types and sizes. Throws for a
- * repeated field, `wrong_type` for another content type, `too_large`, and the errors of
+ * repeated field, `form_required` for another content type, `form_too_large`, and the errors of
  * `handleFile`.
  */
 export async function readStreamedForm<Value>(c: RequestContext, handleFile: HandleFile<Value>) {
@@ -61,7 +61,7 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
   return { fields, files: Object.fromEntries(files) as Record<string, Value> };
 }
 
-/** Reads a form to its end for its summary, and stores nothing. */
+/** Reads a form to its end to set `bodySummary`, and stores nothing. */
 export async function drainStreamedForm(c: RequestContext): Promise<void> {
   await readStreamedForm(c, async (_, bytes) => {
     for await (const _ of bytes);

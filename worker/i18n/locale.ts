@@ -8,8 +8,8 @@ import { getOfferedLocales, getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /**
- * Returns the locale of a request: the one chosen on the site, else the browser's first preference
- * that the site offers.
+ * Returns the locale of a request: the locale chosen on the site, else the first of the browser's
+ * preferences that the site offers, else the site's first locale.
  */
 export function localeOf(c: RequestContext): Locale {
   return (
@@ -30,7 +30,8 @@ function preferredLocale(header: string): Locale | undefined {
 }
 
 /**
- * Chooses the language of a text: the reader's, else the site's first one, else any that has text.
+ * Chooses the language in which a text is shown: the reader's, else the site's first language, else
+ * any language in which the text is written.
  */
 export function chooseWrittenLocale(
   texts: Partial<Record<Locale, unknown>>,
@@ -41,7 +42,7 @@ export function chooseWrittenLocale(
   return preferred.find((each) => texts[each]) ?? locale;
 }
 
-/** Returns the language, or the site's first one if the site no longer offers it. */
+/** Returns `locale`, or the site's first locale if the site no longer offers `locale`. */
 export function offeredLocale(locale: Locale): Locale {
   const offered = getOfferedLocales();
   return offered.includes(locale) ? locale : (offered[0] ?? baseLocale);

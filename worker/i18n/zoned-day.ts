@@ -2,7 +2,9 @@
 export const dayOf = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(time);
 
-/** The largest difference between the start of a day anywhere and its midnight in UTC. */
+/**
+ * The maximum difference between the start of a day in any time zone and the day's midnight in UTC.
+ */
 const maxOffsetMs = 15 * 3_600_000;
 
 /** Returns the first instant of a day in a time zone, even where a clock change skips midnight. */

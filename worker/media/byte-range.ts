@@ -2,9 +2,9 @@
 export type ByteRange = { offset: number; length: number };
 
 /**
- * Reads a Range header for a representation of `size` bytes (RFC 9110 section 14). Returns null for
- * anything but a valid single byte range, which means the whole representation, and `unsatisfiable`
- * for a valid range beyond the end.
+ * Reads a Range header for a representation of `size` bytes (RFC 9110 section 14). Returns null,
+ * which means the whole representation, for anything but a valid single byte range, and
+ * `unsatisfiable` for a valid range beyond the end.
  */
 export function parseRange(
   header: string | undefined,
@@ -19,7 +19,7 @@ export function parseRange(
   return start >= size ? "unsatisfiable" : { offset: start, length: end - start + 1 };
 }
 
-/** Larger than any file. */
+/** A size larger than any file, for ranges that are read before the file's size is known. */
 const unknownSize = Number.MAX_SAFE_INTEGER;
 
 /** Reads a range with both ends given, which can be fetched before the size is known. */

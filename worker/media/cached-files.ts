@@ -3,8 +3,9 @@ import type { Bindings } from "../context/request-context.ts";
 
 /**
  * Serves stored files by their key behind Cloudflare's cache (wrangler.toml). A hit runs no code,
- * and one miss serves everybody who waits for it. The caller has checked access and sends only the
- * key, so that nothing of a viewer is cached. https://developers.cloudflare.com/workers/cache/
+ * and one miss serves all requests that wait for the file. The caller has checked access and sends
+ * only the key, so that nothing about a viewer is cached.
+ * https://developers.cloudflare.com/workers/cache/
  */
 export class CachedFiles extends WorkerEntrypoint<Bindings> {
   override async fetch(request: Request): Promise<Response> {

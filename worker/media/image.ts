@@ -53,7 +53,7 @@ class ParsedImage {
 
 /**
  * The parser of each type. It returns null for a file of another type, and throws for a file that
- * begins but does not end as its type.
+ * begins as its type but is incomplete or has more data after the image.
  */
 const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
   jpg(reader) {
@@ -61,7 +61,7 @@ const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
     const parsed = new ParsedImage();
     parsed.keep(reader.take(2));
     for (;;) {
-      while (reader.peek16() === 0xffff) reader.take(1); // padding
+      while (reader.peek16() === 0xffff) reader.take(1); // skips padding
       const marker = reader.peek16();
       if (marker === 0xffd9) return finishParsing(parsed, reader, 2);
       const segment = reader.take(2 + reader.peek16(2));

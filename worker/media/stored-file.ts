@@ -30,7 +30,7 @@ type ServeOptions = {
   disposition?: string;
 };
 
-/** `body` has the bytes of `bodyRange`, or of the whole file without one. */
+/** `body` has the bytes of `bodyRange`, or the whole file if `bodyRange` is absent. */
 type StoredFile = {
   size: number;
   httpEtag: string;
@@ -109,9 +109,9 @@ function requireRange(header: string | undefined, size: number) {
 }
 
 /**
- * The file, with the bytes that will probably be sent: a whole file and a range with both ends take
- * one operation of R2, other ranges two. Ranges are parsed here, since R2 answers the whole file to
- * headers that it does not like.
+ * Opens the file with the bytes that will probably be sent: a whole file or a range with both ends
+ * takes one R2 operation, any other range two. Ranges are parsed here, because R2 sends the whole
+ * file if it cannot parse the header.
  */
 async function openStoredFile(
   c: RequestContext,
@@ -144,7 +144,7 @@ async function openRange(
   return "body" in object ? object.body : null;
 }
 
-/** Fetches a file by the entrypoint of cached-files.ts. */
+/** Fetches a file through `CachedFiles`, the entrypoint in cached-files.ts. */
 const fetchCachedFile = (c: RequestContext, key: string): Promise<Response> =>
   c.executionCtx.exports.CachedFiles.fetch(`https://files/${key}`);
 

@@ -13,12 +13,13 @@ import { excludedColumns } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { browserErrors } from "../schema.ts";
 
-/** The most stored errors; more kinds would say no more about the site. */
+/** The maximum number of stored errors. More kinds of errors would say no more about the site. */
 const maxErrors = 200;
 const listedErrors = 50;
 
 export function browserErrorRoutes(app: Hono<AppEnv>): void {
-  // Over the limit the response is a success, so that a failing page does not fail again.
+  // A report over the rate limit gets a success response, so that a failing page does not fail
+  // again.
   route(app, "POST /api/browser-errors", async (c, { body }) => {
     const { network, device } = getClientInfo(c);
     const { now } = c.var;
@@ -83,9 +84,7 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/**
- * Returns the stored form of an error: without queries of addresses, email addresses and tokens.
- */
+/** Returns the stored form of an error, without URL queries, email addresses and tokens. */
 function describeError({ message, stack, page }: BrowserErrorReport, userAgent: string) {
   const [clearMessage, clearStack] = [removePersonal(message), removePersonal(stack)];
   const [place = ""] = /(?:https?:\/\/|\/assets\/)\S+/.exec(clearStack) ?? [];
@@ -94,8 +93,8 @@ function describeError({ message, stack, page }: BrowserErrorReport, userAgent: 
 }
 
 /**
- * Removes personal data in linear time, because a report is a stranger's text: every pattern is
- * bounded or matches all that it passes.
+ * Removes personal data. Takes linear time for any text, because reports come from strangers: each
+ * pattern is bounded, or consumes all the text that it reads.
  */
 const removePersonal = (text: string): string =>
   text
@@ -104,7 +103,7 @@ const removePersonal = (text: string): string =>
     .replace(/[\w-]{25,}/g, (word) => (/\d/.test(word) ? "<token>" : word));
 
 /**
- * Removes the text after `?` or `#` from the addresses in a word, up to the line number behind a
+ * Removes the query and the fragment from the URL in a word, but keeps the line number behind a
  * colon.
  */
 function removeQueries(word: string): string {
@@ -114,7 +113,10 @@ function removeQueries(word: string): string {
   return isAddress ? word.slice(0, word.indexOf("/")) + cleared : word;
 }
 
-/** The browsers in the order of their test: Edge also names Chrome, and Chrome names Safari. */
+/**
+ * The browsers in the order in which they are tested: Edge's User-Agent also names Chrome, and
+ * Chrome's also names Safari.
+ */
 const browsers: [string, RegExp][] = [
   ["Edge", /Edg\/(\d+)/],
   ["Opera", /OPR\/(\d+)/],

@@ -18,13 +18,19 @@ import type { JobState } from "./job-states.ts";
 
 export type FoundIncident = { incident: Incident; about?: string };
 
-/** Emails to fewer recipients may be stuck because their addresses do not exist. */
+/** Stuck emails to fewer recipients are not reported, because the addresses may not exist. */
 const minStuckRecipients = 3;
 const maxCounted = 1000;
 const minServerErrors = 10;
-/** The backup of rows is weekly and its runs take at most a day. */
+/**
+ * The age at which the last backup of rows is too old: backups are weekly, and their runs take at
+ * most a day.
+ */
 const backupLateAfterMs = 9 * milliseconds.day;
-/** A warning size below D1's 10 GB: https://developers.cloudflare.com/d1/platform/limits/ */
+/**
+ * The database size at which the owner is warned, below D1's limit of 10 GB:
+ * https://developers.cloudflare.com/d1/platform/limits/
+ */
 const largeDatabaseBytes = 8e9;
 
 /** Finds the jobs that are late. */
@@ -86,7 +92,7 @@ export function selectCounts(db: Database, now: number) {
         sql<number>`coalesce((select sum(${serverErrors.count}) from ${serverErrors} where ${gte(serverErrors.hour, hourOf(now) - 1)}), 0)`.as(
           "server_errors",
         ),
-      /** Null until the first backup. A job that never succeeds counts as late. */
+      /** Null until the first backup. Until then, a missing backup is reported as a late job. */
       backedUpAt: sql<number | null>`(select ${site.rowsBackedUpAt} from ${site})`.as(
         "backed_up_at",
       ),

@@ -12,7 +12,7 @@ import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.
 
 /** The newest migration that this Worker knows. The database may have a newer one. */
 const schemaVersion = `${journal.entries.at(-1)?.tag}.sql`;
-/** The jobs that find paid subscriptions. */
+/** The jobs that find out which subscriptions are paid. */
 const paymentJobs = ["provider", "reconcile"];
 
 type HealthOptions = { version: string; jobs: JobSchedule[] };

@@ -3,7 +3,7 @@ import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { leases } from "../schema.ts";
 
-/** A job with the time after its last success from which it is late. */
+/** A job, and how many milliseconds after its last success it is late. */
 export type JobSchedule = { name: string; lateAfterMs: number };
 
 /**

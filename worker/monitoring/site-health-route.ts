@@ -12,7 +12,10 @@ import { readDatabaseBytes } from "./watch.ts";
 
 const maxWaiting = 1000;
 
-/** Mounts the single checks that the health check sums up. */
+/**
+ * Mounts the health report for administrators, with the details that the public health check sums
+ * up.
+ */
 export function siteHealthRoute(
   app: Hono<AppEnv>,
   { version, jobs }: { version: string; jobs: JobSchedule[] },

@@ -39,8 +39,9 @@ type WatchContext = IncidentContext & { env: Bindings; db: Database };
 const ownName = "watch";
 
 /**
- * Looks for problems of the site, and emails the owner of each new or ended one. Judges no job if
- * the watch itself has not run for long: then all jobs were stopped, and run again now.
+ * Looks for problems of the site, and emails the owner about each problem that is new or has ended.
+ * Reports no late job if the watch itself has not run for long, because all jobs were stopped then
+ * and are only beginning to run again.
  */
 export async function watchSite(
   { env, db, ...context }: WatchContext,

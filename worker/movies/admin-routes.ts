@@ -61,8 +61,8 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       const video = Object.values(files).find((file) => "video" in file)?.video;
       const id = await createMovie(c, { fields, files, fileNames, video }).catch(
         async (error: unknown) => {
-          // Other errors may come after the movie was stored; then the job for orphans deletes
-          // an unused video.
+          // Only an `AppError` means that no movie was stored. After other errors, the job for
+          // orphans deletes the video if no movie uses it.
           if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
           throw error;
         },
@@ -156,7 +156,8 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       statements: (db, { now }) => ({ changed: replacePoster(db, movieId, poster.json, now) }),
     });
     await deleteImagesIfRefused(c.env.MEDIA, poster.keys, written);
-    // Open pages still show the previous poster; the job for orphans deletes its file.
+    // The previous poster's file stays, because open pages still show it; the job for orphans
+    // deletes it later.
     return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated() });
   });
 }
@@ -179,7 +180,10 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
   });
 }
 
-/** Selects whether the category and video of a movie exist. True for an omitted one. */
+/**
+ * Selects whether a movie's category exists and its video can be played. An omitted category or
+ * video counts as valid.
+ */
 const selectReferences = (categoryId: string | undefined, videoId: string | null | undefined) => ({
   hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
     "has_category",

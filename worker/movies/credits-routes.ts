@@ -65,8 +65,9 @@ async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCr
 }
 
 /**
- * Throws `edit_conflict` for an older version, `movie_not_found`, `person_not_found` or
- * `cast_not_found` for what the credits name, and `invalid` for a role twice.
+ * Throws `edit_conflict` for an outdated version, `movie_not_found`, `person_not_found` or
+ * `cast_not_found` for a movie, person or cast member that does not exist, and `invalid` if a
+ * person has the same role twice.
  */
 async function requireCredited(
   c: RequestContext,

@@ -7,7 +7,7 @@ import { respond, route } from "../http/route.ts";
 import { orphanRetentionMs } from "../retention/remove-orphans.ts";
 import { site } from "../schema.ts";
 
-/** Mounts the administrator's decisions about files that jobs delete. */
+/** Mounts the endpoints by which an administrator permits jobs to delete files. */
 export function deletionRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/deletions/approve", async (c) => {
     await write(c, {

@@ -22,8 +22,8 @@ import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
 import { auditEntryOfSite, binRetentionMs } from "./movie-rows.ts";
 
 /**
- * The movies of one batch. Deleting a movie also deletes its cast, its reviews and the thousands of
- * rows of its video.
+ * How many movies a batch deletes. Deleting a movie also deletes its cast, its reviews and the
+ * thousands of rows of its video.
  */
 const batchSize = 5;
 const maxBatches = 10;
@@ -35,7 +35,7 @@ const dependentTables = [views, plays, playDays, favourites, reviews];
 const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
 const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
   where ${orderItems.movieId} = ${movies.id} and (${orders.status} in ('open', 'flagged') or ${orderItems.awaited} = 1))`;
-// A refunded rental has no `beginUntil`.
+// A refunded rental has no `beginUntil`, so it does not count.
 const hasUndeliveredRental = sql`exists (select 1 from ${rentals} where ${rentals.movieId} = ${movies.id}
   and ${rentals.begunAt} is null and ${rentals.beginUntil} > ${movies.deletedAt})`;
 const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id})`;
@@ -70,8 +70,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables)
       if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;
-    // Extras go before the movies: a trigger reads the time in the bin from the movies, by which
-    // the videos of extras are due.
+    // Extras are deleted before their movies, because a trigger reads from the movie how long it
+    // was in the bin, by which the videos of extras become due for deletion.
     const { removedVideos, removed } = await batch(db, {
       audited: insertFrom(db, auditLog, entry, sql`from ${movies} where ${movies.id} in ${due}`),
       removedVideos: db

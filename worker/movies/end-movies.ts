@@ -5,7 +5,10 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import { auditLog, movies } from "../schema.ts";
 import { auditEntryOfSite } from "./movie-rows.ts";
 
-/** The movies of one batch. Moving a movie reads 15 rows, with search tables and counters. */
+/**
+ * How many movies a batch moves. Moving a movie reads 15 rows, including those of search tables and
+ * counters.
+ */
 const batchSize = 200;
 const maxBatches = 25;
 

@@ -5,8 +5,8 @@ import { sourceKey } from "../streaming/media-paths.ts";
 import { requireFileSignature } from "../uploads/file-signatures.ts";
 
 /**
- * The largest video in a form. Workers accept request bodies of 100 MB, which includes the other
- * fields.
+ * The maximum size of a video in a form. Workers accept request bodies of 100 MB, which include the
+ * other fields.
  */
 const maxVideoBytes = 95_000_000;
 const partBytes = 8 * 1024 * 1024;

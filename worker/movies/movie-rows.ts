@@ -78,7 +78,7 @@ const movieAuditJson = sql`json_object(${sql.join(
 export const selectMovieAuditJson = (movieId: number): SQL =>
   sql`select ${movieAuditJson} from ${movies} where id = ${movieId}`;
 
-/** Returns an entry of the audit log about a movie that a job moves or removes. */
+/** Returns the audit log entry for a movie that a job moves to the bin or deletes. */
 export const auditEntryOfSite = (action: AuditAction, now: number) => ({
   at: now,
   actorId: "site",
@@ -129,8 +129,8 @@ export const paginateBin = (paging: Paging) =>
   );
 
 /**
- * Selects a page of the bin by two indexes, one for deleted movies and one for movies that left:
- * movies that only their buyers see lie between them.
+ * Selects a page of the bin by two indexes, one for deleted movies and one for movies that left.
+ * One index for both would also read the movies that only their buyers still see.
  */
 export function selectBin(db: Database, now: number, { afterCursor, orderBy, limit }: PageQuery) {
   const firstOf = (condition: SQL | undefined) =>
@@ -170,8 +170,8 @@ export const restoreMovie = (db: Database, movieId: number, now: number) =>
   changeMovie(db, movieId, restoredColumns(now));
 
 /**
- * The movies of one batch. Each also changes search tables and counters within the batch's time
- * limit.
+ * How many movies a batch moves to or from the bin. Each movie also changes search tables and
+ * counters, within the batch's time limit.
  */
 export const binBatchSize = 500;
 

@@ -13,7 +13,7 @@ import { isInTerritory } from "../catalogue/territories.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
 
-/** Selects a movie with its details, until its last day has passed. */
+/** Selects a movie with its details; no row after the movie's last day. */
 export function selectMovie(db: Database, movieId: number, now: number, userId?: string) {
   return db
     .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew, extras: movies.extras })

@@ -6,7 +6,7 @@ const maxImageBytes = 8 * 1024 * 1024;
 /** The colour shown while a poster loads: the dark of the site's palette. */
 const defaultColour = "#1c1512";
 
-/** Collects an image and checks its type by content. */
+/** Collects the chunks of an image, and checks the image's type by its content. */
 export async function readImageChunks(bytes: Chunks): Promise<SanitizedImage> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -3,16 +3,16 @@ import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import type { Database } from "../database/database.ts";
 import { orderItems, orders, purchases, rentals } from "../schema.ts";
 
-/** The most rows of a kind that are counted, because a movie can have millions. */
+/** The maximum number of rows of a kind that are counted, because a movie can have millions. */
 const maxCount = 1000;
 /**
- * The most purchases that are read. Paid pre-orders are purchases too, so with many pre-orders some
- * purchases may not be counted.
+ * The maximum number of purchases that are read. Paid pre-orders are purchases too, so with many
+ * pre-orders some purchases may not be counted.
  */
 const maxRead = 2 * maxCount;
 
 /**
- * Counts in one row the purchases, rentals and pre-orders that the deletion of a movie concerns.
+ * Counts, in one row, the purchases, rentals and pre-orders that deleting the movie would affect.
  */
 export function countSold(db: Database, movieId: number, now: number) {
   const count = (rows: ReturnType<typeof sql>, name: string) =>
@@ -21,7 +21,8 @@ export function countSold(db: Database, movieId: number, now: number) {
     where ${rentals.movieId} = ${movieId}`;
   return db
     .select({
-      // A literal, because SQLite does not match a parameter with the condition of the index.
+      // `awaited = 1` has a literal, because SQLite does not match a parameter with the condition
+      // of the partial index.
       preOrders: count(
         sql`from ${orderItems} where ${orderItems.movieId} = ${movieId} and ${orderItems.awaited} = 1`,
         "pre_orders",

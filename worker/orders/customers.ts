@@ -11,13 +11,13 @@ import {
 import { providerCustomers, users } from "../schema.ts";
 
 const batchSize = 50;
-/** The most batches in a run if the provider refuses customers. */
+/** How many batches a run tries if the provider refuses customers. */
 const maxBatches = 5;
 
 /**
- * Returns the provider's customer of an account, which keeps its cards and invoices together; null
- * if the provider has no customers. A new customer is recorded before any other request to the
- * provider, so that it is deleted with the account even without a checkout.
+ * Returns the id of an account's customer at the provider, which keeps the account's cards and
+ * invoices together; null if the provider has no customers. A new customer is recorded before any
+ * other request to the provider, so that it is deleted with the account even without a checkout.
  */
 export async function ensureCustomer(
   db: Database,
@@ -49,8 +49,8 @@ async function findCustomerId(
 }
 
 /**
- * Forgets a customer that the owner has deleted at the provider, so that the next checkout makes
- * another. Rethrows.
+ * Forgets a customer that the owner has deleted at the provider, so that the next checkout creates
+ * a new customer. Rethrows the error.
  */
 export const forgetMissingCustomer =
   (db: Database, provider: string, customerId: string | null) =>
@@ -65,8 +65,8 @@ export const forgetMissingCustomer =
   };
 
 /**
- * Records a customer. The first of two simultaneous checkouts wins; the provider gives both the
- * same customer.
+ * Records a customer. Of two simultaneous checkouts, the second records nothing, because the
+ * provider gives the two checkouts the same customer.
  */
 function recordCustomer(db: Database, provider: string, customerId: string, userId: string) {
   const source = sql`from ${users} where ${users.id} = ${userId}`;
@@ -79,9 +79,10 @@ function recordCustomer(db: Database, provider: string, customerId: string, user
 }
 
 /**
- * Tells each provider of changed addresses, and deletes its customers of erased accounts. A refused
- * customer does not stop the others. Returns the cursor of the next run. Throws at the end if a
- * customer failed; it is tried again after all others.
+ * Tells each provider its customers' changed email addresses, and deletes the customers of erased
+ * accounts. A refused customer does not stop the other customers. Returns the cursor of the next
+ * run. Throws at the end if a customer failed; that customer is tried again after all other
+ * customers.
  */
 export async function updateOutdatedCustomers(
   db: Database,

@@ -12,7 +12,7 @@ export const amountParams = (amount: Amount) => ({
   site: getSite().name,
 });
 
-/** A day such as `2026-12-03`. */
+/** Formats a day such as `2026-12-03` in the language of the message. */
 export const formatUtcDay = (day: string): string =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: "long", timeZone: "UTC" }).format(
     Date.parse(day),

@@ -7,15 +7,16 @@ import type { OrderRow, ProviderPayment } from "../payments/providers/payment-pr
 import { type Amount, amountParams, formatAmount, formatUtcDay } from "./email-texts.ts";
 
 /**
- * `promise` is of a pre-order that is still to come. `rental` is of a rental that has not begun;
- * `beginUntil` is its last moment to begin in milliseconds since 1970, null if that has passed.
+ * `promise` is set for a pre-order of a movie that is still to come. `rental` is set for a rental
+ * that has not begun; `beginUntil` is its last moment to begin in milliseconds since 1970, or null
+ * if it can no longer begin.
  */
 type Sold = {
   promise?: { name: string; promisedOn: string } | undefined;
   rental?: { movie: string; watchHours: number; beginUntil: number | null } | undefined;
 };
 type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice"> & Sold;
-/** `isWhole`: what was paid for ends. */
+/** `isWhole` says that the refund ends access to what was paid for. */
 type Refund = Amount & Sold & { isWhole: boolean };
 
 export const orderEmails = {
@@ -70,7 +71,10 @@ function rentalParagraphs(rental: Sold["rental"]): string[] {
 const taxParagraphs = ({ taxCents, currency }: Paid): string[] =>
   taxCents > 0 ? [m.email_paid_tax(amountParams({ amountCents: taxCents, currency }))] : [];
 
-/** Returns the seller, as published by the owner, and the provider's invoice. */
+/**
+ * Returns the paragraphs that name the seller, as the owner publishes it, and link to the
+ * provider's invoice.
+ */
 function invoiceParagraphs({ invoice }: Paid): string[] {
   const seller = describeSeller();
   return [

@@ -6,8 +6,8 @@ import { orders, payments, plans, users } from "../schema.ts";
 import { orderColumns, parseOrderItems, priceOrder } from "./orders.ts";
 
 /**
- * The orders of a page. An order of 75 payments reads 80 rows. A month of 100,000 orders takes 800
- * statements, and D1 permits 1,000 per request.
+ * How many orders a page has. An order with 75 payments reads 80 rows. A month of 100,000 orders
+ * takes 800 statements, and D1 permits 1,000 per request.
  */
 const ordersPerPage = 125;
 const paymentsPerPage = 500;
@@ -19,8 +19,8 @@ const customerColumns = {
 };
 
 /**
- * SQL condition: whether the time is in the month. `isAfter` replaces the lower bound, because
- * SQLite may seek to the wrong one of two.
+ * SQL condition: whether the time is in the month. `isAfter`, the cursor's condition, replaces the
+ * month's start, because SQLite may seek to the wrong one of two lower bounds.
  */
 const isInMonth = (
   time: typeof orders.createdAt | typeof payments.paidAt,
@@ -33,7 +33,7 @@ const isInMonth = (
 const sumsJson = sql<string>`(select json_array(coalesce(sum(p.amount_cents), 0), coalesce(sum(p.tax_cents), 0), coalesce(sum(p.refunded_cents), 0))
   from ${payments} as p where p.order_id = ${orders.id})`;
 
-/** Selects the orders of a month (UTC), oldest first, after a given order. */
+/** Selects a page of a month's orders (UTC), oldest first, beginning after the order `after`. */
 export const selectOrderPage = (
   db: Database,
   month: string,
@@ -56,11 +56,14 @@ export const selectOrderPage = (
     .limit(ordersPerPage);
 
 /**
- * The index by time and order ends in the rowid, so that payments of one moment need no sorting.
+ * The last column of the payments' order. The index by time and order id ends in the rowid, so that
+ * payments at the same moment need no sorting.
  */
 const paymentRowId = sql<number>`${payments}.rowid`;
 
-/** Selects the payments of a month (UTC), oldest first, after a given payment. */
+/**
+ * Selects a page of a month's payments (UTC), oldest first, beginning after the payment `after`.
+ */
 export const selectPaymentPage = (
   db: Database,
   month: string,

@@ -24,12 +24,15 @@ import { getPaymentContext } from "./payment-context.ts";
 
 export type MovieItem = OrderItem & { movieId: number };
 
-/** SQL subquery for a list of ids as one parameter: D1 permits 100 parameters in a statement. */
+/**
+ * SQL subquery for a list of ids as one parameter, because D1 permits only 100 parameters in a
+ * statement.
+ */
 const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 /**
- * Selects the current prices of movies in a cart that can be bought and downloaded, now or from
- * their first day.
+ * Selects, with their current prices, the movies of a cart that can be bought and downloaded, now
+ * or from their first day.
  */
 export function selectMoviesForSale(db: Database, ids: number[], now: number) {
   return db
@@ -53,8 +56,8 @@ export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
 }
 
 /**
- * Selects the buyer's orders of a kind for any of these movies that may still be paid, or that were
- * paid with a problem.
+ * Selects the buyer's orders of a kind that contain any of the movies and may still be paid, or
+ * were paid with a problem.
  */
 export function selectPendingMovieOrders(
   db: Database,
@@ -80,9 +83,9 @@ type MovieForSale = MovieItem & {
 };
 
 /**
- * Throws `invalid` for a movie that does not exist, `conflict` for a movie that the buyer owns or
- * whose first day is to come, and `not_in_country` for a movie that is not shown in the buyer's
- * country.
+ * Throws `invalid` for a movie that does not exist or is not for sale, `already_owned` for a movie
+ * that the buyer owns, `not_in_country` for a movie that is not shown in the buyer's country, and
+ * `movie_not_yet_available` before the first day.
  */
 export function requireMoviesForSale(
   ids: number[],
@@ -130,9 +133,10 @@ export function createCartOrder(c: RequestContext, items: MovieItem[], buyer: Or
 }
 
 /**
- * Creates an order of movies, or finds the one with the same items that was created at the same
- * moment, and its checkout. Creates none if the movies are not `isOffered`, in SQL, another order
- * holds one of them or the account owns it meanwhile: no movie can be paid twice.
+ * Creates an order of movies and its checkout, or finds the order of the same items that a
+ * simultaneous request created. Creates no order if the SQL condition `isOffered` is false, if
+ * another pending order contains one of the movies, or if the account owns one, so that no movie
+ * can be paid twice.
  */
 export async function createMovieOrder(
   c: RequestContext,

@@ -36,7 +36,7 @@ export type OrderWithPayer = OrderWithItems & {
   payerEmail: string | null;
   flag: string | null;
   presentPlanId: string | null;
-  /** The time that the list is sorted by. */
+  /** The time by which the list is sorted. */
   listedAt: number;
   revenueCents: number | null;
 };
@@ -57,7 +57,9 @@ type OrderConditions = {
   movieId?: string | undefined;
 };
 
-/** SQL condition: whether the order is counted in a figure of trials, by the contract's filter. */
+/**
+ * SQL condition: whether the order is counted in the figure of free trials that the filter names.
+ */
 function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
   if (month === undefined || trial === undefined) return undefined;
   const hasBegun = sql`${orders.trialDays} is not null and ${orders.status} not in ('open', 'failed')`;
@@ -75,7 +77,7 @@ function hasState(state: OrderWithPayer["state"]): SQL | undefined {
   );
 }
 
-/** SQL condition: whether the order is counted in a figure of MRR, by the contract's filter. */
+/** SQL condition: whether the order is counted in the figure of MRR that the filter names. */
 function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): SQL | undefined {
   if (month === undefined || trial !== undefined) return undefined;
   if (cohort !== undefined) return isPaidAtEndOf(month, sql`+c.cohort = ${cohort}`);
@@ -86,8 +88,8 @@ function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): S
 }
 
 /**
- * SQL condition: whether the order is counted in the MRR of a month: its payer's newest change
- * until then names the order.
+ * SQL condition: whether the order is counted in the MRR of a month, because the payer's newest MRR
+ * change up to the end of the month names the order.
  */
 function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
   const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
@@ -98,9 +100,9 @@ function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
 }
 
 /**
- * SQL condition: whether the order has a change of MRR until the end of a month. The unary `+`
- * makes SQLite look up the earlier order of each payer, because a list of all earlier orders would
- * be as long as the list of subscribers.
+ * SQL condition: whether the order was created before the end of a month and has a matching MRR
+ * change. The unary `+` makes SQLite look up the changes order by order, because a list of all
+ * orders with changes would be as long as the list of subscribers.
  */
 function hasMrrChange(month: string, condition: SQL): SQL | undefined {
   const hasChange = sql`exists (select 1 from ${mrrChanges} as c where c.order_id = +${orders.id} and ${condition})`;
@@ -112,14 +114,15 @@ function hasMrrChange(month: string, condition: SQL): SQL | undefined {
 }
 
 /**
- * SQL condition, in the words of the index: whether the order counts as a use of a promotion code.
+ * SQL condition, written exactly as in the partial index: whether the order counts as a use of a
+ * promotion code.
  */
 const usesCode = (promotionCode: string): SQL =>
   sql`${orders.promotionCodeId} = ${promotionCode} and ${orders.status} <> 'failed'`;
 
 type PaidTime = Pick<OrderConditions, "paidIn" | "statedIn">;
 
-/** Returns the time of the payments that a figure of revenue counts, in milliseconds since 1970. */
+/** Returns the period whose payments a revenue figure counts, in milliseconds since 1970. */
 function findPaidTime({ paidIn, statedIn }: PaidTime): { from: number; until: number } | undefined {
   if (statedIn !== undefined) {
     const { timeZone } = getSite();
@@ -135,7 +138,7 @@ function findPaidTime({ paidIn, statedIn }: PaidTime): { from: number; until: nu
   return { from, until: isMonth ? Date.parse(addMonths(paidIn, 1)) : from + milliseconds.day };
 }
 
-/** SQL condition: whether the payment is its order's newest one of that time. */
+/** SQL condition: whether the payment is its order's newest payment in the period. */
 function isNewestPaymentOf({ from, until }: { from: number; until: number }): SQL | undefined {
   const hasLater = sql`exists (select 1 from payments as later where later.order_id = ${payments.orderId}
     and (later.paid_at, later.transaction_id) > (${payments.paidAt}, ${payments.transactionId}) and later.paid_at < ${until})`;
@@ -143,8 +146,9 @@ function isNewestPaymentOf({ from, until }: { from: number; until: number }): SQ
 }
 
 /**
- * Paginates orders by their creation. With a time of payments, orders are sorted by their newest
- * payment in it; with a price change, by when the subscriber was told. So no other order is read.
+ * Paginates orders by their creation time. With a payment period, orders are sorted by their newest
+ * payment in that period; with a price change, by when the subscriber was told, so that no other
+ * order is read.
  */
 export function paginateAllOrders({
   paidIn,
@@ -166,7 +170,7 @@ export function paginateAllOrders({
   return paginateOrders<OrderWithPayer>(paging);
 }
 
-/** Selects all orders with their buyers, newest first. */
+/** Selects a page of the orders that match the filter, with their buyers, newest first. */
 export function selectAllOrders(
   db: Database,
   filter: OrderConditions,
@@ -232,6 +236,6 @@ export function selectAllOrders(
   return query.innerJoin(priceMoves, isTold);
 }
 
-/** Parses a stored effect. Events older than the codes of effects have English text. */
+/** Parses a stored effect. Events that were stored before effects had codes have English text. */
 export const parseEffect = (stored: string): PaymentEffect =>
   stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };

@@ -10,13 +10,13 @@ import {
 import { orderItems, orders, payments, plans, purchases, subscriptions } from "../schema.ts";
 import { findEarlyExpiry } from "./card-expiry.ts";
 
-/* Statements that apply a provider state to other tables than orders. `isCurrent` is the SQL
+/* Statements that apply a provider state to tables other than `orders`. `isCurrent` is the SQL
    condition that no newer state was applied. */
 
 /**
  * Applies a state to the account's row in `subscriptions`. A newer state changes the order's own
- * subscription, or replaces another order's subscription that ends earlier: the end of an old
- * subscription does not end a new one.
+ * subscription, or replaces another order's subscription that ends earlier, so that the end of an
+ * old subscription does not end a new one.
  */
 export function applySubscription(
   db: Database,
@@ -96,12 +96,12 @@ export function shortenSubscription(
     .where(and(eq(subscriptions.orderId, order.id), isCurrent));
 }
 
-/** The newest payments that are written each time: a year of monthly ones. */
+/** How many of the newest payments are always written: a year of monthly payments. */
 const alwaysWritten = 12;
 
 /**
- * Writes the newest payments, and those earlier ones that were refunded or disputed since. `stored`
- * are the order's rows.
+ * Writes the newest payments, and earlier payments whose refunds or disputes have changed. `stored`
+ * has the order's stored payments.
  */
 export function applyPayments(
   db: Database,

@@ -41,7 +41,7 @@ export const paginateOrders = <Row extends OrderRow>(paging: Paging) =>
   );
 
 export type OrderWithItems = OrderRow & { items: string };
-/** `promisedOn` is the first day that the buyer of a pre-order was shown. */
+/** `promisedOn` is the movie's first day as it was shown to the buyer of a pre-order. */
 export type OrderItem = {
   movieId: number | null;
   name: string;
@@ -52,8 +52,8 @@ export type OrderItem = {
 export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
 
 /**
- * Returns the ordered amount of the first payment and its discount, which is the whole amount in a
- * free trial.
+ * Returns the amount of the order's first payment, and its discount, which is the whole amount with
+ * a free trial.
  */
 export function priceOrder({ amountCents, ...order }: OrderRow): {
   amountCents: number;
@@ -93,7 +93,7 @@ export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now
   return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
 }
 
-/** SQL condition: whether one of the providers has the order. */
+/** SQL condition: whether the order was made at one of the providers. */
 export const isOfProvider = (providers: PaymentProvider[]): SQL =>
   inArray(
     orders.provider,
@@ -110,8 +110,10 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
     .where(and(eq(orders.id, orderId), eq(orders.status, "open")));
 }
 
-/** `consents` are to the terms and to immediate performance. */
-/** `country` is the result of `countryOf`. */
+/**
+ * `consents` says that the buyer accepted the terms and consented to immediate performance.
+ * `country` is the result of `countryOf`.
+ */
 export type OrderBuyer = {
   id: string;
   email: string;
@@ -127,7 +129,8 @@ type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCe
   };
 
 /**
- * Returns the order; none where the condition does not hold, or an order of a plan is already open.
+ * Inserts an order and returns it. Inserts no order if the condition does not hold, or if an order
+ * of a plan is already open.
  */
 export function insertOrder(
   db: Database,
@@ -167,10 +170,7 @@ export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
   );
 }
 
-/**
- * Returns the checkout of an order; the provider returns an equal checkout however often it is
- * requested.
- */
+/** Returns the checkout of an order. Repeated requests get the same checkout from the provider. */
 export async function ensureCheckout(
   db: Database,
   provider: PaymentProvider,

@@ -92,8 +92,9 @@ export const findProviders = (c: RequestContext): PaymentProvider[] =>
   openProviders({ env: c.env, db: database(c, "primary"), site: siteUrl(c) });
 
 /**
- * Handles a provider's error: counts a failed answer and throws an error for users. The provider
- * repeats a failed answer to equal requests, so the next try gets another key.
+ * Handles a provider's error: counts a failed answer, and throws an error for users. The count
+ * changes the idempotency key of the next attempt, because the provider repeats a failed answer to
+ * equal requests.
  */
 export const providerUnavailable = (db: Database, order: OrderRow) => async (cause: unknown) => {
   if (cause instanceof AppError) throw cause;
@@ -104,7 +105,7 @@ export const providerUnavailable = (db: Database, order: OrderRow) => async (cau
   throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "30" } });
 };
 
-/** Counts a failed attempt. Two requests with one failed answer count it once. */
+/** Counts a failed answer of the provider. Two requests that got the same answer count it once. */
 export async function countFailedAttempt(
   db: Database,
   { id, attempt }: OrderRow,
@@ -121,7 +122,7 @@ export async function countFailedAttempt(
   );
 }
 
-/** Finds the order that an event names, or whose payment it names. */
+/** Finds the order that an event names by its id or by one of its payments. */
 export async function findOrderOfEvent(
   db: Database,
   event: ProviderEvent,

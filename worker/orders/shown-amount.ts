@@ -1,6 +1,6 @@
 import { AppError } from "../context/app-error.ts";
 
-/** Throws `offer_changed` if the buyer was shown another price. */
+/** Throws `offer_changed` if the buyer was shown a price other than `cents`. */
 export function requireShownAmount(
   { shownAmount }: { shownAmount?: number | undefined },
   cents: number,

@@ -216,17 +216,19 @@ async function findPage(c: RequestContext, slug: string): Promise<AdminSitePage>
   };
 }
 
-/** The page as it is saved now, for comparison; another error when there is none. */
 const respondCreated = async (c: RequestContext, slug: string): Promise<Response> =>
   respond(c, "POST /api/admin/pages", { message: m.done_page_added(), data: { slug } });
 
-/** Returns a page's placement. The footer links to built-in pages anyway, unless the menu does. */
+/**
+ * Returns the placement of a page to store. A built-in page in the footer gets `none`, because the
+ * footer links to it anyway.
+ */
 function placementOf(slug: string, placement: PagePlacement): PagePlacement {
   const isInFooterAnyway = builtInSlugs.includes(slug) && placement === "footer";
   return listPlacements(slug).includes(placement) && !isInFooterAnyway ? placement : "none";
 }
 
-/** Throws `invalid` with every HTML tag, link and image that a page must not have. */
+/** Throws `invalid`, with an issue for each HTML tag, link and image that a page must not have. */
 function requireAllowedMarkdown(texts: PageTexts): void {
   const issues = Object.entries(texts).flatMap(([locale, { body }]) =>
     findMarkdownIssues(body, `texts.${locale}.body`),

@@ -32,8 +32,8 @@ const bodies: Record<string, () => string> = {
 };
 
 /**
- * Composes the built-in text of a page in each language of the site, as an owner edits it. Returns
- * undefined for other pages.
+ * Composes the built-in text of a page in each language of the site, for the owner to edit. Returns
+ * undefined for a page without built-in text.
  */
 export function composeBuiltInTexts(slug: string): PageTexts | undefined {
   const compose = bodies[slug];

@@ -8,8 +8,8 @@ const placeholderOrigin = "https://site.invalid";
 
 /**
  * Whether a link leads to a path of this site, to a heading of its page, or to an absolute URL of a
- * harmless scheme. Parsed as in browsers, which read `\` as `/`, and ignore tabs and line breaks in
- * a scheme.
+ * harmless scheme. The link is parsed as browsers parse it: they read `\` as `/`, and ignore tabs
+ * and line breaks in a scheme.
  */
 function isAllowedLink(href: string): boolean {
   const url = URL.parse(href, placeholderOrigin);
@@ -30,7 +30,7 @@ renderer.renderer.rules.image = (tokens, index, options, env, self) => {
   const alt = escapeHtml(self.renderInlineAsText(image?.children ?? [], options, env));
   return imagePath.test(src) ? `<img src="${src}" alt="${alt}" loading="lazy">` : alt;
 };
-// A table that is wider than a phone scrolls by itself, also by keyboard.
+// A table that is wider than a phone scrolls inside its own box, which the keyboard can focus.
 renderer.renderer.rules.table_open = () => '<div class="prose-table" tabindex="0"><table>\n';
 renderer.renderer.rules.table_close = () => "</table></div>\n";
 
@@ -80,8 +80,8 @@ const checker = new MarkdownIt({ html: true });
 checker.validateLink = () => true;
 
 /**
- * Finds HTML, links and images that a page must not have, for its author. `path` is the path of the
- * text.
+ * Finds HTML, links and images that a page must not have, to be reported to the page's author.
+ * `path` is the path of the text in the request.
  */
 export function findMarkdownIssues(text: string, path: string): IssueCause[] {
   return checker

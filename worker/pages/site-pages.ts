@@ -8,7 +8,10 @@ import type { Database } from "../database/database.ts";
 import { sitePages } from "../schema.ts";
 import { extractFirstParagraph, renderMarkdown } from "./markdown.ts";
 
-/** Selects the page in the reader's language, else in the default one, else in any, as one row. */
+/**
+ * Selects the page as one row, in the reader's language, else in the site's first language, else in
+ * any language.
+ */
 export function selectSitePage(db: Database, slug: string, locale: Locale) {
   const [defaultLocale = baseLocale] = getSite().locales;
   const byPreference = sql`key = ${locale} desc, key = ${defaultLocale} desc, key`;
@@ -27,8 +30,8 @@ type SitePageRow = { slug: string; updatedAt: number; text: string };
 type StoredText = { locale: Locale; title: string; body: string };
 
 /**
- * Converts a page. Returns null for a built-in page with its built-in text, and undefined for an
- * unknown page.
+ * Converts a page. Returns null for a built-in page that the owner has not edited, and undefined
+ * for an unknown page.
  */
 export function toSitePageDto(
   row: SitePageRow | undefined,
@@ -53,7 +56,7 @@ export function requireSitePageDto(row: SitePageRow | undefined, slug: string): 
   return page;
 }
 
-/** Selects the addresses and times of pages for the sitemap. */
+/** Selects the slugs of pages for the sitemap, and when each page last changed. */
 export const selectPageTimes = (db: Database) =>
   db
     .select({ slug: sitePages.slug, updatedAt: sitePages.updatedAt })

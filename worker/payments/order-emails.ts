@@ -18,12 +18,15 @@ import { composeSubscriptionEmail } from "../subscriptions/emails.ts";
 import { composePlanChangeEmails } from "../subscriptions/plan-change-emails.ts";
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 
-/** `isDue`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
+/**
+ * `isDue` is the SQL condition that the email is still due. It is true for only one of two
+ * simultaneous requests.
+ */
 type DueEmail = { email: EmailMessage; isDue: SQL };
 
 /**
- * The stored rows of an order, before a provider state is applied. `checkedAt` is when their state
- * was fetched.
+ * The stored rows of an order, before a provider state is applied. `checkedAt` is when the state in
+ * the rows was fetched.
  */
 export type StoredOrder = Awaited<ReturnType<typeof readStoredOrder>>;
 
@@ -77,24 +80,24 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
 }
 
 /**
- * SQL expression: when another order of the account had a renewal that failed and was never paid;
- * null if none had.
+ * SQL expression: when a renewal of another order of the account last failed and was never paid;
+ * null if none did.
  */
 const graceLapsedAtSql = sql<number | null>`(select max(other.overdue_at) from ${orders} as other
   where other.user_id = ${orders}.user_id and other.id <> ${orders}.id
     and not exists (select 1 from ${payments} where order_id = other.id and paid_at > other.overdue_at))`;
 
-/** `isOfferUsed` says whether the order's card has had the free time before. */
+/** `isOfferUsed` says whether the order's card has been used for free time before. */
 type OrderState = { status: OrderStatus; providerState: ProviderState; isOfferUsed: boolean };
 
 /** A payment that is found later than this, such as after a restore, needs no receipt. */
 const receiptMs = 7 * milliseconds.day;
 
 /**
- * Composes the emails that a provider state causes: a receipt for each new payment, renewals
- * included; one for each refund; and one when free time begins or was used before, when a renewal
- * failed, when a pause is set, when the subscription stops renewing or ends, and when the plan
- * changes or will change.
+ * Composes the emails that a provider state causes: a receipt for each new payment, including
+ * renewals; an email for each refund; and an email when free time begins or was used before, when a
+ * renewal fails, when a pause is set, when the subscription stops renewing or ends, and when the
+ * plan changes or will change.
  */
 export function composeOrderEmails(
   order: OrderRow,

@@ -21,11 +21,11 @@ import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refun
 const lateMs = preOrderLateDays * milliseconds.day;
 
 /**
- * Follows each movie with awaited pre-orders. Refunds the pre-orders whose promised day was 30 days
- * ago, and all of a movie that has been in the bin for an hour. Tells buyers when the movie is
- * here, and when its first day moves to a later one. Returns the cursor of the next run, which
- * continues after the last movie that there was time for. Throws at the end if a refund failed; it
- * is tried again after all other movies.
+ * Processes the awaited pre-orders of each movie. Refunds the pre-orders whose promised day was 30
+ * days ago, and all pre-orders of a movie that has been in the bin for an hour. Tells buyers when
+ * the movie arrives, and when its first day is postponed. Returns the cursor of the next run, which
+ * continues after the last movie that this run had time for. Throws at the end if a refund failed;
+ * that refund is tried again after all other movies.
  */
 export async function processPreOrders(
   db: Database,
@@ -82,7 +82,8 @@ async function announceMovie(
     );
 }
 
-// A literal, because SQLite does not match a parameter with the conditions of the indexes.
+// `awaited = 1` has a literal, because SQLite does not match a parameter with the conditions of the
+// partial indexes.
 const isAwaited = sql`${orderItems.awaited} = 1`;
 
 /**
@@ -105,7 +106,9 @@ const selectAwaitedMovies = (db: Database, now: number) =>
 
 type AwaitedMovie = Awaited<ReturnType<typeof selectAwaitedMovies>>[number];
 
-/** Selects pre-orders of a movie with their buyers. The buyer is null if the account is gone. */
+/**
+ * Selects pre-orders of a movie with their buyers. The buyer is null if the account was deleted.
+ */
 const selectBuyers = (db: Database, movieId: number, condition: SQL, limit: number) =>
   db
     .select({
@@ -123,7 +126,7 @@ const selectBuyers = (db: Database, movieId: number, condition: SQL, limit: numb
 type Buyer = Awaited<ReturnType<typeof selectBuyers>>[number];
 type Sending = { site: string; now: number };
 
-/** Composes the email to a buyer; none if the account is gone. */
+/** Composes the email to a buyer; no email if the account was deleted. */
 const composeFor = (
   { email, language }: Buyer,
   compose: (to: string, locale: Locale) => EmailMessage,
@@ -172,8 +175,8 @@ const itemExists = (condition: SQL | undefined) =>
   sql`exists (select 1 from ${orderItems} where ${condition})`;
 
 /**
- * Refunds the due pre-orders of a movie. Returns the number of failures, which do not stop the
- * others.
+ * Refunds the due pre-orders of a movie. Returns the number of failed refunds, which do not stop
+ * the other refunds.
  */
 function refundDuePreOrders(
   db: Database,
@@ -200,7 +203,7 @@ function refundDuePreOrders(
 const isAfter = ({ promisedOn, order }: { promisedOn: string; order: { id: string } }) =>
   sql`(${orderItems.promisedOn}, ${orderItems.orderId}) > (${promisedOn}, ${order.id})`;
 
-/** Selects the pre-orders to refund, unless the movie has come since the run began. */
+/** Selects the pre-orders to refund, unless the movie has arrived since the run began. */
 const selectRefunds = (db: Database, movieId: number, condition: SQL | undefined) =>
   db
     .select({

@@ -33,10 +33,10 @@ type ApplyContext = IncidentContext & { event?: ProviderEvent | undefined };
 type AppliedState = { status: OrderStatus; problem: PaymentEffect | null; emails: EmailMessage[] };
 
 /**
- * Applies a provider state to our rows in one batch: the order's status, the subscription or the
- * movies, the emails to the payer and, for an event, the ledger. The result depends only on the
- * newest provider state, not on which events arrived, how often and in which order. Tells the owner
- * of a dispute.
+ * Applies a provider state to the site's rows in one batch: the order's status, the subscription or
+ * the movies, the emails to the payer and, for an event, the ledger of payment events. The result
+ * depends only on the newest provider state, not on which events arrived, how often and in which
+ * order. Tells the owner of disputes and failed refunds.
  */
 export async function applyProviderState(
   db: Database,
@@ -109,7 +109,10 @@ export async function applyProviderState(
   return { status, problem, emails: emails.map(({ email }) => email) };
 }
 
-/** Returns the effect of an event with a new payment, and of an event without one. */
+/**
+ * Returns the effects that the ledger records for an event with a new payment, and for an event
+ * without one.
+ */
 function listEffects(
   status: OrderStatus,
   { subscription, payments: [newest, before], planId }: ProviderState,
@@ -130,8 +133,8 @@ function listEffects(
 const trialUsed: PaymentEffect = { code: "trial_used" };
 
 /**
- * Decides the status of an order. Nothing was paid with a card's second trial, or second use of a
- * code that leaves nothing to pay.
+ * Decides the status of an order. A card's second free trial, or second use of a code that leaves
+ * nothing to pay, makes the order `failed`, because nothing was paid.
  */
 function decideStatus({ status }: ProviderState, problem: PaymentEffect | null): OrderStatus {
   if (problem === trialUsed) return "failed";
@@ -139,9 +142,9 @@ function decideStatus({ status }: ProviderState, problem: PaymentEffect | null):
 }
 
 /**
- * Finds a problem that flags the order for review and grants nothing: another thing was sold than
- * ordered, or the payment is disputed. A change of plan that the subscriber requested on this site
- * counts as ordered.
+ * Finds a problem that flags the order for review and grants nothing: the sale differs from the
+ * order, or the payment is disputed. A plan that the subscriber requested on this site counts as
+ * ordered.
  */
 function findProblem(
   order: OrderRow,
@@ -149,7 +152,8 @@ function findProblem(
   providerState: ProviderState,
 ): PaymentEffect | null {
   const { status, payments, planId, priceCents, requestedPlanId } = providerState;
-  // After a restore, our row of the change of plan may be missing.
+  // After a restore, the row of a requested plan change may be missing, so the provider's request
+  // counts too.
   const isRequested = planId !== order.planId && planId === requestedPlanId;
   const requested = isRequested ? { planId, amountCents: priceCents ?? order.amountCents } : order;
   const sold = [...requestedPlans, order].filter((plan) => plan.planId === planId);
@@ -159,7 +163,7 @@ function findProblem(
     return { code: "disputed", dueAt: toIsoTime(findDispute(providerState)?.dueAt ?? null) };
   if (status !== "paid" || !newest) return null;
   if (order.userId === null && order.status !== "paid") return { code: "account_gone" };
-  // During a price change for all subscribers, the old and the new price count.
+  // During a price change for all subscribers, the old and the new price are both accepted.
   if (
     priceCents !== null &&
     ![expected, ...sold].some(({ amountCents }) => amountCents === priceCents)
@@ -186,8 +190,8 @@ function dropUnrequestedPlan(
 }
 
 /**
- * Removes the days of grace from a state if the account used up those of another order within a
- * year.
+ * Removes the grace period from a state if the account has used up the grace period of another
+ * order within a year.
  */
 function withoutSecondGrace({ graceLapsedAt }: StoredOrder, state: ProviderState): ProviderState {
   const { subscription } = state;
@@ -201,8 +205,8 @@ function withoutSecondGrace({ graceLapsedAt }: StoredOrder, state: ProviderState
 }
 
 /**
- * Compares the refunds of two states. A refund can fail after days; the provider then has the money
- * again.
+ * Compares the refunds of the stored state with the new state. A refund can fail after days; its
+ * amount then decreases, because the provider has the money again.
  */
 function compareRefunds(
   order: OrderRow,
@@ -228,7 +232,10 @@ function compareRefunds(
   return { failedRefund, hasRefunded: changes.some(({ cents }) => cents > 0) };
 }
 
-/** Longer than a request to a provider takes with its retries. */
+/**
+ * Within this time, requests to a provider can overlap. It is longer than a request takes with its
+ * retries.
+ */
 const overlapMs = 60_000;
 const statusRanks: Record<OrderStatus, number> = {
   open: 0,
@@ -240,8 +247,9 @@ const statusRanks: Record<OrderStatus, number> = {
 const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
 
 /**
- * SQL condition: whether this state is the order's newest. The later of two simultaneous requests
- * may have the older state, so a status only goes back by a state that was fetched a minute later.
+ * SQL condition: whether this state is the order's newest. Of two simultaneous requests, the later
+ * may have the older state, so a status goes back to an earlier one only by a state that was
+ * fetched a minute later.
  */
 function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
   const isForward = sql`${storedRank} <= ${statusRanks[status]}`;
@@ -251,9 +259,9 @@ function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState)
 }
 
 /**
- * Stores a verified event in the ledger, whatever its effect. A repeated event changes nothing. The
- * second effect is for a later event of the same payment. The first event of a payment carries the
- * payment's key and so shows which event granted access.
+ * Stores a verified event in the ledger, whatever its effect. Storing an event again changes
+ * nothing. The first event of a payment gets the first effect and the payment's key, which shows
+ * that this event granted access; a later event of the payment gets the second effect.
  */
 export function recordPaymentEvent(
   db: Database,

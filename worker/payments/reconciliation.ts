@@ -47,8 +47,8 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
 }
 
 /**
- * Postpones an order that is still due, so that others get their turn. The longer it fails, the
- * rarer it is tried.
+ * Postpones the next check of an order that is still due, so that other orders are checked. The
+ * longer its checks have failed, the longer the delay.
  */
 function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now: number) {
   const isStillDue = and(eq(orders.id, id), lte(orders.checkAt, now));
@@ -57,7 +57,10 @@ function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now
   return db.update(orders).set({ checkAt }).where(isStillDue);
 }
 
-/** Closes a checkout that was not paid within a day, or whose account was deleted. */
+/**
+ * Applies the provider's state to an order. Closes a checkout that was not paid within a day, or
+ * whose account was deleted.
+ */
 async function reconcileOrder(
   db: Database,
   order: OrderRow,
@@ -87,14 +90,15 @@ async function reconcileOrder(
     });
     await fetchAndApplyState();
   }
-  // Also runs if another request applied a newer state meanwhile.
+  // Also postpones the order if another request has applied a newer state meanwhile.
   await runStatement(db, postponeOrder(db, order, now));
 }
 
 /**
  * Decides whether a renewing subscription without access is cancelled, and when: its account was
  * deleted, its card has had a trial, or its payment was refunded or did not match the order. A
- * mismatch may be our mistake, so that cancellation can be revoked. A dispute may be won.
+ * mismatch may be this site's mistake, so its cancellation waits for the period's end and can be
+ * revoked. A dispute may be won, so it cancels nothing.
  */
 function decideCancellation(
   { userId }: OrderRow,
@@ -106,9 +110,13 @@ function decideCancellation(
   return status === "flagged" ? "period_end" : null;
 }
 
-/** Reminders by days before the end. A reminder is sent unless it or a later one was sent. */
+/**
+ * The reminders, by days before the end. A reminder is sent unless this or a later reminder has
+ * been sent.
+ */
 const reminders = [
-  // The renewal of a yearly subscription was announced before its owner stopped it.
+  // `remindedDays` is above 7 if the renewal of a yearly subscription was announced before the
+  // subscriber cancelled it.
   { days: 7, isUnsent: or(isNull(subscriptions.remindedDays), gt(subscriptions.remindedDays, 7)) },
   { days: 3, isUnsent: eq(subscriptions.remindedDays, 7) },
   { days: 1, isUnsent: eq(subscriptions.remindedDays, 3) },
@@ -171,8 +179,8 @@ async function sendReminder(
 const overdueReminderDays = [graceDays, graceDays + 4];
 
 /**
- * Queues an email when the grace after a renewal that could not be charged is over, and another one
- * four days later, each once.
+ * Queues an email when the grace period after a failed renewal is over, and another email four days
+ * later, each once.
  */
 export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
   for (const days of overdueReminderDays) {

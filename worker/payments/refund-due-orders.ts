@@ -12,18 +12,24 @@ import {
 } from "./providers/payment-provider.ts";
 
 const batchSize = 100;
-/** A movie that was deleted by mistake can be restored, but a refund cannot be taken back. */
+/**
+ * A refund waits this long after a deletion, because a movie deleted by mistake can be restored but
+ * a refund cannot be taken back.
+ */
 export const refundDelayInBinMs = binRefundHours * milliseconds.hour;
 
 export type RefundContext = IncidentContext & { providers: PaymentProvider[] };
-/** `selectDue` selects the orders that follow `last` in its order. */
+/** `selectDue` selects the due orders after the order `last`, in a fixed sort order. */
 type DueRefunds<Due> = {
   job: string;
   run: ProviderRun;
   selectDue: (last: Due | undefined, limit: number) => Promise<Due[]>;
 };
 
-/** Refunds due orders. Returns the number of failures, which do not stop the others. */
+/**
+ * Refunds due orders. A failed refund does not stop the other refunds. Returns the number of
+ * failures.
+ */
 export async function refundDueOrders<Due extends { order: OrderRow }>(
   db: Database,
   { job, run, selectDue }: DueRefunds<Due>,
@@ -49,7 +55,7 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
 
 /**
  * Refunds an order. If a run is killed after the refund, the next run refunds nothing more, because
- * the provider refunds only the rest of the payment.
+ * the provider refunds only what is not refunded yet.
  */
 async function refundOrder(
   db: Database,

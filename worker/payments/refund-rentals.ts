@@ -22,17 +22,20 @@ import { goneSince } from "../rentals/rentals.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
 
-/** A refund that fails is tried for this long, from the rental's last moment to begin. */
+/**
+ * A failed refund is retried for this long after the last moment at which the rental could begin.
+ */
 const triedMs = 30 * milliseconds.day;
 
-/** The most movies that a run looks at. Each takes five rows read, as measured. */
+/** The most movies that a run checks. Checking a movie costs five rows read, as measured. */
 const turnSize = 500;
 
 /**
- * Refunds paid rentals that could not begin for as long as they were sold: the payment came after
- * the movie's last day, or the movie left earlier than its buyers were told or was deleted an hour
- * ago. Returns the cursor of the next run, which continues after the last movie that there was time
- * for. Throws at the end if a refund failed; it is tried again after all other movies.
+ * Refunds paid rentals that could not begin for as long as the buyers were told: the payment came
+ * after the movie's last day, the movie left earlier than announced, or the movie was deleted at
+ * least an hour ago. Returns the cursor of the next run, which continues after the last movie that
+ * there was time for. Throws at the end if a refund failed; a failed refund is tried again after
+ * all other movies.
  */
 export async function refundRentals(
   db: Database,
@@ -60,11 +63,14 @@ export async function refundRentals(
   return nextCursor;
 }
 
-// In the words of its index.
+// Must repeat the condition of the partial index, so that SQLite uses the index.
 const isUnbegun = sql`${rentals.begunAt} is null and ${rentals.beginUntil} is not null`;
 const isDeleted = and(isNotNull(movies.deletedAt), isNull(movies.leftAt));
 
-/** Selects the movies of a turn that are gone, so that their rentals can no longer begin. */
+/**
+ * Selects the movies of this run that left or were deleted, so that their rentals can no longer
+ * begin.
+ */
 const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
   db
     .select({

@@ -14,10 +14,10 @@ import type { OrderRow } from "./providers/payment-provider.ts";
 import { syncOrder, syncOrderUnlessRecent } from "./sync-order.ts";
 
 /**
- * Before another checkout is created: applies the provider state of each pending order, which may
- * have been paid or be about to be, and closes a checkout that is no longer offered, such as one of
- * a former provider. This prevents a double payment. `isSameOffer`: whether an order sells what the
- * buyer asks for now. Returns the one that does and can still be paid.
+ * Prevents a double payment before another checkout is created. Applies the provider state of each
+ * pending order, and closes checkouts that are no longer offered, such as those of a former
+ * provider. Throws if a payment has arrived or is pending. `isSameOffer` tells whether an order
+ * sells what the buyer asks for now. Returns such an order if it can still be paid.
  */
 export async function resolvePendingOrders<Order extends OrderRow>(
   c: RequestContext,
@@ -60,8 +60,8 @@ async function resolvePendingOrder(
 }
 
 /**
- * Cancels a subscription with a failed renewal before another is paid, because it could still be
- * charged.
+ * Cancels a subscription with a failed renewal before the buyer pays for another subscription,
+ * because the old subscription could still be charged.
  */
 export async function endOverdueSubscription(
   c: RequestContext,

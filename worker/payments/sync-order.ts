@@ -8,7 +8,7 @@ import type { OrderRow } from "./providers/payment-provider.ts";
 const recentMs = 5 * milliseconds.second;
 
 /**
- * Returns the order's status; fetches it from the provider unless that happened some seconds ago.
+ * Returns the order's status, fetched from the provider unless it was fetched a few seconds ago.
  */
 export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) {
   return order.checkedAt !== null && order.checkedAt > c.var.now - recentMs
@@ -17,9 +17,9 @@ export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) 
 }
 
 /**
- * Fetches the state of an order from its provider and applies it, including the payment
+ * Fetches the state of an order from its provider and applies it. The state includes the payment
  * `transactionId`, however old. Throws `payment_provider_unreachable` if the provider does not
- * respond, and `order_elsewhere` if the site can no longer reach it.
+ * respond, and `order_elsewhere` if the site can no longer use the provider.
  */
 export async function syncOrder(c: RequestContext, order: OrderRow, transactionId?: string) {
   const { db, site, owner, now, provider } = getOrderContext(c, order, "order_elsewhere");

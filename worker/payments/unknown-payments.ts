@@ -6,7 +6,10 @@ import { closeIncident, type IncidentContext, openIncident } from "../email/inci
 import { incidents } from "../schema.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
 
-/** The time up to which payments were compared, by the provider's name. */
+/**
+ * The time up to which each provider's payments were compared, by the provider's name, in
+ * milliseconds since 1970.
+ */
 type Cursors = Record<string, number>;
 
 const { day, week } = { day: milliseconds.day, week: 7 * milliseconds.day };
@@ -14,10 +17,10 @@ const { day, week } = { day: milliseconds.day, week: 7 * milliseconds.day };
 const maxNamed = 20;
 
 /**
- * Tells the owner of payments at a provider whose orders are not in the database, such as after a
- * restore. The cursor has the time of each provider, and is restored with the database. Returns the
- * next cursor, at most a day later. A provider that fails keeps its time, and does not stop the
- * others.
+ * Alerts the owner to payments at a provider whose orders are not in the database, such as after a
+ * restore. The cursor holds the time up to which each provider was compared, and is restored with
+ * the database. Returns the next cursor, at most a day later. A provider that fails keeps its time
+ * and does not stop the other providers.
  */
 export async function findUnknownPayments(
   db: Database,
@@ -59,7 +62,9 @@ export async function findUnknownPayments(
   throw new Error(failures.join("; "));
 }
 
-/** Reads the cursors. An earlier version stored one time, which was that of the provider in use. */
+/**
+ * Reads the cursors. An earlier version stored a single time, which then applies to every provider.
+ */
 function readCursors(cursor: string | null, providers: PaymentProvider[]): Cursors {
   const stored: number | Cursors = JSON.parse(cursor ?? "{}");
   if (typeof stored === "object") return stored;

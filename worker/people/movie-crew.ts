@@ -75,7 +75,7 @@ export function replaceCrew(
   };
 }
 
-/** Sets the order and the roles of these cast members. */
+/** Sets the roles of these cast members, and their positions in the given sequence. */
 export function arrangeCast(db: Database, movieId: number, cast: { id: string; role: string }[]) {
   return cast.map(({ id, role }, index) =>
     db

@@ -8,8 +8,8 @@ import type { Database } from "../database/database.ts";
 import { credits, mergedPeople, movies, people } from "../schema.ts";
 
 /**
- * SQL expression on `people`: the portrait, else the image of the person's first credit that has
- * one.
+ * SQL expression on `people`: the portrait, else the image of the person's first credit that has an
+ * image.
  */
 export const portraitSql = sql<string | null>`coalesce(${people.portraitKey},
   (select c.image_key from ${credits} c where c.person_id = ${people}.id and c.image_key is not null order by c.serial limit 1))`;
@@ -22,9 +22,9 @@ const order = "person";
 const keyColumns = [credits.jobRank, credits.listedYear, credits.movieId, credits.serial];
 
 /**
- * Selects a person and a page of their credits plus one row, by job and the newest movie first. An
- * id that was merged selects the person it was merged into. Throws `invalid` for the cursor of
- * another list.
+ * Selects a person and a page of their credits plus one row, sorted by job, then newest movie
+ * first. The id of a merged person selects the person who replaced them. Throws `invalid` for the
+ * cursor of another list.
  */
 export function selectPersonWithCredits(db: Database, addressedId: number, paging: Paging) {
   const id = sql`coalesce((select ${mergedPeople.personId} from ${mergedPeople} where ${mergedPeople.id} = ${addressedId}), ${addressedId})`;

@@ -7,12 +7,12 @@ import { people } from "../schema.ts";
 import { portraitColumns, portraitSql, toPersonDto } from "./people.ts";
 
 /**
- * Whether the text is long enough for the index of trigrams. Shorter texts find the names that
- * begin with them.
+ * Whether a search text is long enough for the trigram index. A shorter text finds only the names
+ * that begin with it.
  */
 const isIndexed = (foldedText: string) => [...foldedText].length >= 3;
 
-/** Returns the order of a list: by name, or for full text the newest person first. */
+/** Returns the sort order of a list: by name, or newest person first for a full-text search. */
 function orderOf(text: string) {
   return isIndexed(text)
     ? ({ name: "found people", columns: [people.serial], isDescending: true } as const)

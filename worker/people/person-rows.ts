@@ -49,9 +49,9 @@ export function updatePerson(
 }
 
 /**
- * Moves the credits of a person to another, who also gets what only the first one has, and deletes
- * the first, where a condition holds. Their id leads to the other from then on. A credit that both
- * have is kept once.
+ * Merges a person into another person if a condition holds: moves the credits, fills in what the
+ * remaining person lacks, and deletes the merged person, whose id then leads to the remaining
+ * person. A credit that both people have is kept once.
  */
 export function mergePeople(db: Database, id: number, intoId: number, condition: SQL) {
   const isOfFirst = eq(credits.personId, id);

@@ -8,7 +8,7 @@ import { siteTaxSql, toPublicationDto } from "./plan-publications.ts";
 import { insertFirstPlan, isPublished, planOrder, toPlanDto } from "./plans.ts";
 import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "./price-changes.ts";
 
-/** Finds all plans in order, retired ones included. */
+/** Finds all plans in their display order, retired plans included. */
 export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
   const { rows } = await batchAsUser(c, (db) => ({
     plan: insertFirstPlan(db, c.env),

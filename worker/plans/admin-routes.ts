@@ -108,11 +108,10 @@ export function planRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** The plan as it is saved now, for comparison; another error when there is none. */
 /**
- * SQL expression: a free random id of five digits, as the specified plan has. A counter would not
- * do: an id that is issued again after a restore, or on another site with the same account at the
- * provider, would be sold at the earlier plan's price.
+ * SQL expression: a free random id of five digits, like that of the specified plan. A counter would
+ * not do: an id that is issued again after a restore, or on another site with the same account at
+ * the provider, would be sold at the earlier plan's price.
  */
 function freePlanId() {
   const candidates = [...crypto.getRandomValues(new Uint32Array(100))].map(

@@ -8,15 +8,15 @@ import {
 import { isPublished, type PlanRow } from "./plans.ts";
 
 /**
- * Whether a subscription at the provider can change to the plan. Plans are published only at the
- * provider in use; `findPlanAt` asks a former one.
+ * Whether a subscription at the provider can change to the plan. Only the provider in use has
+ * published plans in advance; `findPlanAt` publishes a plan at a former provider.
  */
 export const isSoldAt = (provider: PaymentProvider, plan: PlanRow, env: Bindings): boolean =>
   provider.name !== env.PAYMENT_PROVIDER || isPublished(plan, env);
 
 /**
- * Returns the plan with its price at the provider of the order. Plans are stored with their prices
- * at the provider in use. A former provider is asked for its own price, which it creates if it has
+ * Returns the plan with its price at the order's provider. Stored plans have the price at the
+ * provider in use. A former provider is asked for its own price, and creates the price if it has
  * none.
  */
 export async function findPlanAt(

@@ -10,8 +10,8 @@ import { planPublications, plans, siteSettings } from "../schema.ts";
 import type { PlanRow } from "./plans.ts";
 
 /**
- * An offer to the provider: a plan as far as the provider knows it, and the site's tax.
- * `publication` is the result of publishing it.
+ * An offer to the provider: the plan's fields that the provider stores, and the site's tax.
+ * `publication` is the result of the plan's last publication.
  */
 type OfferedRow = {
   plan: Omit<PlanOffer, "tax" | "attempt">;
@@ -21,7 +21,7 @@ type OfferedRow = {
 
 export type PublishedRow = OfferedRow & { plan: PlanRow };
 
-/** SQL expression: the tax in the newest settings. An isolate may have older settings. */
+/** SQL expression: the tax in the newest settings. An isolate may have older settings in memory. */
 export const siteTaxSql: SQL<SiteSettings["tax"]> =
   sql`coalesce((select settings ->> '$.tax' from ${siteSettings} order by version desc limit 1), 'none')`;
 
@@ -38,13 +38,13 @@ export function toOffer({ plan, publication, tax }: OfferedRow): PlanOffer {
   return { id, name, priceCents, currency, days, period, tax, attempt: publication?.attempt ?? 0 };
 }
 
-/** Returns the request to the provider as text, for comparison. */
+/** Returns an offer to the provider as text, to compare it with a stored offer. */
 export function describeOffer(row: OfferedRow, account: string): string {
   const { attempt: _, ...offer } = toOffer(row);
   return JSON.stringify([account, ...Object.values(offer)]);
 }
 
-/** Returns the account of an offer that `describeOffer` described. */
+/** Returns the provider account in a text that `describeOffer` wrote. */
 export const accountOfOffer = (offer: string): string => JSON.parse(offer)[0];
 
 /** Whether the last try to publish the current offer failed. */
@@ -53,7 +53,10 @@ export const hasFailed = (row: OfferedRow, account: string): boolean =>
   row.publication.failures > 0 &&
   row.publication.offer === describeOffer(row, account);
 
-/** Returns the publication of a plan for an administrator; null for a plan that is not sold. */
+/**
+ * Returns for an administrator how far a plan is published at the provider; null for a plan that is
+ * not sold.
+ */
 export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublication | null {
   if (!row.plan.active) return null;
   const { title: provider, findAccount } = getProviderModule(env);
@@ -73,12 +76,12 @@ export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublicat
   return { state: isSold ? "on_sale" : "publishing", ...nothing };
 }
 
-/** The tolerance for cron, which is some seconds early or late. */
+/** The tolerance for cron runs, which begin some seconds early or late. */
 const toleranceMs = milliseconds.minute;
 
 /**
- * Whether the provider is due to be asked about a plan: at once for a changed offer, after a delay
- * for a failure, else every hour.
+ * Whether a plan is due for publication at the provider: at once if the offer has changed, after a
+ * delay if publishing failed, else every hour.
  */
 export function isPublicationDue(row: PublishedRow, account: string, now: number): boolean {
   const { plan, publication } = row;

@@ -9,8 +9,8 @@ import { plans } from "../schema.ts";
 export type PlanRow = typeof plans.$inferSelect;
 
 /**
- * Inserts the specified plan as the deployment names it, unless it exists. Afterwards it is a plan
- * like any other.
+ * Inserts the plan of the specification, with the name and price of the deployment's variables,
+ * unless it exists. Afterwards it can be changed like any other plan.
  */
 export function insertFirstPlan(db: Database, env: Bindings) {
   const priceCents = Math.round(Number(env.PLAN_PRICE) * 100);
@@ -36,8 +36,8 @@ export const selectPlans = (db: Database) =>
     .orderBy(...planOrder);
 
 /**
- * Selects all plans that the provider can sell, in order, and retired plans, which orders still
- * name.
+ * Selects the plans that the provider can sell, in display order. Retired plans are included,
+ * because orders still name them.
  */
 export function selectPublishedPlans(db: Database, env: Bindings) {
   const { findAccount } = getProviderModule(env);
@@ -50,7 +50,10 @@ export const isOffered = (
   token: string | undefined,
 ): boolean => active && (listed || (linkToken !== null && linkToken === token));
 
-/** Converts an offered plan. Its id is the token if the visitor opened its link. */
+/**
+ * Converts an offered plan. For a visitor who opened the plan's secret link, the link's token
+ * replaces the id.
+ */
 export const toOfferDto = (plan: PlanRow, token: string | undefined): Plan =>
   toPlanDto(token !== undefined && plan.linkToken === token ? { ...plan, id: token } : plan);
 

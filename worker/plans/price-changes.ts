@@ -9,11 +9,11 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { periodEnd } from "../payments/providers/plan-period.ts";
 import { orders, payments, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
 
-/* An administrator announces a new price for all subscribers of a plan. Each subscriber is told,
-   and pays it with the first renewal after the day of the change and at least 30 days after the
-   email. */
+/* An administrator announces a new price for all subscribers of a plan. Each subscriber is told by
+   email, and pays the new price with the first renewal after the day of the change and at least
+   30 days after the email. */
 
-/** So long before the first payment of a new price a subscriber is told of it. */
+/** The notice that a subscriber gets before the first payment of a new price, in milliseconds. */
 export const priceNoticeMs = priceNoticeDays * milliseconds.day;
 
 /** SQL expression on `subscriptions`: the time of the next payment. */
@@ -35,15 +35,15 @@ type Renewal = {
 };
 
 /**
- * The error of a computed renewal on the last days of a month: the day on which the subscription
- * began is unknown, so the result is up to this much too early.
+ * The largest error of a computed renewal date. In the last days of a month, the day on which the
+ * subscription began is unknown, so the computed date is up to this much too early.
  */
 const shortMonthMs = 3 * milliseconds.day;
 
 /**
- * Returns the day from which a subscriber may pay a new price: the first renewal from `movesAt` on,
- * or any later day in a pause, which can be ended at any time. Times are in milliseconds since
- * 1970.
+ * Returns the day from which a subscriber may pay a new price: the first renewal from `movesAt` on.
+ * In a pause, which can be ended at any time, it is the later of `movesAt` and the end of the paid
+ * time. Times are in milliseconds since 1970.
  */
 export function findFirstPayment(
   { expiresAt, pausedUntil, plan }: Renewal,
@@ -97,10 +97,13 @@ export const toComingPriceDto = (
       }
     : null;
 
-/** The dashboard shows a complete change for this long. */
+/** The dashboard shows a price change for this long after its day. */
 const shownMs = 30 * milliseconds.day;
 
-/** SQL expression: the price change that the dashboard shows: the newest, until it is complete. */
+/**
+ * SQL expression: the price change that the dashboard shows: the newest, while it is recent or
+ * incomplete.
+ */
 export const shownPriceChangeId = (now: number) =>
   sql`(select c.id from ${priceChanges} as c where c.plan_id = ${plans.id} and c.withdrawn_at is null
     and (c.effective_at > ${now - shownMs} or c.told > c.moved) order by c.announced_at desc limit 1)`;

@@ -26,9 +26,10 @@ import { insertFirstPlan } from "./plans.ts";
 type Publishing = { env: Bindings; site: string; now: number };
 
 /**
- * Publishes every plan that is due at the provider; with `isForced`, every plan. Returns the plans
- * that are not sold because the provider failed, each with its reason. Two simultaneous runs do no
- * harm: the provider creates nothing twice, and a price is stored only for a current offer.
+ * Publishes at the provider every plan that is due, or every plan with `isForced`. Returns the
+ * plans that are not sold because the provider failed, each with its reason. Two simultaneous runs
+ * do no harm: the provider creates nothing twice, and a price is stored only if the offer is
+ * unchanged.
  */
 export async function publishToProvider(
   db: Database,
@@ -57,7 +58,10 @@ export async function publishToProvider(
     );
 }
 
-/** Publishes plans for cron, which stores the failure and tells the owner if it lasts. */
+/**
+ * Publishes plans as a job. Throws if plans are unsold, so that cron stores the failure and tells
+ * the owner if it lasts.
+ */
 export async function runPublishing(db: Database, context: Publishing): Promise<void> {
   const unsold = await publishToProvider(db, context);
   if (unsold.length > 0) throw new Error(unsold.join("; "));
@@ -77,7 +81,10 @@ export function publishAfterResponse(c: RequestContext): void {
   );
 }
 
-/** Without `priceId` the provider could not be asked, and the stored price stays. */
+/**
+ * The result of publishing a plan. Without `priceId`, the provider could not be asked, and the
+ * stored price stays.
+ */
 type Outcome = Partial<PublishedPlan>;
 
 async function askProvider(provider: PaymentProvider, rows: PublishedRow[]): Promise<Outcome[]> {
@@ -88,7 +95,7 @@ async function askProvider(provider: PaymentProvider, rows: PublishedRow[]): Pro
   }
 }
 
-/** Records the result. The price is stored only if the offer is unchanged. */
+/** Records the result of publishing a plan. The price is stored only if the offer is unchanged. */
 function record(
   db: Database,
   row: PublishedRow,
@@ -109,7 +116,7 @@ function record(
     .insert(planPublications)
     .values(values)
     .onConflictDoUpdate({ target: planPublications.planId, set: values });
-  // A price of another account cannot be sold here.
+  // A price at another account of the provider cannot be sold here, so it is removed.
   const isOfOther = publication !== null && accountOfOffer(publication.offer) !== account;
   const foundPriceId = priceId === undefined && isOfOther ? null : priceId;
   if (foundPriceId === undefined) return [stored];

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database/database.ts";
 import { orders, planChanges, plans } from "../schema.ts";
 
-/** A plan that an order was changed to, at the price that was shown. */
+/** A plan that an order was changed to, at the price that the subscriber was shown. */
 export type RequestedPlan = { planId: string; amountCents: number; name: string };
 
 /** Selects the plans and prices that the order was changed to, the newest first. */
@@ -13,7 +13,7 @@ export const selectRequestedPlans = (db: Database, orderId: string) =>
       planId: planChanges.planId,
       amountCents: planChanges.amountCents,
       name: plans.name,
-      // SQLite takes the other columns from the row with the maximum.
+      // In a query with `max()`, SQLite takes the other columns from the row with the maximum.
       requestedAt: sql<number>`max(${planChanges.requestedAt})`.as("requested"),
     })
     .from(planChanges)
@@ -22,7 +22,7 @@ export const selectRequestedPlans = (db: Database, orderId: string) =>
     .groupBy(planChanges.planId, planChanges.amountCents)
     .orderBy(desc(sql`requested`));
 
-/** SQL expression on `orders`: the price of a plan at which it was last sold to the subscriber. */
+/** SQL expression on `orders`: the price at which a plan was last sold to the subscriber. */
 export const soldPriceCents = (planId: AnySQLiteColumn) =>
   sql<number>`coalesce((select amount_cents from ${planChanges} where order_id = ${orders.id} and plan_id = ${planId} order by requested_at desc limit 1), ${orders.amountCents})`;
 

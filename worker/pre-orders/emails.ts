@@ -4,7 +4,7 @@ import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatUtcDay } from "../orders/email-texts.ts";
 
 type PreOrderedMovie = { id: number; name: string };
-/** `from`, `until`: the first day as the buyer knew it, and as it is now. */
+/** `from` is the movie's first day as the buyer knew it; `until` is its first day now. */
 type Move = { movie: PreOrderedMovie; from: string; until: string };
 
 export const preOrderEmails = {

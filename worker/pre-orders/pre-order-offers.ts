@@ -11,7 +11,7 @@ import { createMovieOrder, type MovieItem, selectOwnedMovies } from "../orders/m
 import type { OrderBuyer } from "../orders/orders.ts";
 import { movies } from "../schema.ts";
 
-/** Selects the movie, and whether the account has bought it. */
+/** Selects a movie for a pre-order, and whether the account has already bought it. */
 export function selectMovieForPreOrder(db: Database, userId: string, movieId: number) {
   return db
     .select({
@@ -33,8 +33,8 @@ export function selectMovieForPreOrder(db: Database, userId: string, movieId: nu
 type MovieForPreOrder = Awaited<ReturnType<typeof selectMovieForPreOrder>>[number];
 
 /**
- * Throws unless the buyer can pre-order the movie as it was shown: it is still to come in the
- * buyer's country, and the buyer does not own it.
+ * Throws unless the buyer can pre-order the movie at the price and first day that were shown: the
+ * movie is still to come in the buyer's country, and the buyer does not own it.
  */
 export function requireMovieForPreOrder(
   movie: MovieForPreOrder | undefined,
@@ -54,8 +54,8 @@ export function requireMovieForPreOrder(
 }
 
 /**
- * Creates an order for one pre-order alone, so that the whole payment is refunded if the movie
- * never comes. Creates none if the offer has changed meanwhile.
+ * Creates an order for a single pre-order, so that the whole payment is refunded if the movie never
+ * comes. Creates no order if the offer has changed meanwhile.
  */
 export function createPreOrder(c: RequestContext, item: MovieItem, buyer: OrderBuyer) {
   const isOffered = sql`exists (select 1 from ${movies} where ${and(

@@ -6,12 +6,18 @@ import type { Database } from "../database/database.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
 
-/** SQL condition on `movies`: whether the buyers who pre-ordered the movie can use it. */
+/**
+ * SQL condition on `movies`: whether the buyers who pre-ordered the movie can now download or
+ * stream it.
+ */
 export const hasArrivedSql = (now: number): SQL<number> =>
   sql<number>`(${movies.deletedAt} is null and ${isAvailabilityNotOverSql(now)} and ${isNotComingSql(now)}
     and (${movies.downloadable} = 1 or (${movies.ownersMayStream} = 1 and ${movies.videoPath} is not null)))`;
 
-/** Longer than a refund takes, so that nobody gets both the movie and the money. */
+/**
+ * A pre-order cannot be cancelled this long before the movie comes: longer than a refund takes, so
+ * that nobody gets both the movie and the money.
+ */
 const refundMs = 2 * milliseconds.minute;
 
 /**
@@ -33,7 +39,10 @@ export const selectPreOrder = (db: Database, userId: string, orderId: string, no
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
     .limit(1);
 
-/** Selects the awaited pre-orders of an order with their promised days. */
+/**
+ * Selects the pre-ordered movies of an order that have not come yet, with the first days that the
+ * buyer was promised.
+ */
 export const selectPromises = (db: Database, orderId: string) =>
   db
     .select({
@@ -50,8 +59,8 @@ export const selectPromises = (db: Database, orderId: string) =>
     );
 
 /**
- * Applies a state to pre-orders. A pre-order is awaited from its payment until the movie comes or
- * the purchase ends.
+ * Applies an order's status to its pre-orders. A pre-order is awaited from its payment until the
+ * movie comes or the purchase ends.
  */
 export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
   const isPaid = status === "paid";
@@ -73,8 +82,8 @@ export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatu
 }
 
 /**
- * Marks the account's pre-order as arrived, because the account downloads the movie. It can no
- * longer be cancelled.
+ * Marks the account's pre-order as arrived, because the account downloads the movie. The pre-order
+ * can then no longer be cancelled.
  */
 export const receivePreOrder = (db: Database, userId: string, movieId: number, now: number) =>
   db

@@ -23,7 +23,10 @@ import {
 } from "./pre-order-offers.ts";
 import { selectPreOrder } from "./pre-orders.ts";
 
-/** Mounts buying a movie before its first day, and cancelling that until the movie comes. */
+/**
+ * Mounts the endpoints that pre-order a movie before its first day, and that cancel a pre-order
+ * until the movie comes.
+ */
 export function mountPreOrders(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/pre-orders", async (c, { params, body }) => {
     const movieId = Number(params.id);

@@ -2,13 +2,13 @@ import { m } from "#messages";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { type Amount, formatAmount, formatDay } from "../orders/email-texts.ts";
 
-/** The prices of one payment, before a promotion code's discount. */
+/** The old and the new price of one payment for a plan, before a promotion code's discount. */
 type PriceChange = Amount & { plan: string; oldCents: number };
 
 export const priceEmails = {
   /**
-   * A subscriber's plan is about to cost another price. `paysAt`: when it is paid first, in
-   * milliseconds since 1970; `discountCents`: what a promotion code takes off, 0 without one.
+   * Announces a new price of the subscriber's plan. `paysAt` is the time of its first payment, in
+   * milliseconds since 1970; `discountCents` is the discount of a promotion code, 0 without a code.
    */
   price_changing: ({
     plan,
@@ -38,7 +38,7 @@ export const priceEmails = {
       note: m.email_price_changing_ignore(),
     };
   },
-  /** The price of which a subscriber was told does not come. */
+  /** Tells a subscriber that an announced new price was withdrawn. */
   price_kept: ({ plan, oldCents, currency, amountCents }: PriceChange) => ({
     subject: m.email_price_kept_subject(),
     paragraphs: [

@@ -18,7 +18,7 @@ type MoveContext = { env: Bindings; providers: PaymentProvider[]; now: number };
 
 /**
  * Moves due subscribers to their new price at their providers, from the next renewal on. A failed
- * one is postponed and does not stop the others.
+ * move is postponed and does not stop the other moves.
  */
 export async function movePrices(db: Database, context: MoveContext): Promise<void> {
   const { now } = context;
@@ -90,8 +90,8 @@ const putOff = (db: Database, move: DueMove, movesAt: number) =>
   db.update(priceMoves).set({ movesAt }).where(isMove(move));
 
 /**
- * Moves a subscriber. The new price is stored before the provider is asked, so that a payment at it
- * counts as sold.
+ * Moves a subscriber to the new price. The price is stored before the provider is asked, so that a
+ * payment of the new price matches a price that was sold.
  */
 async function movePrice(
   db: Database,
@@ -102,15 +102,15 @@ async function movePrice(
   const id = `price-${changeId}-${order.id}`;
   const isAffected =
     move.renews === 1 && move.isReplaced === 0 && [oldCents, newCents].includes(soldCents);
-  // A subscriber who returned to the plan's old price is told again; a newer change of the plan
-  // replaces this one.
+  // The move no longer applies, so its rows are deleted: a subscriber who returned to the plan's
+  // old price is told again, and a newer price change of the plan replaces this change.
   if (!isAffected)
     return void (await batch(db, {
       sold: db.delete(planChanges).where(eq(planChanges.id, id)),
       told: db.delete(priceMoves).where(isMove(move)),
     }));
   const provider = findProviderOf(order, providers);
-  // The overdue payment comes first, at the old price.
+  // A subscriber with an overdue payment first pays it, at the old price.
   if (overdueSince !== null || !provider?.changePrice)
     return void (await runStatement(db, putOff(db, move, now + day)));
   const plan = { ...move.plan, priceCents: newCents, providerPriceId };

@@ -24,8 +24,8 @@ import { composePriceEmail } from "./emails.ts";
 const batchSize = 50;
 const maxBatches = 10;
 /**
- * A change finds subscribers for this long after its day: those whose renewal was stopped and has
- * resumed.
+ * For this long after its day, a price change is also announced to subscribers who had stopped
+ * their renewal and have resumed it.
  */
 const announcedMs = 366 * milliseconds.day;
 
@@ -33,8 +33,8 @@ type NoticeContext = { providers: PaymentProvider[]; site: string; now: number }
 
 /**
  * Queues the email about a new price once for each subscriber, and stores when the price can be
- * charged. Walks over all subscriptions while a change is announced: `cursor` is the last account
- * of the previous run; the result is that of this run.
+ * charged. Walks over all subscriptions while a price change is announced: `cursor` is the last
+ * account of the previous run. Returns the last account of this run; null at the end.
  */
 export async function sendPriceNotices(
   db: Database,
@@ -74,12 +74,13 @@ const isAnnounced = (now: number) =>
   and(isNull(priceChanges.withdrawnAt), gt(priceChanges.effectiveAt, now - announcedMs));
 
 /**
- * Selects from the next subscriptions those whose plan was sold at another price before its newest
- * change was announced. Subscribers with an overdue payment, a pending change of plan or an earlier
- * notice are told later.
+ * Selects, among the next subscriptions, those whose plan was sold at another price before the
+ * plan's newest price change was announced. Subscribers with an overdue payment, a pending plan
+ * change or a pending price move are told later.
  */
 function selectDueNotices(db: Database, last: string, { providers, now }: NoticeContext) {
-  // The `+` below keeps SQLite from reading all subscriptions of the plan, or all that renew.
+  // The `+` below keeps SQLite from reading all subscriptions of the plan, or all renewing
+  // subscriptions.
   const walked = sql`(select user_id from ${subscriptions} where user_id > ${last} order by user_id limit ${batchSize})`;
   const newest = sql`(select c.id from ${priceChanges} as c where c.plan_id = ${subscriptions.planId} and c.withdrawn_at is null order by c.announced_at desc limit 1)`;
   return db
@@ -147,8 +148,8 @@ function buildNotice(
 }
 
 /**
- * Deletes notices whose email could not be sent. Their subscribers are told again, and moved 30
- * days later.
+ * Deletes price notices whose email could not be sent. The subscribers are told again, and the new
+ * price applies at least 30 days after that.
  */
 export async function forgetUnsentNotices(db: Database): Promise<void> {
   const unsent = sql`(select id from ${emails} where sent_at is null and due_at is null)`;
@@ -160,7 +161,9 @@ export async function forgetUnsentNotices(db: Database): Promise<void> {
   );
 }
 
-/** Queues an email once to each subscriber who was told of a change that was withdrawn. */
+/**
+ * Queues an email once to each subscriber who was told of a price change that was then withdrawn.
+ */
 export async function sendPriceKeptNotices(db: Database, site: string, now: number): Promise<void> {
   await handleDueRows(
     db,
@@ -193,7 +196,7 @@ function selectWithdrawn(db: Database, limit: number) {
 
 type WithdrawnNotice = Awaited<ReturnType<typeof selectWithdrawn>>[number];
 
-/** Queues the email of a withdrawn change; none for an erased account. */
+/** Queues the email about a withdrawn price change; no email for an erased account. */
 async function sendPriceKeptNotice(
   db: Database,
   { orderId, changeId, email, language, ...price }: WithdrawnNotice,

@@ -14,8 +14,8 @@ import { findAdminPlan } from "../plans/admin-plans.ts";
 import { plans, priceChanges } from "../schema.ts";
 
 /**
- * Mounts the announcement of a plan's price for all its subscribers, and its withdrawal before its
- * day.
+ * Mounts the endpoints that announce a plan's new price to all its subscribers, and that withdraw
+ * the announcement before the day of the change.
  */
 export function mountPrices(app: Hono<AppEnv>): void {
   route(
@@ -74,8 +74,8 @@ export function mountPrices(app: Hono<AppEnv>): void {
 }
 
 /**
- * A change cannot be withdrawn this long before its day, because the job could move subscribers
- * meanwhile.
+ * A price change cannot be withdrawn in the last minutes before its day, because the job could move
+ * subscribers meanwhile.
  */
 const withdrawalMs = 5 * milliseconds.minute;
 
@@ -91,8 +91,8 @@ const isAnnounced = (planId: string, now: number) =>
   sql`exists (select 1 from ${priceChanges} where ${isPending(planId, now)})`;
 
 /**
- * Returns `plan_changed` with the saved plan, or the error that an announced change has begun.
- * Throws `plan_not_found`.
+ * Returns `price_change_announced` if a price change is announced and has not begun, else
+ * `plan_changed` with the saved plan. Throws `plan_not_found`.
  */
 async function findConflict(c: RequestContext, planId: string): Promise<AppError> {
   const data = await findAdminPlan(c, planId);

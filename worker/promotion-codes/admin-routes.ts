@@ -123,7 +123,7 @@ function toAdminPromotionCode({
   };
 }
 
-/** Returns the error of a conflict with the saved code, or the error that there is none. */
+/** Returns the edit conflict with the saved promotion code, or `promotion_code_not_found`. */
 async function findConflict(c: RequestContext, codeId: string): Promise<AppError> {
   const [row] = await queryAsUser(c, (db) =>
     db.select().from(promotionCodes).where(sql`id = ${codeId}`),

@@ -12,7 +12,7 @@ import { orders, payments, promotionCodes } from "../schema.ts";
 
 type PromotionCodeRow = typeof promotionCodes.$inferSelect;
 
-/** Limits the wrong codes that an account, and a network, can try in an hour. */
+/** Limits how many wrong codes an account, and a network, can try in an hour. */
 export const codeGuessLimits = (userId: string, network: string): RateLimitRule[] => [
   { key: `code:${userId}`, limit: 10, windowMs: milliseconds.hour },
   { key: `code:network:${network}`, limit: 50, windowMs: milliseconds.hour },
@@ -67,18 +67,21 @@ export function requirePromotion(
 }
 
 /**
- * Whether the code is for the plan. A discount on several payments is not for a plan of days,
- * because the provider counts its duration in calendar months.
+ * Whether the code applies to the plan. A discount on several payments never applies to a plan that
+ * is paid by days, because the provider counts the duration of a discount in calendar months.
  */
 function isForPlan({ planIds, periods }: PromotionCodeRow, { id, period }: PlanRow): boolean {
   const isNamed = planIds === null || (JSON.parse(planIds) as string[]).includes(id);
   return isNamed && (periods === null || periods === 1 || countMonths(period) !== null);
 }
 
-/** The least amount that a card can be charged. */
+/** The least amount that a card can be charged, in cents. */
 export const minChargeCents = 50;
 
-/** Returns the discount on a price; null if the rest would be too little to charge. */
+/**
+ * Returns the discount on a price, in cents; null if the remaining amount would be too small to
+ * charge.
+ */
 function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: number): number | null {
   // Providers round half a cent up.
   const discountCents = Math.min(
@@ -104,8 +107,8 @@ export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
 }
 
 /**
- * Finds the promotion code that reduces further payments of the order: `periods` of them, or all if
- * null.
+ * Finds the promotion code that still reduces payments of the order. It reduces the order's first
+ * `periods` payments, or all payments if null.
  */
 export async function findDiscount(
   db: Database,

@@ -26,7 +26,7 @@ import { getPaymentContext } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals } from "../schema.ts";
 
-/** Selects the movie, and whether the viewer can rent it or can stream it without. */
+/** Selects a movie for a rental, and whether the viewer can rent it or can already stream it. */
 export function selectMovieForRent(db: Database, movieId: number, viewer: Viewer) {
   return db
     .select({
@@ -46,7 +46,10 @@ export function selectMovieForRent(db: Database, movieId: number, viewer: Viewer
 }
 
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
-/** `lastDay` is the movie's last day if it comes before the end of the rental's days to begin. */
+/**
+ * `lastDay` is the movie's last day if it shortens the time in which the rental must begin, else
+ * null.
+ */
 type RentalItem = {
   movieId: number;
   name: string;
@@ -57,8 +60,8 @@ type RentalItem = {
 };
 
 /**
- * Throws unless the movie can be rented today in the buyer's country, as it was shown, by an
- * account that cannot stream it otherwise.
+ * Throws unless the movie can be rented today in the buyer's country, on the terms that were shown,
+ * by an account that cannot already stream it.
  */
 export function requireMovieForRent(
   movie: MovieForRent | undefined,
@@ -80,7 +83,7 @@ export function requireMovieForRent(
   return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours, lastDay };
 }
 
-/** Whether an order is for this rental, with its price and terms. */
+/** Whether an order has this rental's price and terms. */
 export async function isRentalOf(
   db: Database,
   order: OrderWithItems,
@@ -98,9 +101,9 @@ export async function isRentalOf(
 }
 
 /**
- * Creates an order of a rental, or finds the one with the same price and terms that was created at
- * the same moment, and its checkout. Creates none if the price, the movie or what the account may
- * stream has changed meanwhile.
+ * Creates a rental order and its checkout. If a simultaneous request has created an order with the
+ * same price and terms, that order is used. Throws `offer_changed` if the price, the movie or the
+ * account's access has changed meanwhile.
  */
 export async function createRentalOrder(c: RequestContext, item: RentalItem, buyer: OrderBuyer) {
   const { provider } = getPaymentContext(c);

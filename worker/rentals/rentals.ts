@@ -14,8 +14,8 @@ import type { OrderRow, ProviderState } from "../payments/providers/payment-prov
 import { movies, orders, rentals } from "../schema.ts";
 
 /**
- * Selects the account's rentals that have not ended, with their movies, the newest order first.
- * Movies that have left are included.
+ * Selects the account's rentals that have not ended, with their movies, newest order first. Begun
+ * rentals of movies that have left are included.
  */
 export function selectRunningRentals(db: Database, userId: string, now: number) {
   return db
@@ -47,7 +47,10 @@ export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => 
   watchUntil: watchUntil === null ? null : new Date(watchUntil).toISOString(),
 });
 
-/** Selects the rental of an order with the movie's days. */
+/**
+ * Selects the rental of an order, with the times at which its movie was deleted or left, and the
+ * movie's last day.
+ */
 export const selectRentalOfOrder = (db: Database, orderId: string) =>
   db
     .select({
@@ -67,21 +70,26 @@ export const selectRentalOfOrder = (db: Database, orderId: string) =>
 
 export type OrderedRental = Awaited<ReturnType<typeof selectRentalOfOrder>>[number];
 
-/** Whether a rental that has not begun can no longer begin. */
+/**
+ * Whether the movie of a rental was deleted or has left, so that the rental can no longer begin.
+ */
 export const isMovieGone = ({ deletedAt, availableUntil }: OrderedRental, now: number): boolean =>
   deletedAt !== null || isOver({ availableUntil }, now);
 
 type MovieDays = Pick<OrderedRental, "deletedAt" | "leftAt" | "availableUntil">;
 
-/** Returns since when a rental of a movie that is gone cannot begin, in milliseconds since 1970. */
+/**
+ * Returns when a movie was deleted or left, so that its rentals could no longer begin, in
+ * milliseconds since 1970.
+ */
 export function goneSince({ deletedAt, leftAt, availableUntil }: MovieDays, now: number): number {
   const deletion = leftAt === null ? deletedAt : null;
   return Math.min(deletion ?? now, endOfLastDay(availableUntil) ?? now);
 }
 
 /**
- * Returns the state of a paid order's rental; null for an order of another kind. `rental` is
- * undefined if its movie was deleted for good.
+ * Returns the state of a paid order's rental; null for an unpaid order or another kind of order.
+ * `rental` is undefined if its movie was deleted for good.
  */
 export function findRentalState(
   { kind, status }: OrderRow,
@@ -98,8 +106,8 @@ export function findRentalState(
 }
 
 /**
- * Returns the last moment to begin a rental that is paid at `paidAt`: at most the end of the
- * movie's last day, unless that has passed.
+ * Returns the last moment at which a rental that is paid at `paidAt` can begin: at most the end of
+ * the movie's last day, unless that day has passed.
  */
 export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: number): number {
   const beginUntil = paidAt + beginDays * milliseconds.day;
@@ -108,7 +116,10 @@ export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: n
     : Math.min(beginUntil, lastMomentOf(availableUntil));
 }
 
-/** Returns the end of a last day in milliseconds since 1970; infinite without a last day. */
+/**
+ * Returns the last moment of a movie's last day in milliseconds since 1970; infinite without a last
+ * day.
+ */
 function lastMomentOf(lastDay: string | null): number {
   const end = endOfLastDay(lastDay);
   return end === null ? Number.POSITIVE_INFINITY : end - 1;
@@ -117,16 +128,19 @@ function lastMomentOf(lastDay: string | null): number {
 type AppliedRental = {
   status: OrderStatus;
   providerState: ProviderState;
-  /** Undefined for orders of another kind, and if the account is gone. */
+  /**
+   * The rental of the order; undefined for an order of another kind, and if the account was
+   * deleted.
+   */
   rental: OrderedRental | undefined;
   isCurrent: SQL;
 };
 
 /**
- * Applies a state to rentals. A paid rental must begin within its days from the moment at which the
- * payment is known, because a payment can take days. A rental that is refunded before it began has
- * no such moment. The time of a dispute does not count: the remaining time is given back once the
- * dispute is won.
+ * Applies an order's state to its rental. A paid rental must begin within its days, counted from
+ * when the payment is known, because a payment can take days. A rental that is refunded before it
+ * began can no longer begin. The time of a dispute does not count: the remaining time is given back
+ * once the dispute is won.
  */
 export function applyRentals(
   db: Database,
@@ -164,8 +178,8 @@ export function applyRentals(
 }
 
 /**
- * Returns the columns that give the remaining time back, from the moment at which the won dispute
- * is known.
+ * Returns the columns that give the remaining time back, counted from when the won dispute is
+ * known.
  */
 function restoredColumns({ begunAt, availableUntil }: OrderedRental, asOf: number) {
   const end = sql`${asOf} + ${rentals.suspendedMs}`;

@@ -11,24 +11,27 @@ import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
 /** How long an orphan stays before it is deleted. */
 export const orphanRetentionMs = orphanDays * milliseconds.day;
 /**
- * More deleted videos in one run than this, or more than this share of the images, need an
- * administrator's approval.
+ * If a run would delete more videos than this, or more than this share of the images, an
+ * administrator must approve.
  */
 const maxVideos = 3;
 const maxImageShare = 0.05;
-/** The least limit for images, equal to three posters, which even a small site may replace. */
+/**
+ * The limit for images is never below this, the images of three posters, because even a small site
+ * may replace three.
+ */
 const minImageLimit = 25;
 
-/** The most due orphans of a kind that one run reads, and the most operations of R2. */
+/** The most due orphans of a kind that one run reads, and the most R2 operations of a run. */
 const dueLimit = 1000;
 const maxOperations = 100;
 
 type DueOrphan = { key: string; foundAt: number };
 
 /**
- * Records orphans, and deletes those that were recorded 14 days ago and still are orphans. Deletes
- * nothing in another site's bucket, and an unusual number only with approval. Continues from
- * `cursor`; returns the next one.
+ * Records orphans, and deletes orphans that were recorded 14 days ago and still are orphans.
+ * Deletes nothing in another site's bucket, and an unusual number only with an administrator's
+ * approval. Continues from `cursor`; returns the cursor of the next run.
  */
 export async function removeOrphans(
   db: Database,
@@ -64,7 +67,10 @@ export async function removeOrphans(
   return scanned.cursor;
 }
 
-/** Finds due orphans that no row names; forgets the others. */
+/**
+ * Finds due orphans that still no row names. Deletes the records of due orphans that a row names
+ * again.
+ */
 async function findDueOrphans(db: Database, kind: OrphanKind, now: number): Promise<DueOrphan[]> {
   const { due } = await batch(db, {
     due: db
@@ -95,7 +101,7 @@ async function forgetOrphans(db: Database, forgotten: DueOrphan[]): Promise<void
 }
 
 /**
- * Deletes orphans. An orphan whose files exceed the run's operations stays recorded for the next
+ * Deletes orphans. A video whose files exceed the run's R2 operations stays recorded for the next
  * run.
  */
 async function deleteOrphans(

@@ -23,7 +23,7 @@ import * as schema from "../schema.ts";
 
 const { day } = milliseconds;
 const emailRetentionMs = unsentEmailDays * day;
-/** A play's figures are added up by then. */
+/** A play is deleted after this time, when its figures have been added up. */
 const playRetentionMs = playRetentionDays * day;
 const rawEventRetentionMs = paymentEventTextDays * day;
 const serverErrorRetentionMs = 7 * day;
@@ -33,13 +33,13 @@ const auditRetentionMs = auditLogYears * 365 * day;
 const playDayRetentionMs = 730 * day;
 
 /**
- * A table has this many turns before the others get theirs, because a run's statements may not
- * suffice for all.
+ * How often a run deletes from a table before the next table's turn, because a run's SQL statements
+ * may not suffice for all tables.
  */
 const turnsPerRound = 5;
 const maxRounds = 40;
 
-/** The tables whose rows expire, each with the condition. */
+/** The tables whose rows expire, each with the condition for expired rows. */
 export function listExpired(now: number): [SQLiteTable, SQL][] {
   const {
     auditLog,
@@ -69,8 +69,8 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
 }
 
 /**
- * Deletes what has expired, in rounds over the tables: one that fails, or is long, does not keep
- * the others.
+ * Deletes expired rows in rounds over the tables, so that a table that fails, or has many expired
+ * rows, does not hold up the other tables.
  */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
   await runStatement(db, db.update(schema.site).set({ auditStartsAt: now - auditRetentionMs }));
@@ -88,8 +88,8 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Repeats sweeps that are not done, and returns the errors of those that failed. A sweep returns
- * whether it is done.
+ * Repeats unfinished sweeps, and returns the errors of the failed sweeps. A sweep returns whether
+ * it is done.
  */
 async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Promise<unknown[]> {
   const hasRoom = takeStatementShare(db);
@@ -114,8 +114,8 @@ async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Pr
 }
 
 /**
- * Clears the provider's text of old payment events, which has personal data and most of the bytes.
- * The effect stays.
+ * Clears the provider's text of old payment events, which contains personal data and takes up most
+ * of the space. The event's effect stays stored.
  */
 function clearRawEvents(db: Database, now: number): Promise<boolean> {
   const { paymentEvents } = schema;
@@ -127,7 +127,7 @@ function clearRawEvents(db: Database, now: number): Promise<boolean> {
   return repeatTurn(db, () => runStatement(db, clear), turnsPerRound);
 }
 
-/** Erases the addresses and messages of old gifts. The code and its time stay. */
+/** Erases the addresses, names and messages of old gifts. The gift code and its dates stay. */
 function eraseGifts(db: Database, now: number): Promise<boolean> {
   const { giftCodes } = schema;
   const erase = db

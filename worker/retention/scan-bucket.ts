@@ -19,8 +19,8 @@ const keyPrefixes = [
 ];
 
 /**
- * The position of the scan: a key prefix, and the last key seen below it. `images` counts this
- * round; `storedImages` is the count of the last whole round.
+ * The position of the scan: a key prefix, and the last key seen below it. `images` counts the
+ * images in this round; `storedImages` is the count of the last complete round.
  */
 type ScanPosition = { prefixIndex: number; after: string; images: number; storedImages: number };
 
@@ -32,9 +32,9 @@ const startRound = (storedImages: number): ScanPosition => ({
 });
 
 /**
- * Scans the bucket and records files that no row names as orphans: videos as whole folders, images
- * one by one. Continues from `cursor`. Returns the cursor of the next run, and the number of stored
- * images.
+ * Scans the bucket, and records files as orphans if no row names them: videos as whole folders,
+ * images one by one. Continues from `cursor`. Returns the cursor of the next run, and the number of
+ * stored images.
  */
 export async function recordOrphans(
   db: Database,
@@ -43,7 +43,8 @@ export async function recordOrphans(
   cursor: string | null,
 ) {
   let position: ScanPosition = cursor === null ? startRound(0) : JSON.parse(cursor);
-  // A database without movies is more likely the wrong one or an empty one.
+  // A database without movies is probably the wrong one or a new one, so nothing is recorded as an
+  // orphan.
   const found = await runStatement(db, db.select({ id: movies.id }).from(movies).limit(1));
   for (let listing = 0; found.length > 0 && listing < maxListings; listing++) {
     const prefix = keyPrefixes[position.prefixIndex];
@@ -74,7 +75,8 @@ async function listKeys(media: R2Bucket, prefix: string, startAfter: string) {
   const keys = kind === "video" ? page.delimitedPrefixes : page.objects.map(({ key }) => key);
   const last = page.truncated ? keys.at(-1) : undefined;
   if (last === undefined) return { kind, keys, after: null };
-  // `0` follows `/`, so no key lies between the folder's last key and this one.
+  // `0` follows `/` in ASCII, so this key follows all keys of the folder, and no other folder's key
+  // lies between.
   return { kind, keys, after: kind === "video" ? `${last.slice(0, -1)}0` : last };
 }
 

@@ -14,7 +14,7 @@ import {
 /** A video's whole folder (`videos/<id>/`), or one image. */
 export type OrphanKind = "video" | "image";
 
-/** Returns those of the keys that no row names. */
+/** Returns the keys that no row names. */
 export async function findUnreferenced(
   db: Database,
   kind: OrphanKind,
@@ -43,8 +43,8 @@ const posterStem = sql.raw(`substr(m.poster, instr(m.poster, '"posters/') + 1, 6
 const lastCharacter = sql.raw("char(1114111)");
 
 /**
- * Returns the tables and columns that name images: movies, credits, people, categories,
- * collections, accounts and reviews.
+ * Returns the images, and the SQL condition that no row names an image: in movies, credits, people,
+ * categories, collections, accounts and reviews.
  */
 function describeImages(keys: string[]): [object[], SQL] {
   const images = keys.map((key) => {

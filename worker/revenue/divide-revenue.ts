@@ -8,18 +8,22 @@ import { divideCents } from "./divide-cents.ts";
 const ordersPerTurn = 50;
 const maxTurns = 40;
 const statementsPerTurn = 3;
-/** Together with the time of MRR below the lease of the job. */
+/** Together with the time budget for MRR, this stays below the lease of the job. */
 const timeBudgetMs = 90 * milliseconds.second;
 
 type Item = { line: number; priceCents: number };
 
-/** SQL expression: the payments of an order in its currency, without refunds and tax. */
+/**
+ * SQL expression: the sum of an order's payments in the order's currency, less refunds and tax, in
+ * cents.
+ */
 const netCents = sql<number>`coalesce((select sum(p.net_cents) from ${payments} as p where p.order_id = ${orders.id} and p.currency = orders.currency), 0)`;
 const itemsJson = sql<string>`(select json_group_array(json_object('line', i.line, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
 
 /**
- * Divides the payments of movies over the items of their order in proportion to the prices. A
- * trigger marks the orders whose payments changed; another adds the shares up by movie.
+ * Divides the payments of movie orders among the items of each order, in proportion to their
+ * prices. A trigger marks orders whose payments changed; another trigger adds up the shares by
+ * movie.
  */
 export async function divideRevenue(db: Database): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
@@ -45,7 +49,7 @@ export async function divideRevenue(db: Database): Promise<void> {
 
 /**
  * Stores the shares of orders. Skips an order whose payments changed meanwhile, which stays due,
- * and one that another run has stored.
+ * and an order that another run has stored.
  */
 async function storeShares(
   db: Database,

@@ -16,7 +16,7 @@ type FiguresRow = {
   durationMs: number | null;
 };
 
-/** The lengths of the encoder's segments. */
+/** The lengths of the encoder's video and audio segments, in milliseconds. */
 const [videoSegmentMs, audioSegmentMs] = [4_000, 16_000];
 
 const sortColumns = { revenue: movieFigures.revenueCents, storage: movieFigures.bytes };

@@ -2,11 +2,12 @@ import type { MrrChangeKind } from "../../contract/revenue/revenue.ts";
 import { graceMsOf } from "../payments/providers/payment-provider.ts";
 
 /**
- * A paid period that was not wholly refunded, and what its plan costs in a year at the paid price.
+ * A paid period that was not wholly refunded. `yearlyCents` is what its plan costs in a year at the
+ * paid price.
  */
 export type PaidPeriod = { orderId: string; startsAt: number; endsAt: number; yearlyCents: number };
 
-/** The columns of `mrr_changes` that follow from a payer's periods. */
+/** The columns of `mrr_changes` that are computed from a payer's paid periods. */
 export type MrrChange = {
   month: string;
   kind: MrrChangeKind;
@@ -23,8 +24,8 @@ export function addMonths(month: string, count: number): string {
 }
 
 /**
- * Returns the price of a year: twelve times MRR, so that a month, a quarter and a year are whole
- * cents.
+ * Returns a plan's price for a year, in cents. It is twelve times the MRR, so that monthly,
+ * quarterly and yearly prices give whole cents.
  */
 export function toYearlyCents(
   amountCents: number,
@@ -37,9 +38,9 @@ export function toYearlyCents(
 }
 
 /**
- * Computes the changes of a payer's MRR by month, up to the current one, from their periods ordered
- * by start. The period that began last counts if it runs at a month's last moment, or now. Days of
- * grace count as running, because the renewal can still be charged.
+ * Computes the changes of a payer's MRR by month, up to the current month, from paid periods sorted
+ * by start. A month's MRR is that of the newest period that runs at the month's last moment, or
+ * now. A grace period counts as running, because the renewal can still be charged.
  */
 export function computeMrrChanges(paidPeriods: readonly PaidPeriod[], now: number): MrrChange[] {
   const periods = extendLast(paidPeriods, now);
@@ -76,7 +77,8 @@ function kindOfChange(
 }
 
 /**
- * Returns when the changes are computed next, because a period begins or ends; null if none will.
+ * Returns when the changes must be computed again, because a paid period or its grace period begins
+ * or ends; null if none will.
  */
 export function findNextChangeAt(paidPeriods: readonly PaidPeriod[], now: number): number | null {
   const last = paidPeriods.at(-1);

@@ -11,17 +11,17 @@ import {
   toYearlyCents,
 } from "./mrr-changes.ts";
 
-/** The payers of one statement, for some years of monthly payments each. */
+/** The payers that one turn reads, each with some years of monthly payments. */
 const payersPerTurn = 25;
 const maxTurns = 40;
 const statementsPerTurn = 6;
-/** Together with the time of dividing revenue below the lease of the job. */
+/** Together with the time budget for dividing revenue, this stays below the lease of the job. */
 const timeBudgetMs = 90 * milliseconds.second;
 
 /**
- * Computes the changes of MRR of due payers. A trigger marks payers whose payments changed; others
- * are due when a paid period begins or ends. Each turn works from the current payments, so it may
- * run twice or late.
+ * Computes the MRR changes of due payers. A trigger marks payers whose payments changed; other
+ * payers are due when a paid period begins or ends. Each turn works from the current payments, so a
+ * turn that runs twice or late does no harm.
  */
 export async function updateMrr(db: Database, now: number): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
@@ -100,8 +100,8 @@ function selectPaidPeriods(db: Database, duePayers: SQL) {
 type PaidRow = Awaited<ReturnType<typeof selectPaidPeriods>>[number];
 
 /**
- * Converts payments to paid periods, without refunded ones. A period ends where the next one of its
- * order begins, because a change of plan cuts it short.
+ * Converts payments to paid periods, without refunded payments. A period ends where the order's
+ * next period begins, because a plan change cuts the period short.
  */
 function toPaidPeriods(rows: PaidRow[]) {
   const cut = rows.map((row, index) => {
@@ -141,8 +141,8 @@ type Result = {
 };
 
 /**
- * Stores the results. Skips a payer whose payments changed meanwhile, who stays due, and one that
- * another run has stored.
+ * Stores the results. Skips a payer whose payments changed meanwhile, who stays due, and a payer
+ * whose results another run has stored.
  */
 async function storeResults(db: Database, results: Result[]): Promise<void> {
   const changed = results.filter(({ isChanged }) => isChanged);

@@ -25,7 +25,7 @@ export const selectTrialTotals = (db: Database, now: number) =>
     .where(gte(trialTotals.month, addMonths(utcMonthOf(now), 1 - revenueMonths)))
     .orderBy(trialTotals.month);
 
-/** Counts the due payers and orders of movies. */
+/** Counts the payers whose MRR is due and the movie orders whose revenue is not divided yet. */
 export function selectWaiting(db: Database, now: number) {
   const due = db
     .select({ id: payers.id })
@@ -74,7 +74,7 @@ export function toRevenueMonths(totals: TotalRow[], now: number): RevenueMonth[]
   return months.slice(-revenueMonths);
 }
 
-/** Groups the totals by the month of the first payment, oldest first. */
+/** Groups the MRR totals by the month of the payer's first payment, oldest month first. */
 export function toCohorts(totals: TotalRow[], now: number): Revenue["cohorts"] {
   const firstMonth = addMonths(utcMonthOf(now), 1 - revenueMonths);
   const cohorts = Map.groupBy(totals, ({ cohort }) => cohort);
@@ -115,5 +115,5 @@ function sumChanges(rows: TotalRow[]): RevenueMonth["changes"] {
   return Object.fromEntries(sums);
 }
 
-/** Converts cents a year to an amount a month, rounded after summing up. */
+/** Converts a sum of cents per year to an amount per month. Only the sum is rounded. */
 const toMonthlyAmount = (yearlyCents: number) => Math.round(yearlyCents / 12) / 100;

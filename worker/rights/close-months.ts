@@ -26,21 +26,21 @@ const maxBatches = 30;
 const statementsPerBatch = 20;
 const paymentsPerBatch = 1000;
 const advancesPerBatch = 500;
-/** Keeps one text below the 2 MB that D1 binds. */
+/** Keeps the JSON text of an insert below 2 MB, the most that D1 binds. */
 const partsPerInsert = 4000;
 
 type MonthRow = typeof statementMonths.$inferSelect;
-/** The statements of a batch, and the columns of the month afterwards. */
+/** The SQL statements of a batch, and the columns that the month has afterwards. */
 type ClosingBatch = {
   statements: (isHeld: SQL) => NamedStatements;
   after: Partial<MonthRow> | Record<string, unknown>;
 };
 
 /**
- * Closes each month from the 5th of the next month on, the oldest first: states payments that came
- * or changed since the previous month, divides the pool, recoups advances and adds the statements
- * up. Nothing is stated twice: a batch writes only if no other batch has, and a payment stores its
- * stated part.
+ * Closes each month from the 5th of the next month on, the oldest month first: counts payments that
+ * arrived or changed since the previous closing, divides the pool, recoups advances and adds up the
+ * statements. Nothing is counted twice: a batch writes only if no other batch has written, and a
+ * payment stores the amount that was counted.
  */
 export async function closeMonths(db: Database, now: number): Promise<void> {
   const { timeZone } = getSite();
@@ -49,7 +49,7 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
     const [first, open] = await findMonths(db);
     if (!first || !open || now < monthClosingTime(open.month, timeZone)) return;
     if (open.batches === 0) {
-      // The batch closes the month for new terms, so the terms are read after it.
+      // This empty batch closes the month for new terms, so that the terms are read after it.
       await runBatch(db, open, { statements: () => ({}), after: {} });
       continue;
     }
@@ -63,7 +63,7 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
   }
 }
 
-/** Finds the first month, and the first month that is not closed. */
+/** Finds the first month of the statements, and the first month that is not closed. */
 async function findMonths(db: Database): Promise<[MonthRow | undefined, MonthRow | undefined]> {
   const { first, open } = await batch(db, {
     first: db.select().from(statementMonths).orderBy(asc(statementMonths.month)).limit(1),
@@ -183,7 +183,7 @@ function statePayments(
       paidMonth,
     ]),
   );
-  // The values as read. A refund since then belongs to the next month.
+  // Stores the values as they were read. A refund since then is counted in the next month.
   return db
     .update(payments)
     .set({ statedCents: sql`stated.value ->> 2`, statedMonth: sql`stated.value ->> 3` })
@@ -197,7 +197,7 @@ function statePayments(
     );
 }
 
-/** Adds parts to the lines of the month. */
+/** Adds parts of earnings to the statement lines of the month. */
 function addLines(db: Database, month: string, parts: LinePart[], isHeld: SQL) {
   const lines = sumParts(parts);
   const inserts = Math.ceil(lines.length / partsPerInsert);
@@ -241,7 +241,7 @@ function insertLines(db: Database, month: string, lines: LinePart[], isHeld: SQL
   });
 }
 
-/** Adds up the parts of each line, so that a batch writes a line once. */
+/** Adds up the parts of each statement line, so that a batch writes a line once. */
 function sumParts(parts: LinePart[]): LinePart[] {
   const sums = new Map<string, LinePart>();
   for (const part of parts) {
@@ -292,8 +292,8 @@ async function findMoviesWithAdvances(db: Database, afterMovieId: number): Promi
 
 /**
  * Recoups an advance from a holder's earnings of a movie since the month of the first advance. A
- * negative correction reduces the recouped amount first, so that the order of months makes no
- * difference.
+ * negative correction reduces the recouped amount first, so that the sequence of the months makes
+ * no difference.
  */
 function recoupAdvances(db: Database, month: string, movieIds: number[], isHeld: SQL) {
   const json = JSON.stringify(movieIds);

@@ -1,14 +1,14 @@
 /**
- * The unit of earnings: ten-thousandths of a cent, because shares are hundredths of a percent. `sum
- * / 10000` is cents.
+ * Earnings are counted in ten-thousandths of a cent, because shares are hundredths of a percent.
+ * Earnings divided by this are cents.
  */
 const whole = 10_000;
 
 type SaleTerms = { saleShare: number; floorCents: number };
 
 /**
- * Divides cents in proportion to prices. The remaining cents go to the largest remainders; among
- * equal ones to the first.
+ * Divides cents in proportion to prices. The remaining cents go to the parts with the largest
+ * remainders; among equal remainders, to the first parts.
  */
 export function divideByPrice(cents: number, prices: readonly number[]): number[] {
   const total = BigInt(prices.reduce((sum, price) => sum + price, 0));
@@ -24,8 +24,9 @@ export function divideByPrice(cents: number, prices: readonly number[]): number[
 }
 
 /**
- * Returns each holder's earnings of one rental or sale, in ten-thousandths of a cent: the share,
- * but at least the floor. If the sum exceeds the payment, all are reduced in proportion.
+ * Returns each holder's earnings from one rental or sale, in ten-thousandths of a cent: the
+ * holder's share, but at least the floor. If the earnings exceed the payment, they are all reduced
+ * in proportion.
  */
 export function earningsOfUnit(netCents: number, terms: readonly SaleTerms[]): number[] {
   const claims = terms.map(({ saleShare, floorCents }) =>
@@ -40,8 +41,8 @@ export function earningsOfUnit(netCents: number, terms: readonly SaleTerms[]): n
 type PoolPart = { revenueCents: number; poolShare: number; watchedMs: number; totalMs: number };
 
 /**
- * Returns a movie's part of the pool by the time that subscribers watched it, in ten-thousandths of
- * a cent, rounded down.
+ * Returns a movie's part of the pool, in proportion to the time that subscribers watched it, in
+ * ten-thousandths of a cent, rounded down.
  */
 export function partOfPool({ revenueCents, poolShare, watchedMs, totalMs }: PoolPart): number {
   return totalMs === 0
@@ -49,6 +50,6 @@ export function partOfPool({ revenueCents, poolShare, watchedMs, totalMs }: Pool
     : Number((BigInt(revenueCents * poolShare) * BigInt(watchedMs)) / BigInt(totalMs));
 }
 
-/** Returns a holder's share of a movie's part, in ten-thousandths of a cent. */
+/** Returns a holder's share of a movie's part of the pool, in ten-thousandths of a cent. */
 export const shareOf = (part: number, share: number): number =>
   Number((BigInt(part) * BigInt(share)) / BigInt(whole));

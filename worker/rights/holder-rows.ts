@@ -72,7 +72,7 @@ export function insertHolder(db: Database, id: string, { name, email }: HolderFo
   return db.insert(rightsHolders).values({ id, name, email, createdAt: now });
 }
 
-/** Begins the months of statements with the first holder. */
+/** Begins the monthly statements when the first rights holder is added. */
 export function beginMonths(db: Database, now: number) {
   const month = localMonthOf(now, getSite().timeZone);
   const isFirst = sql`not exists (select 1 from ${statementMonths})`;

@@ -14,6 +14,9 @@ export function nextMonth(month: string): string {
 export const startOfMonth = (month: string, timeZone: string): number =>
   startOfDay(`${month}-01`, timeZone);
 
-/** When the job may close a month: bank debits of its last days are known by then. */
+/**
+ * When the job may close a month, in milliseconds since 1970. By then, bank debits of the month's
+ * last days are known.
+ */
 export const monthClosingTime = (month: string, timeZone: string): number =>
   startOfMonth(nextMonth(month), timeZone) + (statementClosingDay - 1) * milliseconds.day;

@@ -134,7 +134,10 @@ export function mountRights(app: Hono<AppEnv>): void {
   });
 }
 
-/** The terms that begin in a month; without shares and version where none do. */
+/**
+ * Finds the terms of a movie that begin in this month; version 0 and no shares if no terms begin
+ * then.
+ */
 async function findTerms(c: RequestContext, movieId: number, fromMonth: string): Promise<Terms> {
   const saved = toTermsDto(await queryAsUser(c, (db) => selectTerms(db, movieId)));
   const found = saved.find((terms) => terms.fromMonth === fromMonth);
@@ -230,7 +233,7 @@ const selectHolder = (db: ReturnType<typeof database>, id: string) =>
 const holderExists = (id: string): SQL =>
   sql`exists (select 1 from ${rightsHolders} where id = ${id})`;
 
-/** Returns the error of a conflict with the saved holder, or the error that there is none. */
+/** Returns the edit conflict with the saved rights holder, or `rights_holder_not_found`. */
 async function findConflict(c: RequestContext, id: string): Promise<AppError> {
   const [saved] = await queryAsUser(c, (db) => selectHolder(db, id));
   return saved ? editConflict(toHolderDto(saved)) : new AppError("rights_holder_not_found");

@@ -7,7 +7,10 @@ import { divideByPrice, earningsOfUnit } from "./divide.ts";
 import { localMonthOf } from "./months.ts";
 import { termsMonthSql } from "./terms.ts";
 
-/** A part that is added to a line. `earned` is in ten-thousandths of a cent. */
+/**
+ * A part of a holder's earnings that is added to a statement line. `earned` is in ten-thousandths
+ * of a cent.
+ */
 export type LinePart = {
   holderId: string;
   movieId: number;
@@ -23,12 +26,15 @@ export type LinePart = {
 /** `from` and `until` limit the time of the payments, in milliseconds since 1970. */
 export type MonthToClose = { month: string; timeZone: string; from: number; until: number };
 
-/** The most that the beginning of a month can move with the site's time zone. */
+/**
+ * The most that the beginning of a month can move when the site's time zone changes, in
+ * milliseconds.
+ */
 const maxZoneChangeMs = 2 * milliseconds.day;
 
 /**
- * Finds payments whose current amount is not stated: new ones, and those that were refunded since.
- * A payment in another currency than its order's is never stated.
+ * Finds payments whose current amount the statements have not counted: new payments, and payments
+ * that were refunded since. A payment in another currency than its order's is never counted.
  */
 export async function findUnstatedPayments(
   db: Database,
@@ -64,7 +70,7 @@ export async function findUnstatedPayments(
   return rows.map((row) => ({
     ...row,
     kind: kinds.get(row.orderId),
-    // The month of the terms stays, even if the site's time zone changes.
+    // The month whose terms apply stays the same, even if the site's time zone changes.
     paidMonth: row.statedMonth ?? earlierOf(localMonthOf(row.paidAt, timeZone), month),
   }));
 }
@@ -86,8 +92,8 @@ async function findOrderKinds(db: Database, orderIds: string[]) {
 }
 
 /**
- * Returns the holders' earnings from changed rentals and sales: those of the payment now, less
- * those stated before.
+ * Returns the holders' earnings from changed rentals and sales: the earnings from the current
+ * payment, less the earnings that were counted before.
  */
 export async function computeSaleEarnings(
   db: Database,
@@ -132,7 +138,7 @@ export async function computeSaleEarnings(
 
 type Item = { movieId: number; name: string; priceCents: number };
 
-/** Finds the items of orders. A movie that is gone keeps its part of the payment. */
+/** Finds the items of orders. A deleted movie keeps its part of the payment. */
 async function findItems(db: Database, orderIds: string[]): Promise<Map<string, Item[]>> {
   const ids = JSON.stringify(orderIds);
   const rows = await runStatement(
@@ -151,7 +157,7 @@ async function findItems(db: Database, orderIds: string[]): Promise<Map<string, 
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** Finds the terms of movies in months, by keys such as `2026-12 1`. */
+/** Finds the terms of movies in months, keyed by month and movie id, such as `2026-12 1`. */
 export async function findTerms(db: Database, movieMonths: { movieId: number; month: string }[]) {
   const unique = new Map(movieMonths.map((each) => [`${each.month} ${each.movieId}`, each]));
   const json = JSON.stringify([...unique.values()]);

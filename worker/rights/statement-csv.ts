@@ -12,7 +12,9 @@ const columns = [
   "amount",
 ] as const;
 
-/** More lines than a month of a catalogue has. */
+/**
+ * The most lines in a statement's CSV, above the number of lines that a catalogue has in a month.
+ */
 export const maxCsvLines = 50_000;
 
 /** Serializes a statement as CSV (RFC 4180). */

@@ -30,8 +30,8 @@ const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex
 type Holder = { id: string; name: string };
 
 /**
- * Mounts the pages of a holder's secret link, which need no account: the months, and the statement
- * of one.
+ * Mounts the pages of a holder's secret link, which need no account: the list of months, and the
+ * statement of one month.
  */
 export function statementRoutes(app: Hono<AppEnv>): void {
   app.get("/statements/:token", async (c) => {

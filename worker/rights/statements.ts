@@ -3,7 +3,7 @@ import type { RightsStatement, StatementTotal } from "../../contract/rights/righ
 import { batch, type Database } from "../database/database.ts";
 import { rightsHolders, statementLines, statementMonths, statements } from "../schema.ts";
 
-/** The most lines on the page of a statement. Its CSV has all lines. */
+/** The most lines on the page of a statement. The statement's CSV has all its lines. */
 export const maxShownLines = 500;
 
 /** Selects a holder's closed months, newest first. */
@@ -40,8 +40,8 @@ export const toStatementTotal = ({
 });
 
 /**
- * Finds a holder's statement of a closed month with its first lines by movie name; undefined if
- * there is none.
+ * Finds a holder's statement of a closed month with its first lines, sorted by movie name;
+ * undefined if there is no statement.
  */
 export async function findStatement(
   db: Database,

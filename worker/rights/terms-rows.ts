@@ -43,7 +43,10 @@ export function toTermsDto(rows: Awaited<ReturnType<typeof selectTerms>>): Terms
   }));
 }
 
-/** Replaces the terms of a movie from a month on. A trigger refuses shares above the whole. */
+/**
+ * Replaces the terms of a movie from a month on. A trigger refuses shares that add up to more than
+ * 100%.
+ */
 export function replaceTerms(db: Database, movieId: number, form: TermsForm, now: number) {
   const { fromMonth, version, shares } = form;
   const json = JSON.stringify(

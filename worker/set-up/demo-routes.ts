@@ -36,14 +36,14 @@ export function demoRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Clears the demo. If a request is cut short after any step, the next one continues; the job that
- * empties the bin also does the second step.
+ * Clears the demo in three steps. If a request is interrupted after a step, the next request
+ * continues; the job that empties the bin also runs the second step.
  */
 async function clearDemo(c: RequestContext): Promise<void> {
   const entry: AuditLogEntry = { action: "delete", subject: "demo", subjectId: "demo" };
   await write(c, {
     statements: (db, writer) => ({
-      // Without a demo nothing is recorded, and that is no error.
+      // Without a demo, the audit log records nothing, and the request still succeeds.
       audited: audit(db, writer, entry, hasDemo),
       binned: binDemoMovies(db, writer.now),
     }),

@@ -21,8 +21,8 @@ export const hasDemo = sql`exists (select 1 from ${site} where ${site.demoAddedA
 const addedAt = sql`coalesce((select ${site.demoAddedAt} from ${site}), 0)`;
 
 /**
- * SQL condition: whether a row belongs to the demo. Its rows were created at one time and are the
- * first of their table, so that only one other row is read.
+ * SQL condition: whether a row belongs to the demo. The demo's rows were created at one time and
+ * are the first of their table, so that only one row outside the demo is read.
  */
 function isOfDemo(table: typeof movies | typeof categories | typeof people): SQL {
   const next = sql`select other.id from ${table} other
@@ -44,8 +44,8 @@ const isEdited = sql`(${movies}.updated_at <> ${movies}.created_at
 const isListed = and(isOfDemo(movies), isNull(movies.deletedAt));
 
 /**
- * SQL condition: whether a movie is deleted with the demo, or is deleted and waits for the job that
- * deletes its rows.
+ * SQL condition: whether a movie of the demo will be deleted with the demo, or is already deleted
+ * and waits for the job that deletes its rows.
  */
 const isGoing = (now: number) =>
   sql`(${isOfDemo(movies)} and not ${isKeptInBinSql}
@@ -56,7 +56,8 @@ const isGoing = (now: number) =>
  * meet `condition`.
  */
 function isUnusedCategory(condition: SQL): SQL {
-  // Movies inside and outside of the bin have separate indexes.
+  // Movies inside and outside of the bin have separate indexes, so each index is searched by its
+  // own condition.
   const isUsedBy = (state: SQL) =>
     sql`exists (select 1 from ${movies} where ${movies}.category_id = ${categories}.id
       and ${movies}.deleted_at ${state} and not ${condition})`;
@@ -76,7 +77,7 @@ const selectRuled = (name: "categoryId" | "personId") =>
   sql`select cast(rule ->> ${name} as integer) from ${collections}
     where rule ->> ${name} is not null`;
 
-/** Counts the rows of the demo, in one row. */
+/** Selects the numbers of the demo's movies, categories and people in one row. */
 export function selectDemo(db: Database, now: number) {
   const count = (
     table: typeof movies | typeof categories | typeof people,
@@ -95,7 +96,10 @@ export function selectDemo(db: Database, now: number) {
     .from(site);
 }
 
-/** Deletes the demo's movies. Edited movies can be restored from the bin; the others skip it. */
+/**
+ * Moves the demo's movies to the bin. Edited movies can be restored from there; the other movies
+ * are due for final deletion at once.
+ */
 export function binDemoMovies(db: Database, now: number) {
   const deletedAt = sql`iif(${isEdited}, ${now}, ${now - binRetentionMs})`;
   return db
@@ -105,8 +109,8 @@ export function binDemoMovies(db: Database, now: number) {
 }
 
 /**
- * Deletes the rest of the demo, once its movies are deleted. While one waits for that, the demo can
- * be cleared again.
+ * Deletes the demo's unchanged categories and people that no movie uses, and ends the demo once its
+ * movies are deleted. While a movie still waits for deletion, the demo can be cleared again.
  */
 export function deleteRestOfDemo(db: Database, now: number) {
   const isThere = sql`exists (select 1 from ${movies}

@@ -15,8 +15,8 @@ import {
 const legalPagesJson = JSON.stringify(legalPages);
 const writtenPages = sql`(select json_group_array(${sitePages.slug}) from ${sitePages} where ${sitePages.slug} in (select value from json_each(${legalPagesJson})))`;
 /**
- * SQL condition: whether a movie can be played. The index of videos leaves out movies without a
- * video.
+ * SQL condition: whether a movie can be played. `> ''` makes SQLite use the index of videos, which
+ * leaves out movies without a video.
  */
 const hasMovie = sql`exists (select 1 from ${movies} where ${movies.videoId} > '' and ${movies.videoPath} is not null and ${movies.deletedAt} is null)`;
 
@@ -76,8 +76,8 @@ export async function findSetUp(c: RequestContext): Promise<SetUp> {
 }
 
 /**
- * SQL condition: whether a step may be complete. For payments the provider is asked, and `email` is
- * completed only by the code.
+ * SQL condition: whether a set-up step may be marked complete. `payments` is checked at the
+ * provider instead, and only the code in the test email completes `email`.
  */
 export function canComplete(step: SetUpStep, env: Bindings): SQL {
   if (step === "legal") {

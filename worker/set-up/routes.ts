@@ -91,7 +91,7 @@ export function mountSetUp(app: Hono<AppEnv>): void {
   });
 }
 
-/** Six digits, to be typed from another device. */
+/** Creates a code of six digits, short enough to read on one device and type on another. */
 const createEmailCode = (): string =>
   String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000).padStart(6, "0");
 

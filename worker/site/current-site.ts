@@ -14,11 +14,14 @@ import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
 /** After this time an isolate reloads the settings and sees another isolate's change. */
 const freshMs = 10_000;
 /**
- * A request waits for newer settings if those of an idle isolate are older than this, which is the
+ * A request waits for newer settings if those of the isolate are older than this, which is also the
  * age that a cached response may have.
  */
 const maxStaleMs = 60_000;
-/** A location keeps a copy for new isolates this long, for use while the database fails. */
+/**
+ * Each Cloudflare location keeps a copy of the settings this long. New isolates use the copy while
+ * the database fails.
+ */
 const copySeconds = 24 * 3600;
 
 /** The settings of the isolate, which serves one site. */
@@ -42,7 +45,7 @@ export function setCurrentSite(stored: StoredSite, now: number): void {
   });
 }
 
-/** A tag that changes with anything that every page shows. */
+/** A tag that changes whenever the settings and links that every page shows change. */
 export const getSiteTag = (): string => current?.tag ?? "";
 
 function getStoredSite(): StoredSite {
@@ -71,7 +74,7 @@ export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { now } = c.var;
   if (!current) setCurrentSite(await loadOrReadCopy(c), now);
   else if (now >= current.freshUntil) {
-    // Simultaneous requests use the old settings, and so do all while the database fails.
+    // Simultaneous requests, and all requests while the database fails, use the old settings.
     current.freshUntil = now + freshMs;
     const isTooOld = now >= current.staleUntil;
     const loading = loadAgain(c).catch(() => undefined);
@@ -88,7 +91,9 @@ async function loadAgain(c: RequestContext): Promise<void> {
   if (current === before) await storeSite(c, loaded);
 }
 
-/** Loads the settings after a change, so that its isolate shows the change at once. */
+/**
+ * Loads the settings after a change, so that the isolate of the request shows the change at once.
+ */
 export async function reloadSite(c: RequestContext): Promise<void> {
   await storeSite(c, await loadSite(c.env));
 }

@@ -15,8 +15,8 @@ export const selectHomeLayout = (db: Database) =>
   db.select({ version: homeLayout.version, layout: homeLayout.layout }).from(homeLayout);
 
 /**
- * Parses the stored layout. Fields that it lacks get defaults, because a later version of the code
- * may know more.
+ * Parses the stored layout. Missing fields get defaults, because an earlier version of the code may
+ * have stored the layout.
  */
 export function parseHomeLayout([row]: { version: number; layout: string }[]): StoredHomeLayout {
   if (!row) return { version: 0, layout: defaultLayout };

@@ -27,7 +27,10 @@ type LegalReviewRow = Awaited<ReturnType<typeof selectLegalReviews>>[number];
  */
 const isReviewedAtFirst = ({ LEGAL_REVIEWED }: Bindings): boolean => LEGAL_REVIEWED === "yes";
 
-/** SQL condition: whether a page was reviewed. `page` is its slug, or SQL. */
+/**
+ * SQL condition: whether a page was reviewed. `page` is the page's slug, or an SQL expression of
+ * the slug.
+ */
 export function isPageReviewedSql(page: LegalPage | SQL, env: Bindings): SQL {
   const review = sql`(select ${legalReviews.reviewedAt} is not null from ${legalReviews} where ${legalReviews.page} = ${page})`;
   return sql`coalesce(${review}, ${isReviewedAtFirst(env) ? 1 : 0})`;

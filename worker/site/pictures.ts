@@ -5,7 +5,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { sanitizeImage } from "../media/image.ts";
 
 const maxBytes = 1024 * 1024;
-/** The sizes of an icon: Android asks for 512 pixels, and installs no icon below 192. */
+/** The limits for an icon's side: Android asks for 512 pixels, and installs no icon below 192. */
 const iconSidePx = { min: 192, max: 1024 };
 
 /** Stores a picture under the hash of its bytes, so that an equal picture is one file. */

@@ -21,7 +21,10 @@ const maxListedVersions = 20;
 
 type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
-/** `onPublished` runs after new settings, whose currency and tax apply to everything sold. */
+/**
+ * `onPublished` runs after new settings are published, because their currency and tax apply to
+ * everything sold.
+ */
 type SiteRoutesOptions = { onPublished: (c: RequestContext) => void };
 
 export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions): void {
@@ -100,13 +103,13 @@ async function readSettings(c: RequestContext): Promise<SettingsVersion> {
   return toSettingsVersion(rows, c.env);
 }
 
-/** The settings as they are published now, for comparison. */
+/** Returns `currency_in_use` with the published currency. */
 async function findCurrencyInUse(c: RequestContext): Promise<AppError> {
   const { settings } = await readSettings(c);
   return new AppError("currency_in_use", { currency: settings.currency });
 }
 
-/** Converts the first row; the default settings without one. */
+/** Converts the newest row of the settings; without a row, returns the default settings. */
 function toSettingsVersion(rows: SettingsRow[], env: Bindings): SettingsVersion {
   const publishedAt = rows[0] ? new Date(rows[0].publishedAt).toISOString() : null;
   return { ...parseSettings(rows, env), publishedAt, publishedBy: rows[0]?.publishedBy ?? null };

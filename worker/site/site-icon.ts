@@ -18,20 +18,21 @@ export async function respondSiteIconPng(c: RequestContext, side: number): Promi
   return c.body(png, 200, { "Content-Type": "image/png", "Cache-Control": cacheControl });
 }
 
-/** Redirects programs that request the icon without reading a page. */
+/** Redirects `/favicon.ico`, which programs request without reading a page. */
 export const redirectToSiteIcon = (c: RequestContext): Response =>
   c.redirect(findSiteIcon(getSite(), 192).path);
 
 /**
- * The end of the PNG's header, which is the first chunk, and the offset of its byte for the colour
- * type.
+ * The end of a PNG's header chunk, and the offset of the colour type, in bytes from the beginning
+ * of the file.
  */
 const headerEnd = 33;
 const colourKindOffset = 25;
 const indexedColours = 3;
 
 /**
- * Makes a PNG with 256 levels of grey, in which black becomes the background and white the accent.
+ * Colours a grey PNG: its 256 levels of grey become a palette from the background (black) to the
+ * accent (white).
  */
 function colourPng(grey: Uint8Array, { background, accent }: Colours): Uint8Array<ArrayBuffer> {
   const levels = Array.from({ length: 256 }, (_, level) =>

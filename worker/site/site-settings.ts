@@ -22,8 +22,8 @@ export type StoredSettings = { version: number; settings: SiteSettings };
 type StoredLink = Omit<PageLink, "title"> & { titles: Partial<Record<Locale, string>> };
 
 /**
- * The current settings, the links of every page to the owner's pages and categories, and the home
- * page's arrangement.
+ * The current settings, the links that every page shows to the owner's pages and categories, and
+ * the home page's arrangement.
  */
 export type StoredSite = StoredSettings & {
   pageLinks: StoredLink[];
@@ -32,7 +32,10 @@ export type StoredSite = StoredSettings & {
   reviewedPages: LegalPage[];
 } & ReturnType<typeof describeProvider>;
 
-/** Selects settings, newest first: the current and the previous ones. */
+/**
+ * Selects versions of the settings, newest first; by default the current version and the previous
+ * version.
+ */
 export const selectSettings = (db: Database, limit = 2) =>
   db
     .select({
@@ -53,8 +56,8 @@ const translate = (message: (params: object, options: { locale: Locale }) => str
   >;
 
 /**
- * The settings until the owner publishes others: those of the demo. A deployed site has none of the
- * demo's addresses.
+ * The settings until the owner publishes some: the settings of the demo. A deployed site leaves out
+ * the demo's addresses.
  */
 const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   name: "Marquee",
@@ -83,8 +86,8 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
 });
 
 /**
- * Parses stored settings. Fields that they lack get defaults, because a later version of the code
- * may know more.
+ * Parses stored settings. Missing fields get defaults, because an earlier version of the code may
+ * have stored the settings.
  */
 export function parseSettings(
   rows: { version: number; settings: string }[],
@@ -144,7 +147,7 @@ export function toSite(
   };
 }
 
-/** At most `maxSitePages` rows. */
+/** Selects the links to the owner's pages: at most `maxSitePages` rows. */
 const selectPageLinks = (db: Database) =>
   db
     .select({
@@ -168,7 +171,8 @@ const selectCategoryLinks = (db: Database) =>
     .limit(maxMenuCategories);
 
 /**
- * Loads the newest settings. Not metered, because the isolate needs them instead of one response.
+ * Loads the newest settings. The queries are not metered, because they are for the isolate and not
+ * for one response.
  */
 export async function loadSite(env: Bindings): Promise<StoredSite> {
   const db = drizzle(env.DB);

@@ -24,8 +24,8 @@ export function respondManifest(c: RequestContext): Response {
     display: "standalone",
     background_color: background,
     theme_color: background,
-    // The built-in round icon fits the circle that launchers may cut out; the owner's picture may
-    // not.
+    // The built-in round icon fits the circle that launchers may cut out (`maskable`); the owner's
+    // picture may not fit the circle.
     icons: site.icon
       ? icons.slice(0, 1)
       : [...icons, ...icons.slice(1).map((icon) => ({ ...icon, purpose: "maskable" }))],

@@ -3,7 +3,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import type { ImagePreload } from "./poster-preload.ts";
 
-/** The size in pixels, if known. */
+/** The image of a link preview, with its size in pixels if known. */
 export type ShareImage = { url: string; width?: number; height?: number; alt: string };
 
 export type Head = {
@@ -11,14 +11,14 @@ export type Head = {
   description: string;
   /** The page's canonical URL, if search engines may index it. */
   canonical?: string;
-  /** Hides the page from search engines: a variant, a private page, or a missing one. */
+  /** Hides the page from search engines: a variant, a private page, or a missing page. */
   noindex?: boolean;
   kind?: "website" | "video.movie" | "profile";
   image?: ShareImage;
   /** The page's structured data, as of schema.org. */
   data?: object[];
   preload?: ImagePreload;
-  /** The page in other formats. */
+  /** The page in other formats, such as a feed. */
   alternates?: { type: string; title: string; href: string }[];
 };
 

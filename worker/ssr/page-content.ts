@@ -33,8 +33,8 @@ type ContentRequest = {
 };
 
 /**
- * Builds the content by one batch. Returns null for a movie, person, category, collection or site
- * page that does not exist.
+ * Builds a page's content with one batch of queries. Returns null for a movie, person, category,
+ * collection or site page that does not exist.
  */
 export async function buildPageContent(
   c: RequestContext,
@@ -62,12 +62,13 @@ export async function buildPageContent(
 }
 
 /**
- * Puts the requests into one batch. The browser repeats invalid requests and shows their errors.
+ * Runs the page's requests in one batch. Invalid requests are left out; the browser repeats them
+ * and shows their errors.
  */
 async function prefetchAll(
   c: RequestContext,
   requests: PageRequest[],
-  /** 0 without a movie. */
+  /** The id of the page's movie; 0 without a movie. */
   movieId: number,
 ): Promise<Pick<PageData, "responses" | "totals">> {
   const db = database(c, "nearest");

@@ -40,12 +40,14 @@ export type PageData = {
   query: URLSearchParams;
   /** The URLs of the page's prefetched requests. */
   prefetchUrls: string[];
-  /** The responses, by URL. */
+  /** The prefetched responses, by URL. */
   responses: Record<string, unknown>;
   totals?: ReviewTotals;
 };
 
-/** The heads of the pages whose texts are those of what they show. */
+/**
+ * The heads of pages that take their title and description from what they show, such as a movie.
+ */
 const headsOfData = new Map<Page, (data: PageData) => Head | undefined>([
   [pages.movie, movieHead],
   [pages.person, personHead],
@@ -81,7 +83,10 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   };
 }
 
-/** Returns the head of a page that the owner wrote; `undefined` if the path has none. */
+/**
+ * Returns the head of a page that the owner wrote; `undefined` if the owner wrote none for this
+ * path.
+ */
 function sitePageHead(data: PageData): Head | undefined {
   const found = Object.entries(data.responses).find(([url]) => url.startsWith("/api/pages/"))?.[1];
   const written = (found as { data: SitePage | null } | undefined)?.data;
@@ -104,8 +109,9 @@ export function notFoundHead(title: string): Head {
 }
 
 /**
- * Only the first page of a list without filters, or of a category, has a canonical address:
- * variants are without number, cursors do not last, and a category in the URL can be any text.
+ * Only the first page of a list without filters, or of a known category, has a canonical address:
+ * the number of variants is unlimited, cursors do not last, and a category in the URL can be any
+ * text.
  */
 function listHead({ path, category: ownCategory, title }: Page, data: PageData): Head {
   const { site, query } = data;
@@ -135,7 +141,7 @@ function pathOfCategory(tittle: string, data: PageData): string {
   return categoryPath({ tittle, slug: listed?.slug ?? null });
 }
 
-/** Returns the breadcrumbs of a list of movies: home, all movies, then its own steps. */
+/** Returns the breadcrumbs of a list of movies: home, all movies, then the list's own steps. */
 const listSteps = (
   site: string,
   ...own: (readonly [name: string, address: string])[]
@@ -274,8 +280,8 @@ const homeOf = ({ responses }: PageData): Home | undefined =>
   findResponse<{ data: Home }>(responses, /^\/api\/home/)?.data;
 
 /**
- * Whether a category exists. A title in the URL is arbitrary text otherwise, which search engines
- * must not index under our name.
+ * Whether a category exists. Otherwise the title in the URL is arbitrary text, which search engines
+ * must not index under the site's name.
  */
 const isKnownCategory = (data: PageData, title: string): boolean =>
   findSpecifiedPath(title) !== undefined ||

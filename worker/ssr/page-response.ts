@@ -106,7 +106,8 @@ async function loadContent(
     const content = JSON.parse(body) as PageContent | null;
     return content ? { ...content, status: 200 } : notFoundContent(locale, missingTitle(page));
   } catch (error) {
-    // The page is still sent, and the browser shows the errors of its own requests.
+    // If the content fails, the page is still sent, and the browser shows the errors of its own
+    // requests.
     console.error(
       JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }),
     );

@@ -12,8 +12,8 @@ export type ImagePreload = Record<
 };
 
 /**
- * Returns the preload of a poster with the widths and sizes of the page's `<picture>`, so that both
- * choose one file.
+ * Returns the preload of a poster with the widths and sizes of the page's `<picture>`, so that the
+ * preload and the `<picture>` choose the same file.
  */
 export function posterPreload(
   movie: Movie | undefined,

@@ -20,8 +20,8 @@ import { selectSitePage, toSitePageDto } from "../pages/site-pages.ts";
 import { selectPersonWithCredits, toPersonPageDto } from "../people/people.ts";
 
 /**
- * A request as statements of the page's batch. `toDto` returns undefined if the resource does not
- * exist.
+ * A prefetched request as SQL statements of the page's batch. `toDto` returns undefined if the
+ * resource does not exist.
  */
 type PrefetchQuery = { statement: Statement | Statement[]; toDto: (rows: never) => unknown };
 

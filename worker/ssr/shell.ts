@@ -12,7 +12,7 @@ import type { PageContent } from "./page-content.ts";
 
 type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean };
 
-/** The shells of the build, whose files do not change. */
+/** The HTML shells that were read from the build, kept because the build's files do not change. */
 const shells = new Map<string, string>();
 
 export async function readShell(c: RequestContext, path: string): Promise<string> {
@@ -26,9 +26,10 @@ export async function readShell(c: RequestContext, path: string): Promise<string
 }
 
 /**
- * Renders the opening tag. It tells scripts whether there is a session, whose cookie they cannot
- * read, and which page this is, because matching the path would delay hydration. Fonts load with
- * the scripts: they are twice as large as the poster, and would compete with it for bandwidth.
+ * Renders the opening `<html>` tag. Its attributes tell scripts whether there is a session, whose
+ * cookie scripts cannot read, and which page this is, because matching the path would delay
+ * hydration. Fonts load with the scripts: fonts are twice as large as the poster, and would compete
+ * with it for bandwidth.
  */
 const htmlOpeningTag = ({ page, locale, hasSession }: PageAttributes) =>
   `<html lang="${locale}" data-page="${page}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}>`;
@@ -44,15 +45,15 @@ function renderSite(): string {
   return `${tags}<style>${siteStyles(site)}</style>${data}`;
 }
 
-/** Returns the note that is shown if the page's scripts do not load: `web/app/app.css`. */
+/** Returns the note that `web/app/app.css` shows if the page's scripts do not load. */
 function scriptsMissingNote(): string {
   const explanation = m.page_scripts_late();
   return `<p id="scripts-failed" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
 }
 
 /**
- * Fills a page into the build's shell by replacer functions, because `$&` has a special meaning in
- * a replacement string.
+ * Inserts a page into the build's shell with replacer functions, because `$&` has a special meaning
+ * in a replacement string.
  */
 export function fillShell(
   shellHtml: string,

@@ -19,8 +19,9 @@ import { selectPageTimes } from "../pages/site-pages.ts";
 import { credits, movies, people } from "../schema.ts";
 
 /**
- * A page of the sitemap is a range of ids: found by seeking, whatever the number of movies, and
- * stable over time. Pages of a number of movies would all change when a movie is deleted.
+ * A page of the sitemap is a range of ids, which is found by seeking, whatever the number of
+ * movies, and stays the same over time. Pages with a fixed number of movies would all change when a
+ * movie is deleted.
  */
 const idsPerPage = 10_000;
 const hourSeconds = 3600;
@@ -61,8 +62,8 @@ async function sitemapIndex(c: RequestContext): Promise<string> {
 }
 
 /**
- * SQL query: the ranges of ids that contain a row, found by seeking from each to the next, so that
- * empty ranges are skipped. `rows` is a table with the beginning of a condition.
+ * SQL query: the ranges of ids that contain a row, found by seeking from each range to the next, so
+ * that empty ranges are skipped. `rows` is SQL: a table and the beginning of a condition on its id.
  */
 function selectSitemapPages(db: Database, rows: SQL) {
   const size = sql.raw(String(idsPerPage));
@@ -165,14 +166,17 @@ async function respondSitemap(c: RequestContext, build: () => Promise<string>): 
 const callPrefixes = ["/api/", "/dev/", "/sandbox/", "/statements/", "/stream/", "/webhooks/"];
 
 /**
- * The paths of private pages. A path with a name or a token becomes everything below its first
- * segment.
+ * The paths of private pages for robots.txt. A path with a parameter is cut to its first segment,
+ * which covers all paths below that segment.
  */
 const privatePaths = Object.values<Page>(pages)
   .filter(({ path, isServerRendered }) => !isServerRendered && path !== pages.notFound.path)
   .map(({ path }) => (path.includes(":") ? `/${path.split("/")[1]}/` : path));
 
-/** Stay allowed, so that a crawler which runs scripts sees what visitors see. */
+/**
+ * The API paths that robots.txt allows, so that a crawler which runs scripts sees what visitors
+ * see.
+ */
 const publicCalls = new Set([
   ...cachedEndpointKeys.map((key) => key.replace(/^GET |:.*/g, "")),
   "/api/oembed",

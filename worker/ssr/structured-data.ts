@@ -40,7 +40,7 @@ export function organizationData(origin: string): object {
   };
 }
 
-/** The breadcrumbs of a page, by names and absolute URLs; the last one is the page itself. */
+/** The breadcrumbs of a page, by names and absolute URLs; the last step is the page itself. */
 export function breadcrumbs(steps: [name: string, address: string][]): object {
   return {
     "@context": context,
@@ -108,7 +108,7 @@ export type ReviewTotals = { count: number; stars: number };
 
 /**
  * https://developers.google.com/search/docs/appearance/structured-data/movie, and
- * …/paywalled-content for its last two.
+ * …/paywalled-content for the last two properties.
  */
 export function movieData(
   movie: Movie,

@@ -13,7 +13,8 @@ import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
 import { isPermittedFile, keepRenditions } from "./permitted-renditions.ts";
 
 /**
- * Mounts files: a movie's files with a playback grant, public images and trailers for everybody.
+ * Mounts the stored files: a movie's files require a playback grant; images and trailers are
+ * public.
  */
 export function fileRoutes(app: Hono<AppEnv>): void {
   app.get("/stream/:videoId/:path{.+}", async (c, next) => {
@@ -49,8 +50,8 @@ export function fileRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Requires a grant, which needs no database query. Without one, the error says whether to sign in
- * or to subscribe.
+ * Requires a playback grant, which is checked without a database query. Without a grant, the error
+ * says whether to sign in or to subscribe.
  */
 async function requirePlaybackGrant(c: RequestContext, videoId: string) {
   const grant = await findPlaybackGrant(c, videoId);
@@ -66,7 +67,7 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string) {
   }));
   if (!account) throw new AppError("not_signed_in");
   const codes = new Set(found.map(({ access }) => access));
-  // A video that no movie uses any more was open to every subscriber.
+  // A video that no movie uses any more counts as part of every subscription.
   const isEntitled = codes.size === 0 ? isSubscribed(account, c.var.now) : codes.has("ok");
   if (isEntitled) throw new AppError("grant_required");
   throw new AppError(

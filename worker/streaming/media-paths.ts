@@ -34,7 +34,9 @@ export function isEdgeCacheable(path: string): boolean {
   return /\.(m4s|vtt|webp)$|\/init\.mp4$/.test(path);
 }
 
-/** The extension of an original by its type, for its key and its download. */
+/**
+ * The extension of an original by its media type, for its key in the bucket and for its download.
+ */
 const sourceExtensions: Record<string, string> = {
   "video/mp4": "mp4",
   "video/webm": "webm",

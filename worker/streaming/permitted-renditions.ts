@@ -21,9 +21,9 @@ const planIdSql = ({ userId }: Viewer, now: number): SQL => sql`coalesce(
   (select plan_id from ${subscriptions} where user_id = ${userId}))`;
 
 /**
- * SQL expression: the highest rendition of the viewer's plan, null for all. Buyers and renters of
- * the movie get all, and so does an account with days from an administrator that end after those of
- * its gift codes.
+ * SQL expression: the vertical resolution of the highest rendition that the viewer's plan permits,
+ * null without a limit. Buyers and renters of the movie have no limit, nor has an account with days
+ * from an administrator that end after the days of its gift codes.
  */
 const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
   const { userId, movieId } = viewer;
@@ -35,11 +35,17 @@ const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
       where ${rentals}.user_id = ${userId} and movie_id = ${movieId} and coalesce(watch_until, begin_until) > ${now}))`;
 };
 
-/** SQL expression on `streams`: the highest rendition of the streaming account, null for all. */
+/**
+ * SQL expression on `streams`: the vertical resolution of the highest rendition that the streaming
+ * account may play, null without a limit.
+ */
 export const streamMaxHeightSql = (now: number): SQL<number | null> =>
   maxHeightSql({ userId: sql`${streams}.user_id`, movieId: sql`${streams}.movie_id` }, now);
 
-/** Selects the highest rendition of a movie that a viewer gets, null for all. */
+/**
+ * Selects the vertical resolution of the highest rendition of a movie that a viewer may play, null
+ * without a limit.
+ */
 export const selectMaxHeight = (
   db: Database,
   { userId, movieId, now }: { userId: string; movieId: number; now: number },
@@ -53,17 +59,17 @@ export const selectMaxHeight = (
     .from(sql`(select 1)`);
 
 type MasterPlaylist = {
-  /** Null if the video has no master playlist. */
+  /** The text of the master playlist; null if the video has none. */
   text: string | null;
-  /** The names of the permitted renditions; null for all. */
+  /** The names of the permitted renditions; null if all renditions are permitted. */
   renditions: string[] | null;
-  /** Whether `renditions` are all of the video. */
+  /** Whether `renditions` are all renditions of the video. */
   isComplete: boolean;
 };
 
 /**
- * Reads a video's master playlist with the renditions up to the vertical resolution `maxHeight`;
- * with the lowest one if all are higher.
+ * Reads a video's master playlist with the renditions up to the vertical resolution `maxHeight`, or
+ * with only the lowest rendition if all are higher.
  */
 export async function readMasterPlaylist(
   media: R2Bucket,
@@ -98,7 +104,7 @@ export const keepRenditions = (text: string, renditions: string[]): string =>
  */
 const variantPattern = /^#EXT-X-STREAM-INF:(.*)\n([a-z0-9]+)\/index\.m3u8\n/gm;
 
-/** Whether a grant opens a file of its video. */
+/** Whether a playback grant permits this file of its video. */
 export function isPermittedFile(path: string, { renditions, original }: PlaybackGrant): boolean {
   const folder = /^(.+?)\//.exec(path)?.[1];
   if (folder === undefined) return original || !path.startsWith("source.");

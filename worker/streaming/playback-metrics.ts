@@ -23,7 +23,7 @@ export function recordPlaybackMetrics(
 
 type MetricsRow = typeof playDays.$inferSelect & { name: string };
 
-/** Playback metrics by movie and day, newest day first. */
+/** Paginates playback metrics by movie and day, newest day first. */
 export const paginatePlaybackMetrics = (paging: Paging) =>
   keysetPage<MetricsRow>(
     {

@@ -12,8 +12,9 @@ import { recentPlayCount } from "./stream-leases.ts";
 type AccountViewer = Viewer & { userId: string };
 
 /**
- * Selects the original of a movie, and whether the viewer may download it. If the movie has no
- * original any more, its buyers get the video they bought, but not by a pre-order.
+ * Selects the original of a movie, and whether the viewer may download it. If the movie no longer
+ * has an original, its buyers get the video that they bought, except buyers whose pre-order is
+ * still awaited.
  */
 export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
@@ -41,8 +42,8 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
 }
 
 /**
- * Selects the movie's video if it can be played, whether the viewer may watch it, and the viewer's
- * position and plays of the last hour.
+ * Selects the movie's video if it can be played, whether the viewer may watch it, the viewer's
+ * position, and the number of the viewer's plays in the last hour.
  */
 export function selectPlayableVideo(db: Database, movieId: number, viewer: AccountViewer) {
   return db
@@ -93,7 +94,7 @@ export function selectPlayableExtra(
 
 export type MovieExtra = { movieId: number; extraId: number };
 
-/** The id of an extra's video, while the user may report its position. */
+/** Selects the id of an extra's video, if the user may report a position in it. */
 export function selectExtraVideo(
   db: Database,
   { movieId, extraId }: MovieExtra,
@@ -114,7 +115,7 @@ export function selectExtraVideo(
 
 /**
  * Fetches the master playlist, and the playlists of the first rendition and the shared audio, so
- * that a player's next request is for media. Empty if the video has none.
+ * that a player's next request is for media. Empty if the video has no master playlist.
  */
 export async function fetchInitialPlaylists(
   media: R2Bucket,

@@ -1,6 +1,6 @@
 import type { PublishRequest } from "../../contract/uploads/uploads.ts";
 
-/** One media segment and its duration in milliseconds. Segments count from 1. */
+/** One media segment and its duration in milliseconds. Segments are numbered from 1. */
 type Segment = { durationMs: number };
 
 /** A published track with its segments instead of their number. */

@@ -187,7 +187,10 @@ async function requireDownload(c: RequestContext, movieId: number) {
   return { account, movie };
 }
 
-/** Whether a payment that was only now found opens the movie's download. */
+/**
+ * Fetches missing payments from the provider. Returns whether the account may now download the
+ * movie.
+ */
 async function hasPaidAfterSync(c: RequestContext, movieId: number, access: Access) {
   if (!isEntitlementMissing(access)) return false;
   if (await hasBoughtAfterSync(c, movieId)) return true;
@@ -203,8 +206,8 @@ function requireOriginal({ videoId, type, sourceAt }: Original) {
 }
 
 /**
- * Throws the reason why no position was stored, unless a payment that was only now found opens the
- * movie.
+ * Throws the reason why no position was stored, unless a missing payment that is now found at the
+ * provider gives access to the movie.
  */
 async function requirePaidMeanwhile(c: RequestContext, movieId: number): Promise<void> {
   const refused = await findRefusal(c, movieId);
@@ -217,7 +220,7 @@ async function requirePaidMeanwhile(c: RequestContext, movieId: number): Promise
 
 type Lease = Awaited<ReturnType<typeof acquireStreamLease>>[number];
 
-/** Issues the grant of a stream whose lease was extended. */
+/** Issues a new playback grant for a stream whose lease was extended. */
 async function renewGrant(c: RequestContext, sessionId: string, videoId: string, stream: Lease) {
   const { maxHeight } = stream;
   const { renditions } =
@@ -244,8 +247,8 @@ const limitError = ({ recentPlays }: { recentPlays: number }) =>
     : new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
 
 /**
- * Requests playback, and again if a payment that opens the movie was only now found. Throws the
- * reason if the account may not watch it.
+ * Requests playback, and repeats the request if missing payments could be fetched from the
+ * provider. Throws the reason if the account may not watch the movie.
  */
 async function requestPaidPlayback(c: RequestContext, movieId: number, extraId: number | null) {
   const request = await requestPlayback(c, movieId, extraId);
@@ -293,8 +296,8 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
 }
 
 /**
- * Whether the original is within the plan's highest rendition. It is not if a rendition made from
- * it is higher.
+ * Whether the plan permits the resolution of the original: the plan must permit every rendition
+ * that was made from it.
  */
 async function isOriginalInPlan(
   c: RequestContext,
@@ -309,7 +312,8 @@ async function isOriginalInPlan(
 }
 
 /**
- * Returns the reason why the account may not report a position in the movie now; null if it may.
+ * Returns the reason why the account may not report a position in the movie now; null if there is
+ * none.
  */
 async function findRefusal(c: RequestContext, movieId: number) {
   const [movie] = await queryAsUser(c, (db, viewer) =>
@@ -325,14 +329,14 @@ async function findRefusal(c: RequestContext, movieId: number) {
   return movie && movie.access !== "ok" ? { ...movie, access: movie.access } : null;
 }
 
-/** Whether a payment would open the movie. */
+/** Whether access is refused for a reason that a payment would remove. */
 const isEntitlementMissing = (access: Access | undefined): boolean =>
   access === "subscription_required" || access === "not_in_subscription";
 
 /**
- * Fetches the provider states of the movie's rentals and, if a subscription is missing, of the
- * plan's order, once before access is refused: an event of a payment may have been lost. Returns
- * whether there were any.
+ * Before access is refused, fetches the provider states of the movie's rentals and, if a
+ * subscription is missing, of the plan's order once, because a payment's event may have been lost.
+ * Returns whether there were such orders.
  */
 async function syncUnpaidStreaming(c: RequestContext, movieId: number, access?: Access) {
   const { planOrders, rentalOrders } = await batchAsUser(c, (db, { userId }) => ({

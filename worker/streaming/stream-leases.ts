@@ -31,8 +31,8 @@ import {
 import { streamMaxHeightSql } from "./permitted-renditions.ts";
 
 /**
- * SQL expression: the number of movies that an account may play at once, by its running gift code
- * or subscription, else by its last subscription.
+ * SQL expression: the number of movies that an account may play at once: the limit of its running
+ * gift code or subscription, else of its last subscription.
  */
 const streamLimitSql = (userId: string, now: number): SQL =>
   sql`coalesce((select max(${plans.streams}) from ${giftCodes} inner join ${plans} on ${plans.id} = ${giftCodes.planId}
@@ -40,33 +40,33 @@ const streamLimitSql = (userId: string, now: number): SQL =>
         and not exists (select 1 from ${subscriptions} as paid where paid.user_id = ${userId} and paid.expires_at > ${now})),
     (select ${plans.streams} from ${subscriptions} inner join ${plans} on ${plans.id} = ${subscriptions.planId} where ${subscriptions.userId} = ${userId}), ${streamsWithoutPlan})`;
 
-/** SQL expression: the number of plays that an account began within the hour. */
+/** SQL expression: the number of plays that an account began within the last hour. */
 export const recentPlayCount = (userId: string, now: number): SQL<number> =>
   sql`(select count(*) from ${plays} where user_id = ${userId} and started_at > ${now - milliseconds.hour})`;
 
 type StreamLeaseRequest = UserContext & {
   movieId: number;
-  /** The result of `countryOf`. */
+  /** The viewer's country: the result of `countryOf`. */
   country: string | null;
   /** The movie's extra that plays instead of the movie. */
   extraId?: number | null;
   /**
    * `watch`: the user pressed Watch, which ends the session's earlier stream and restarts a stopped
-   * one. `playing`: a report, which begins a play if the lease has ended. `paused`: a report that
-   * only extends a running lease.
+   * stream. `playing`: a progress report, which begins a play if the lease has ended. `paused`: a
+   * progress report that only extends a running lease.
    */
   cause: "watch" | "playing" | "paused";
-  /** The position in a progress report. */
+  /** The position in a progress report, in milliseconds. */
   positionMs?: number;
 };
 
 /**
- * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session,
- * and the movie has a video that the user may watch. One statement counts and
- * inserts, so that two simultaneous requests cannot both get the last stream. A lease that has
- * ended begins another play, so that giving it back and taking it again is bounded by the plays of
- * an hour. A rental that it streams by begins, by trigger. `maxHeight`: the highest rendition that
- * the viewer gets, null for all.
+ * Acquires or extends a stream lease. Returns a row if the plan has a stream left for this session,
+ * and the movie has a video that the user may watch. One statement counts and inserts, so that two
+ * simultaneous requests cannot both get the last stream. A lease that has ended begins another
+ * play, so that the hourly limit of plays also limits how often a lease is released and acquired
+ * again. A trigger begins the rental that gives access. `maxHeight` is the vertical resolution of
+ * the highest rendition that the viewer gets, null without a limit.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const {
@@ -134,8 +134,8 @@ const watchUntilSql = sql<
 >`(select watch_until from ${rentals} where order_id = ${streams}.rental_order_id)`;
 
 /**
- * SQL expression: the movie's last day or, if only a subscription opens the movie, the earlier of
- * it and the subscription's last day.
+ * SQL expression: the movie's last day or, if only a subscription gives access to the movie, the
+ * earlier of that day and the movie's last day in subscriptions.
  */
 const lastDaySql = sql<
   string | null
@@ -145,7 +145,7 @@ const lastDaySql = sql<
 
 /**
  * SQL expression: whether the lease's video plays from its original, because it has no master
- * playlist or got one after the play began. The original of other videos opens only for a download.
+ * playlist or got one after the play began. Otherwise the original is only for downloads.
  */
 const playsOriginalSql = sql<number>`(select ${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at
   from ${videos} where ${videos.id} = iif(${streams}.extra_id is null,
@@ -165,7 +165,7 @@ type Lease = { rentalOrderId: string | null; rentalEndsAt: number | null; lastDa
 
 /**
  * Returns the end of the lease's access in milliseconds since 1970: the end of its rental (null if
- * it began just now), else of the last day (null without one).
+ * the rental began just now), else of the last day (null without a last day).
  */
 export const leaseEnd = ({ rentalOrderId, rentalEndsAt, lastDay }: Lease): number | null =>
   rentalOrderId === null ? endOfLastDay(lastDay) : rentalEndsAt;
@@ -192,7 +192,7 @@ export function releaseStreamLease(
     .returning(leaseColumns(now));
 }
 
-/** Selects the account's running streams, newest first, with the plan's limit in each row. */
+/** Selects the account's running streams, newest first. */
 export function selectStreams(db: Database, userId: string, now: number) {
   return db
     .select({
@@ -233,7 +233,7 @@ export function toStreamDto(row: StreamRow, currentSessionId: string): StreamLis
   };
 }
 
-/** Stops a stream of the account for good. */
+/** Stops a stream of the account, so that progress reports cannot extend it again. */
 export function stopStream(db: Database, playId: string, { userId, now }: UserContext) {
   return db
     .update(streams)

@@ -9,7 +9,7 @@ type Present = { plan: string; renews: boolean; expiresAt: number };
 
 /**
  * Composes the email for a provider state in which a subscription no longer renews, or has ended
- * before its paid time.
+ * before the end of its paid time.
  */
 export function composeCancellationEmails(
   to: string,

@@ -7,8 +7,8 @@ import { syncOrderUnlessRecent } from "../payments/sync-order.ts";
 import { selectPayingOrder, selectSubscription, toExpiringCardDto } from "./subscriptions.ts";
 
 /**
- * Mounts the check of a member's card, which the member may have changed at the provider after the
- * warning.
+ * Mounts the endpoint that checks a member's card again, because the member may have changed the
+ * card at the provider after the warning.
  */
 export function cardRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/card", async (c) => {

@@ -21,7 +21,7 @@ export const subscriptionEmails = {
     action: toDashboard(),
     note: m.email_ending_ignore(),
   }),
-  /** A long subscription renews soon, at the price of its order. */
+  /** Announces a yearly renewal, or the first payment after a free period, with its amount. */
   renewal: ({ plan, expiresAt, ...price }: NextPayment & { expiresAt: number }) => ({
     subject: m.email_renewal_subject({ day: formatDay(expiresAt) }),
     paragraphs: [
@@ -32,8 +32,8 @@ export const subscriptionEmails = {
     note: m.email_renewal_ignore(),
   }),
   /**
-   * A renewal could not be charged. `accessUntil`: the end of the days of grace; null once they
-   * have passed.
+   * A renewal could not be charged. `accessUntil` is the end of the grace period; null once it has
+   * passed.
    */
   overdue: ({ payUrl, accessUntil }: { payUrl: string | null; accessUntil: number | null }) => ({
     subject: m.email_overdue_subject(),
@@ -47,8 +47,8 @@ export const subscriptionEmails = {
     note: m.email_overdue_help(),
   }),
   /**
-   * A subscription has begun with time that is free: a trial, or by a promotion code. `until`: when
-   * the next payment is taken.
+   * A subscription has begun with a free period, by a trial or a promotion code. `until` is when
+   * the next payment is charged.
    */
   free_time: (
     { order, until, ...next }: Amount & { order: OrderRow; until: number },
@@ -64,8 +64,8 @@ export const subscriptionEmails = {
     note: m.email_renewal_ignore(),
   }),
   /**
-   * The card that was given has had the free time before, by a trial or by the code that leaves
-   * nothing to pay: the subscription ends, and nothing is charged.
+   * The given card has had a free period before, by a trial or by the code that leaves nothing to
+   * pay, so the subscription ends and nothing is charged.
    */
   trial_used: ({ code }: { code: string | undefined }) => ({
     subject:
@@ -106,7 +106,7 @@ export const subscriptionEmails = {
     action: toDashboard(),
     note: m.email_receipt_help(),
   }),
-  /** `current`: the present plan's name; `startsAt`: when the new one begins. */
+  /** `current` is the name of the present plan; `startsAt` is when the new plan begins. */
   plan_changing: ({
     current,
     plan,
@@ -127,8 +127,8 @@ export const subscriptionEmails = {
     note: m.email_receipt_help(),
   }),
   /**
-   * The card expires before it is to pay next. `cardExpiresAt`: the end of its last month;
-   * `paysAt`: when the payment is taken.
+   * The card expires before the next payment. `cardExpiresAt` is the end of the card's last month;
+   * `paysAt` is when the payment is charged.
    */
   card_expiring: ({
     plan,

@@ -5,7 +5,8 @@ import { plans, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
 
 /**
- * The email about the subscription of an account that is deleted, if it renews or has days left.
+ * Composes the email about the subscription of an account that is deleted, if the subscription
+ * renews or has paid days left.
  */
 export async function composeErasureEmails(
   db: Database,

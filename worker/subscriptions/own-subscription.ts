@@ -12,7 +12,8 @@ type Refusal =
   | "plan_change_not_planned";
 
 /**
- * Finds the order that pays for the subscription of the request's account, as `requirePayingOrder`.
+ * Finds the order that pays for the subscription of the request's account. Throws like
+ * `requirePayingOrder`.
  */
 export async function findPayingOrder(c: RequestContext, refusal: Refusal) {
   const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));

@@ -11,19 +11,20 @@ import { findPayingOrder, findSubscription } from "./own-subscription.ts";
 import { isRenewable, requirePausable, requirePaused } from "./pauses.ts";
 
 /**
- * Mounts pausing the subscription for some months, resuming it earlier, and taking back a stopped
- * renewal.
+ * Mounts the endpoints that pause the subscription for some months, resume it early, and restart a
+ * stopped renewal.
  */
 export function pauseRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/pause", async (c, { body }) => {
     const { order, db, provider, now } = await findPayingOrder(c, "subscription_does_not_renew");
     const { pause } = requireAbility(provider, provider.pauses);
-    // The end of the paid period may have moved at the provider since.
+    // The end of the paid period may have moved at the provider since it was stored.
     await syncOrder(c, order);
     // Reads the clock again: a refund or dispute may have ended the subscription after the request
     // began.
     const { expiresAt } = requirePausable(await findSubscription(c), Date.now());
-    // The provider counts the months of a discount by the calendar, pauses included.
+    // The provider counts the months of a discount by the calendar, so that a discount would run
+    // out during a pause.
     if (((await findDiscount(db, order.id))?.periods ?? null) !== null)
       throw new AppError("subscription_discounted");
     const until = addCalendarMonths(expiresAt, body.months);

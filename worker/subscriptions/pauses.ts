@@ -20,7 +20,7 @@ export function requirePausable(subscription: Subscription | undefined, now: num
   return subscription;
 }
 
-/** Whether the renewal was stopped and paid days are left, so that it can renew again. */
+/** Whether the renewal was stopped and paid days are left, so that the renewal can be restarted. */
 export const isRenewable = (subscription: Subscription | undefined, now: number): boolean =>
   subscription?.renews === false && subscription.expiresAt > now;
 

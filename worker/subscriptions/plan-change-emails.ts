@@ -15,8 +15,9 @@ type Changes = {
 };
 
 /**
- * An email when the provider says that the plan is another one, and one when it says that it will
- * be. `isDue`: in SQL, whether our rows do not say so yet.
+ * Composes an email if the provider reports another plan, and an email if the provider reports a
+ * planned change. `isDue` is an SQL condition: whether the stored subscription does not have that
+ * change yet.
  */
 export function composePlanChangeEmails(
   to: string,

@@ -34,7 +34,7 @@ import {
 } from "./plan-changes.ts";
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
 
-/** Mounts changing to another plan, now or at the end of the paid time. */
+/** Mounts the endpoints that change the plan, now or at the end of the paid time. */
 export function planChangeRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/billing/plan", async (c, { query }) => {
     const {
@@ -105,7 +105,8 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     const isNow = body.when === "now";
     const { planChanges, plannedPlanChanges } = provider;
     const change = requireAbility(provider, isNow ? planChanges?.change : plannedPlanChanges?.plan);
-    // A change at the end of the paid time must have the provider's price too.
+    // A change at the end of the paid time is previewed too, so that the price at the provider is
+    // checked.
     const present = await previewChange(prepared);
     const charge = isNow ? present : { amountCents: plan.priceCents };
     if (!charge) throw new AppError("plan_change_only_later");
@@ -128,7 +129,8 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     if (nextPlanId === null) throw new AppError("plan_change_not_planned");
     await cancel(order, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
-    // The provider has cancelled it, so that an ended session must not keep it.
+    // The provider has cancelled the planned change, so its row is deleted even if the session has
+    // ended meanwhile.
     await runStatement(db, deletePlannedChange(db, order.id, nextPlanId));
     return respond(c, "DELETE /api/billing/plan/next", {
       message: m.done_plan_change_taken_back(),
@@ -148,7 +150,7 @@ function requireChangedPlan(
   throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "60" } });
 }
 
-/** Limits changes of plan: each preview and each change makes several requests to the provider. */
+/** Limits plan changes: each preview and each change makes several requests to the provider. */
 const changeLimit = (userId: string): RateLimitRule => ({
   key: `plan-change:${userId}`,
   limit: 60,
@@ -156,9 +158,9 @@ const changeLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Prepares a change. Throws the reason if the account cannot change to the plan. `usedUntil` is in
- * milliseconds since 1970. `isPaidInFull` says that the payments of the running period were not
- * refunded or lost to a dispute.
+ * Prepares a plan change. Throws the reason if the account cannot change to the plan. `usedUntil`
+ * is in milliseconds since 1970. `isPaidInFull` says that the payments of the running period were
+ * not refunded or lost to a dispute.
  */
 async function prepareChange(c: RequestContext, planId: string) {
   const {
@@ -176,7 +178,7 @@ async function prepareChange(c: RequestContext, planId: string) {
   requireCapacity(hits, [changeLimit(account.id)], c.var.now);
   const paying = requirePayingOrder(c, payingOrder, "subscription_does_not_renew");
   const { order, db, provider, now } = paying;
-  // The end of the paid period may have moved at the provider since.
+  // The end of the paid period may have moved at the provider since it was stored.
   await syncOrder(c, order);
   const subscription = await findSubscription(c);
   // Reads the clock again: a refund or dispute may have ended the subscription after the request
@@ -188,7 +190,7 @@ async function prepareChange(c: RequestContext, planId: string) {
   const chosen = requireOtherPlan(sold, planId, order, subscription);
   const payments = await runStatement(db, selectPayments(db, order.id));
   const [newest] = payments;
-  // A provider may begin a period an hour before it charges it.
+  // A provider may begin a period an hour before it charges the period's payment.
   const isCharged =
     Math.abs((newest?.periodEndsAt ?? 0) - subscription.expiresAt) < milliseconds.minute;
   if (!isCharged) throw new AppError("subscription_renewing");
@@ -220,9 +222,9 @@ async function findRefusalOf(
 }
 
 /**
- * Previews the charge. Null if the provider changes no plan immediately, if too little would be
- * left to charge, or if the running period was refunded in part: providers credit the unused time
- * by its price.
+ * Previews the charge of a plan change. Null if the provider changes no plan immediately, if the
+ * charge would be too small, or if the running period was refunded in part, because providers
+ * credit unused time at its full price.
  */
 async function previewChange({
   order,

@@ -36,7 +36,7 @@ export function findRefusal(
   return subscription.nextPlanId === null ? null : "plan_change_planned";
 }
 
-/** Throws unless the plan is sold and differs from the present one. */
+/** Throws unless the plan is sold and differs from the present plan. */
 export function requireOtherPlan(
   sold: PlanRow[],
   planId: string,
@@ -50,18 +50,18 @@ export function requireOtherPlan(
 }
 
 /**
- * Returns the end of the used paid time: the last full hour, so that a change charges the shown
- * amount for a while. Times are in milliseconds since 1970.
+ * Returns when the used part of the paid time ends: at the last full hour, so that the shown amount
+ * of a plan change stays valid for a while. Times are in milliseconds since 1970.
  */
 export const findUsedUntil = (periodStartsAt: number, now: number): number =>
   Math.max(periodStartsAt, now - (now % milliseconds.hour));
 
-/** Two equal requests within this time are one change. */
+/** Two equal requests for a plan change within this time count as one change. */
 const sameChangeMs = milliseconds.minute;
 
 /**
- * Records a change before the provider is asked, so that its result counts as sold by us. Returns
- * the id of the change, which simultaneous requests share.
+ * Records a plan change before the provider is asked, so that the resulting payment counts as sold
+ * by this site. Returns the id of the change, which simultaneous requests share.
  */
 export async function recordPlanChange(
   c: RequestContext,
@@ -101,8 +101,8 @@ export async function recordPlanChange(
 }
 
 /**
- * Deletes a planned change that was cancelled, because it was not sold. An earlier change to this
- * plan stays if the plan has begun.
+ * Deletes a planned change that was cancelled, because its plan was not sold. If the subscription
+ * already has the plan, the change is kept.
  */
 export function deletePlannedChange(db: Database, orderId: string, planId: string) {
   const planned = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} and c.plan_id = ${planId} and c.timing = 'period_end' order by c.requested_at desc limit 1)`;

@@ -13,8 +13,8 @@ import { orders, payments, plans, subscriptions } from "../schema.ts";
 import { hasPersonUsedCode, hasUsedTrial, type Trial } from "./trials.ts";
 
 /**
- * A plan as it is sold to an account. `person` may use the code once; null if something is left to
- * pay.
+ * The terms on which a plan is sold to an account. `person` is the hash of the person who may use a
+ * code once that leaves nothing to pay; null for other codes.
  */
 export type PlanSale = {
   plan: PlanRow;
@@ -22,7 +22,7 @@ export type PlanSale = {
   trial: Trial | null;
 };
 
-/** Selects the unpaid order of a plan. The schema permits one per account. */
+/** Selects the account's unpaid order of a plan. The schema permits one per account. */
 function selectOpenPlanOrder(db: Database, userId: string) {
   const isOpen = and(
     eq(orders.userId, userId),
@@ -33,7 +33,8 @@ function selectOpenPlanOrder(db: Database, userId: string) {
 }
 
 /**
- * Selects the order that may have been paid unnoticed: the open one, or one whose renewal is due.
+ * Selects the plan order that may have been paid without a received event: the open order, else the
+ * order of the renewing subscription.
  */
 export function selectPlanOrderToSync(db: Database, userId: string) {
   const isRenewing = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
@@ -47,8 +48,8 @@ export function selectPlanOrderToSync(db: Database, userId: string) {
 }
 
 /**
- * Selects the open order, and orders paid with a problem whose period still runs. They block
- * another payment.
+ * Selects the plan orders that block another payment: the open order, and orders paid with a
+ * problem whose period still runs.
  */
 export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
   const period = sql`(select days * ${milliseconds.day} from ${plans} where id = coalesce(${payments.planId}, ${orders.planId}))`;
@@ -70,8 +71,8 @@ export const isOrderOf = (order: OrderRow, { plan, promotion, trial }: PlanSale)
   order.trialDays === (trial?.days ?? null);
 
 /**
- * Creates the order of a plan and its checkout, or finds the order of a simultaneous request.
- * Creates none if the plan has been retired or its price has changed meanwhile.
+ * Creates the order of a plan and its checkout, or uses the order of a simultaneous request. Throws
+ * `offer_changed` if the plan was retired or its price changed meanwhile.
  */
 export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: OrderBuyer) {
   const { provider } = getPaymentContext(c);

@@ -19,8 +19,8 @@ import type { PlanSale } from "./plan-orders.ts";
 import { hasPersonUsedCode, hasUsedTrial, trialPersonOf } from "./trials.ts";
 
 /**
- * Returns the plan. Throws `invalid` unless it is sold. `soldId` is its id or, for an unlisted
- * plan, the token of its link.
+ * Returns the plan that is sold as `soldId`: the plan's id or, for an unlisted plan, the token of
+ * its link. Throws `invalid` without such a plan.
  */
 export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
   const plan = plans.find(
@@ -31,8 +31,8 @@ export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
 }
 
 /**
- * Finds the sale of a plan. Throws the reason if the account cannot have the plan with this code,
- * or this trial.
+ * Finds the terms on which the plan is sold. Throws the reason if the account cannot have the plan
+ * with this code or this trial.
  */
 export async function findPlanSale(
   c: RequestContext,
@@ -49,9 +49,9 @@ export async function findPlanSale(
 }
 
 /**
- * Finds a promotion code for an account. `orders` are the account's open ones; one with the code
- * already counts as a use. Only unknown codes count as guesses. `person` may use once a code that
- * leaves nothing to pay; null for other codes.
+ * Finds a promotion code for an account. `orders` are the account's open orders; an open order with
+ * the code already counts as a use of the code. Only unknown codes count as guesses. If the code
+ * leaves nothing to pay, `person` is the hash of the person who may use it once, else null.
  */
 export async function findPromotion(
   c: RequestContext,

@@ -13,10 +13,14 @@ import { notifyOnce } from "./notify-once.ts";
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
 
-/** Free time that began longer ago is no trial, but a year that a promotion code made free. */
+/**
+ * A free period that began longer ago than this is not a trial, but a year that a promotion code
+ * made free.
+ */
 const longestTrialMs = maxTrialDays * day;
 /**
- * The announced renewals, by days ahead: a yearly renewal, and the first payment after free time.
+ * The announced renewals, by days ahead: a yearly renewal, and the first payment after a free
+ * period.
  */
 const notices = [
   {
@@ -32,7 +36,7 @@ const notices = [
 ];
 type Notice = (typeof notices)[number];
 
-/** Queues an email once about each renewal that is announced. */
+/** Queues an email, once, about each renewal that must be announced. */
 export async function sendRenewalNotices(db: Database, site: string, now: number): Promise<void> {
   for (const notice of notices)
     await handleDueRows(
@@ -43,8 +47,8 @@ export async function sendRenewalNotices(db: Database, site: string, now: number
 }
 
 /**
- * SQL condition: whether the renewal was not announced. A failed renewal, and one after a pause,
- * have other emails.
+ * SQL condition: whether the renewal was not announced. A failed renewal, and a renewal after a
+ * pause, have other emails.
  */
 const isUnnoticed = and(
   eq(subscriptions.renews, true),

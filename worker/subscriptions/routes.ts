@@ -145,8 +145,8 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     const order = subscription?.order;
     const subscribed = isSubscribed(account, c.var.now);
     if (!subscribed && !subscription?.renews) throw new AppError("not_subscribed");
-    // A renewal that could not be charged is tried again until the subscription ends, and no paid
-    // days are left.
+    // A failed renewal is tried again until the subscription ends, and no paid days are left, so
+    // the subscription ends now.
     const when = subscribed && account.isOverdue !== 1 ? body.when : "now";
     if (order) {
       const { db, provider, now } = getOrderContext(c, order, "subscription_elsewhere");
@@ -170,7 +170,10 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
   });
 }
 
-/** Ends given days. A subscription that ends has an email of its own. */
+/**
+ * Ends the days that were given to an account. Queues an email about them unless a subscription
+ * ends too, which has its own email.
+ */
 async function endGivenDays(
   c: RequestContext,
   account: Account,
@@ -188,7 +191,7 @@ async function endGivenDays(
   sendAfterResponse(c, emails);
 }
 
-/** Composes the email about given days, which end with the subscription or alone. */
+/** Composes the email that days given to the account have ended. */
 const endedGiftEmail = (c: RequestContext, { email }: Account) =>
   composeSubscriptionEmail("cancelled", email, getEmailContext(c), {
     plan: getSite().name,

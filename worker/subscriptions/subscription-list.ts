@@ -18,11 +18,14 @@ export const paginateSubscriptions = (paging: Paging) =>
     paging,
   );
 
-/** SQL condition in the words of its index: whether a subscription to the plan renews. */
+/**
+ * SQL condition: whether a subscription to the plan renews. Repeats the condition of the partial
+ * index, so that SQLite uses the index.
+ */
 const renewsPlan = (planId: string) =>
   sql`${subscriptions.planId} = ${planId} and ${subscriptions.renews} = 1`;
 
-/** Selects all subscriptions, the latest end first. */
+/** Selects the subscriptions of all accounts, latest end first. */
 export function selectAllSubscriptions(
   db: Database,
   { state, plan }: { state?: "running" | "ended" | undefined; plan?: string | undefined },
@@ -43,8 +46,8 @@ export function selectAllSubscriptions(
 }
 
 /**
- * SQL expression: the number of running subscriptions. A trigger counts those that end on a later
- * day; those of today are read.
+ * SQL expression: the number of running subscriptions. A trigger counts subscriptions by the day of
+ * their end; only those that end today are read.
  */
 export function subscriberCount(now: number): SQL<number> {
   const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;

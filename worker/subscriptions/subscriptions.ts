@@ -18,13 +18,13 @@ export function selectSubscription(db: Database, userId: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
 }
 
-/** Converts a failed renewal; access lasts for some days of grace. */
+/** Converts a failed renewal. `until` is the end of the grace period. */
 export function toOverdueDto(subscription: typeof subscriptions.$inferSelect | undefined) {
   if (!subscription?.renews || subscription.overdueSince === null) return null;
   return { until: new Date(subscription.expiresAt).toISOString(), payUrl: subscription.payUrl };
 }
 
-/** Converts a card that expires before the next payment, once the member was told. */
+/** Converts a card that expires before the next payment; null until the member was told of that. */
 export function toExpiringCardDto(subscription: typeof subscriptions.$inferSelect | undefined) {
   const { cardExpiresAt = null, cardNoticedFor, pausedUntil, expiresAt = 0 } = subscription ?? {};
   if (cardExpiresAt === null || cardExpiresAt !== cardNoticedFor) return null;
@@ -40,7 +40,10 @@ export function selectPayingOrder(db: Database, userId: string) {
     .where(eq(subscriptions.userId, userId));
 }
 
-/** When an account's subscription ends or renews, and the order that pays for it, if one does. */
+/**
+ * Selects when an account's subscription ends or renews, and the order that pays for it, if there
+ * is one.
+ */
 export function selectSubscriptionWithOrder(db: Database, userId: string) {
   return db
     .select({
@@ -53,7 +56,9 @@ export function selectSubscriptionWithOrder(db: Database, userId: string) {
     .where(eq(subscriptions.userId, userId));
 }
 
-/** In SQL, of the last payment: a promotion code may have reduced it. */
+/**
+ * SQL expression: the amount of the order's last payment, which a promotion code may have reduced.
+ */
 const lastPaymentCents = sql<
   number | null
 >`coalesce((select amount_cents from ${payments} where order_id = ${orders.id} order by paid_at desc limit 1), ${orders.amountCents})`;

@@ -11,7 +11,7 @@ import { orders } from "../schema.ts";
 export type Trial = { days: number; person: string };
 
 /**
- * Hashes an email address without the part after a plus. A hash may stay when the account is
+ * Hashes an email address without the part after a plus. The hash may be kept after the account is
  * erased.
  */
 export function trialPersonOf(email: string, env: Bindings): string {
@@ -25,8 +25,8 @@ const ungranted: OrderStatus[] = ["open", "failed"];
 const isGranted = ({ status }: OrderRow) => !ungranted.includes(status);
 
 /**
- * SQL condition: whether the account has subscribed before, or its person or card has had a trial.
- * The account's open order does not count.
+ * SQL condition: whether the account has subscribed before, or the person of its email address has
+ * had a trial or was refused one for the card. The account's open order does not count.
  */
 export function hasUsedTrial(userId: string, person: string): SQL<number> {
   const hasSubscribed = and(
@@ -47,8 +47,8 @@ export function hasUsedTrial(userId: string, person: string): SQL<number> {
 }
 
 /**
- * SQL condition: whether another account of the person uses or has used the code, which leaves
- * nothing to pay. Cards are compared as for trials.
+ * SQL condition: whether another account of the person uses or has used this code, which leaves
+ * nothing to pay. As with trials, an order that was refused for its card counts.
  */
 export const hasPersonUsedCode = (
   codeId: string,
@@ -58,10 +58,10 @@ export const hasPersonUsedCode = (
     and ${orders.userId} is not ${userId} and ${or(ne(orders.status, "failed"), isNotNull(orders.trialCard))})`;
 
 /**
- * Whether the card of a trial has had another trial, or the card of an order with a code that
- * leaves nothing to pay has had that code. The card is known once the checkout is complete, and
- * checked until the trial is granted, because the payer may change it later. Of two simultaneous
- * orders the older one keeps the offer.
+ * Whether the card of an order has already had the order's offer: another trial, or the code that
+ * leaves nothing to pay. The card is known once the checkout is complete, and is checked until the
+ * offer is granted, because the payer may change the card later. The older of two simultaneous
+ * orders keeps the offer.
  */
 export async function hasCardUsedOffer(
   db: Database,

@@ -7,11 +7,15 @@ import { sourceKey } from "../streaming/media-paths.ts";
 
 const stalledMs = uploadStallDays * milliseconds.day;
 const failedMs = failedUploadDays * milliseconds.day;
-/** A video that is ready, or that a movie has let go of, may still be assigned to a movie. */
+/**
+ * A video that is ready, or that a movie used before, is kept this long, because it may still be
+ * assigned to a movie.
+ */
 const unusedMs = 30 * milliseconds.day;
 
 /**
- * The videos of one batch. Each has thousands of rows, which must fit into the batch's time limit.
+ * The most videos that one batch deletes. A video has thousands of rows, whose deletion must fit
+ * into the batch's time limit.
  */
 const batchSize = 5;
 const maxBatches = 10;

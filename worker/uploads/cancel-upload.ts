@@ -12,7 +12,8 @@ export const isVideoUnused = (videoId: string): SQL =>
     and not exists (select 1 from ${purchases} where ${purchases.videoId} = ${videoId})`;
 
 /**
- * Deletes stored files once no row names them. The job for orphans deletes a file that fails here.
+ * Deletes the stored files of a video, once no row names them. The job for orphans deletes files
+ * whose deletion fails here.
  */
 export async function deleteUploadedFiles(
   db: Database,

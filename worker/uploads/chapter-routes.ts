@@ -10,8 +10,8 @@ import { respond, route } from "../http/route.ts";
 import { videos } from "../schema.ts";
 
 /**
- * Mounts the routes of chapters. The upload sets them; every administrator may change them
- * afterwards.
+ * Mounts the endpoints for a video's chapters. The upload sets the chapters; every administrator
+ * may change them afterwards.
  */
 export function chapterRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/videos/:videoId/chapters", async (c, { params: { videoId } }) =>
@@ -52,5 +52,3 @@ async function requireVideoChapters(c: RequestContext, videoId: string): Promise
   if (!video) throw new AppError("upload_not_found");
   return { ...video, chapters: JSON.parse(video.chapters) };
 }
-
-/** The chapters as they are saved now, for comparison; another error when the upload is gone. */

@@ -12,8 +12,8 @@ const isEbml = (head: Uint8Array) => textAt(head, 0, 4) === "\x1a\x45\xdf\xa3";
 const readFirstBoxType = (head: Uint8Array) => textAt(head, 4, 4);
 
 /**
- * Whether a file begins as its type requires. Matroska and WebM begin alike; their document type
- * follows a little later.
+ * Whether a file begins as its media type requires. Matroska and WebM begin alike; their document
+ * type follows a little later.
  */
 const signatures: Record<string, (head: Uint8Array) => boolean> = {
   "video/mp4": (head) => readFirstBoxType(head) === "ftyp",
@@ -26,8 +26,8 @@ const signatures: Record<string, (head: Uint8Array) => boolean> = {
 };
 
 /**
- * Checks the content instead of the name. Throws a 415 for a file that does not begin as `kind`
- * requires.
+ * Checks a file's content instead of its name. Throws a 415 for a file that does not begin as
+ * `kind` requires.
  */
 export function requireFileSignature(kind: string, head: Uint8Array): void {
   if (signatures[kind]?.(head)) return;

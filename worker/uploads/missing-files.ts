@@ -5,14 +5,14 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import { missingVideoFiles, videoFiles, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 
-/** Younger files are skipped, because they are being uploaded again. */
+/** Younger files are skipped, because they may still be uploaded again. */
 const minAgeMs = milliseconds.day;
 const listLimit = 1000;
 const maxListings = 12;
 
 /**
- * The position of the scan: the last finished video, the current one and its last file, and the
- * missing files so far.
+ * The position of the scan: the last finished video, the current video and its last listed file,
+ * and the current video's missing files so far.
  */
 type ScanCursor = {
   done: string;
@@ -47,7 +47,7 @@ export async function findMissingFiles(
   for (let listing = 0; listing < maxListings; listing++) {
     const [video] = await runStatement(db, selectNextVideo(db, scan.done));
     if (!video) return null;
-    // If the cursor's video was deleted since, this is the next one.
+    // If the cursor's video was deleted since, this is the next video.
     if (video.id !== scan.video) scan = { ...startScanAfter(scan.done), video: video.id };
     scan = await scanVideo(db, media, video, scan, now);
   }
@@ -96,7 +96,10 @@ async function scanVideo(
   return startScanAfter(video.id);
 }
 
-/** Lists the files of a video that have no row of their own. */
+/**
+ * Lists the files of a video that have no row in `video_files`: the master playlist and the
+ * original.
+ */
 function listUnrecordedFiles(
   { id, type, status, publishedAt, sourceAt }: VideoRow,
   before: number,
@@ -108,7 +111,7 @@ function listUnrecordedFiles(
   ];
 }
 
-/** Selects the rows between two names whose file is missing or has another length. */
+/** Counts the rows between two file names whose stored file is missing or has another length. */
 function selectMissingFiles(
   db: Database,
   videoId: string,

@@ -30,8 +30,8 @@ export const listFirstFiles = (publication: PublishRequest) =>
   tracksOf(publication).flatMap(({ name }) => [`${name}/init.mp4`, `${name}/1.m4s`]);
 
 /**
- * Throws `conflict` with the names of files that are missing, or whose stored object was replaced
- * since it was recorded.
+ * Throws `files_missing` with the names of files that are missing, or whose stored object was
+ * replaced since it was recorded.
  */
 export async function requireCompleteUpload(
   media: R2Bucket,
@@ -102,7 +102,7 @@ export async function writePlaylists(
   await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
 }
 
-/** Makes the movie visible by updating one row. */
+/** Makes the video playable, and with it the movie, by updating one row. */
 export function recordPublication(db: Database, videoId: string, rows: FileRow[], now: number) {
   const captions = rows
     .map(({ path }) => /^captions\/(.+)\.vtt$/.exec(path)?.[1])

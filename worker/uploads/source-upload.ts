@@ -17,7 +17,7 @@ export function requireUploadId({ uploadId }: Video): string {
   return uploadId;
 }
 
-/** Records the upload's id. The first of two simultaneous requests wins. */
+/** Records the upload's id. With two simultaneous requests, the first id is kept. */
 export function recordUploadId(db: Database, videoId: string, uploadId: string, now: number) {
   return db
     .update(videos)
@@ -25,7 +25,7 @@ export function recordUploadId(db: Database, videoId: string, uploadId: string, 
     .where(and(eq(videos.id, videoId), isNull(videos.uploadId), isNull(videos.sourceAt)));
 }
 
-/** Returns the size of a part. All parts have one size, except the last. */
+/** Returns the size of a part in bytes. All parts except the last have the same size. */
 export function getSourcePartSize(video: Video, part: number): number {
   const parts = countSourceParts(video.bytes);
   if (part > parts) throw invalidInput("part", "too_big", { maximum: parts });
@@ -57,7 +57,7 @@ export class UploadExpiredError extends Error {}
 const isUploadExpired = (error: unknown) =>
   /does not exist|NoSuchUpload|10024/i.test(String(error));
 
-/** SQL condition: whether the video's current multipart upload is this one. */
+/** SQL condition: whether the video's current multipart upload has this id. */
 export const isUploadOpen = (videoId: string, uploadId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId} and upload_id = ${uploadId})`;
 
@@ -80,7 +80,7 @@ export function recordSourcePart(
   };
 }
 
-/** Completes the multipart upload. Throws `conflict` with the missing parts. */
+/** Completes the multipart upload. Throws `parts_missing` with the numbers of the missing parts. */
 export async function completeSourceUpload(
   c: RequestContext,
   video: Video,
@@ -97,8 +97,8 @@ export async function completeSourceUpload(
   const key = sourceKey(video.id, video.type);
   const upload = c.env.MEDIA.resumeMultipartUpload(key, uploadId);
   const uploaded = parts.map(({ part, etag }) => ({ partNumber: part, etag }));
-  // The response to an earlier request may have been lost. Then the object exists, and the upload
-  // does not.
+  // The response to an earlier request may have been lost. In that case the object exists, and the
+  // multipart upload no longer does.
   const object = await upload.complete(uploaded).catch(async (error: unknown) => {
     if (!isUploadExpired(error)) throw error;
     const earlier = await c.env.MEDIA.head(key);

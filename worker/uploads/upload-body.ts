@@ -36,7 +36,7 @@ export async function readUploadBody(c: RequestContext, maxBytes: number): Promi
   };
 }
 
-/** Opens the stream. If its reader stops, the rest of the body is still read. */
+/** Opens the body as a stream. If the stream's reader stops, the rest of the body is still read. */
 function openStream(
   c: RequestContext,
   body: ReadableStream<Uint8Array>,

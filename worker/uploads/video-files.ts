@@ -42,7 +42,9 @@ export function selectFile(db: Database, videoId: string, path: string) {
     .where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path)));
 }
 
-/** Throws if the stored bytes of the name differ, because they never change. */
+/**
+ * Throws if other bytes are recorded under the file's name, because a stored file never changes.
+ */
 export function requireSameFile(stored: FileRow | undefined, file: UploadedFile): void {
   if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs))
     throw new AppError("file_differs");

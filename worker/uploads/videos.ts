@@ -29,9 +29,9 @@ function selectVideo(db: Database, videoId: string) {
 }
 
 /**
- * Reads the administrator's own upload together with other statements. Throws `not_found`, and
- * `forbidden` for another administrator's upload. Any administrator may continue the upload of a
- * deleted account.
+ * Reads the administrator's own upload together with other statements. Throws `upload_not_found`,
+ * and `not_own_upload` for another administrator's upload. Any administrator may continue the
+ * upload of a deleted account.
  */
 export async function batchWithOwnVideo<const Named extends NamedStatements>(
   c: RequestContext,

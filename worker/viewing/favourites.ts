@@ -28,8 +28,9 @@ export const insertFavourite = (db: Database, movieId: number, { userId, now }: 
   db.insert(favourites).values({ userId, movieId, createdAt: now });
 
 /**
- * Adds the favourites that a visitor chose before signing in, in their order. Skips movies that are
- * unknown, in the bin or already favourites; without enough capacity, adds the latest.
+ * Adds the favourites that a visitor chose before signing in, in the sequence of choosing. Skips
+ * movies that are unknown, in the bin or already favourites. If the account has too little room for
+ * all, adds the favourites chosen last.
  */
 export function mergeFavourites(
   db: Database,

@@ -6,11 +6,11 @@ import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, views } from "../schema.ts";
 
 /**
- * Records the user's position in a movie. `mayReport`: in SQL, beside `movies`. A report older than
- * the stored one changes nothing; one from the future gets the current time. Only a report that the
- * movie is paused, left or finished changes when it was watched; for the others
- * `views_still_watched` does so now and then, since it rewrites two index entries. Returns a row
- * when the movie is there.
+ * Records the user's position in a movie. `mayReport` is an SQL condition on `movies`. A report
+ * older than the stored report changes nothing; a report from the future gets the current time.
+ * Only a report that the movie is paused, left or finished changes `watched_at`; during other
+ * reports the trigger `views_still_watched` changes it now and then, because each change rewrites
+ * two index entries. Returns a row if the user may report on the movie.
  */
 export function recordProgress(
   db: Database,

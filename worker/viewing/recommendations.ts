@@ -5,7 +5,7 @@ import { selectMovies } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
 
-/** A movie is not used if the user has started more than this many others since. */
+/** A movie is no basis for recommendations if the user has watched this many other movies since. */
 const recentViewsLimit = 20;
 
 /** Selects the movie that the user last watched to its end, or for the most part. */
@@ -28,8 +28,8 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
 }
 
 /**
- * Selects the best rated movies of that movie's category that the user has not started and can
- * watch today.
+ * Selects recommended movies: in the category of the last watched movie, not started by the user
+ * and not still to come; popular movies first, then the best rated.
  */
 export function selectRecommendedMovies(db: Database, userId: string, now: number) {
   const watched = selectLastWatchedMovie(db, userId);

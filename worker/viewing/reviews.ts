@@ -13,9 +13,9 @@ export const reviewRateLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Stores the user's review of a movie, unless too many were stored within the hour. A second review
- * replaces the first; the same text and stars again change nothing. Returns a row when the movie
- * exists.
+ * Stores the user's review of a movie, unless too many reviews were stored within the last hour. A
+ * second review replaces the first; an equal second review does not count as edited. Returns a row
+ * if the review was stored.
  */
 export function upsertReview(
   db: Database,

@@ -24,8 +24,8 @@ export const paginateViews = (paging: Paging) =>
   );
 
 /**
- * SQL expression: the account whose history is requested: the user's own, or the one with this
- * name.
+ * SQL expression: the id of the account whose history is requested: the user's own account, or the
+ * account with this name or id.
  */
 export function selectHistoryOwnerId(
   ownId: string,
@@ -47,7 +47,7 @@ const viewCondition = (userId: SQL, unfinished: boolean) =>
     isNull(movies.deletedAt),
   );
 
-/** Selects the account's id (null if none has the name), and the length of the list. */
+/** Selects the account's id (null if no account matches), and the length of its history. */
 export function selectViewTotal(db: Database, userId: SQL<string | null>, unfinished: boolean) {
   const total = sql<number>`(select count(*) from ${views} inner join ${movies} on ${movies.id} = ${views.movieId} where ${viewCondition(userId, unfinished)})`;
   return db.select({ userId: userId.as("whose"), total: total.as("total") }).from(sql`(select 1)`);
@@ -79,7 +79,7 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
   };
 }
 
-/** One movie, or the whole history. */
+/** Deletes one movie from the user's history, or the whole history. */
 export function deleteViews(db: Database, movieId: number | null, { userId }: WriteContext) {
   const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
   return db.delete(views).where(and(eq(views.userId, userId), movieCondition));

@@ -1,4 +1,5 @@
-// Runs in the page: sets the type of every <g class="fit">, then reports type that leaves the sheet.
+// Runs in the page that renders a poster: sets the type of every <g class="fit">, then reports type
+// that leaves the sheet.
 window.setType = () => {
   const NS = "http://www.w3.org/2000/svg";
   const ctx = document.createElement("canvas").getContext("2d");

@@ -1,6 +1,7 @@
-// Draws web/public/icons: the round mark (a ring of bulbs about a play triangle) as app icons. They are grey: the Worker
-// colours them, black as the background and white as the accent (worker/site/site-icon.ts).
-// Needs chromium (CHROMIUM, default /usr/bin/chromium) and ffmpeg.
+// Draws web/public/icons: the round mark (a ring of bulbs around a play triangle) as app icons. The
+// icons are grey, because the Worker colours them: black becomes the background colour and white
+// the accent (worker/site/site-icon.ts). Needs chromium (CHROMIUM, default /usr/bin/chromium) and
+// ffmpeg.
 import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +22,8 @@ const mark = (fill) =>
 const svg = (size, inner) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"${size ? ` width="${size}" height="${size}"` : ""}>${inner}</svg>\n`;
 
-// The mark at `scale` on the dark ground; a maskable icon stays inside the middle four fifths.
+// The round mark at `scale` on a black ground. In a maskable icon the mark must stay inside the
+// middle four fifths.
 const icon = (size, scale) =>
   svg(
     size,

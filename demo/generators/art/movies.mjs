@@ -20,7 +20,7 @@ export async function readMovies() {
   return lists.flat();
 }
 
-// Returns everybody in the credits, once.
+// Returns the name of each person in the credits once.
 export async function readCreditedNames() {
   const movies = await readMovies();
   return [

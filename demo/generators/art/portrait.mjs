@@ -1,4 +1,5 @@
-// A graphic bust for a name: hair or hat, collar, face and inks are all chosen by the characters of the name.
+// Draws a person's portrait bust: the characters of the name choose hair or hat, collar, face and
+// inks.
 import {
   beards,
   eyes,

@@ -1,6 +1,6 @@
-// Draws demo/portraits/<name-slug>.webp for every cast name, or for people in the credits by name.
-// Usage: node demo/generators/art/portraits.mjs [name-slug ...]
-// Needs chromium (CHROMIUM, default /usr/bin/chromium) and ffmpeg with libwebp (FFMPEG, default from PATH).
+// Draws demo/portraits/<name-slug>.webp for every cast name, or for the people in the credits that
+// the arguments name. Usage: node demo/generators/art/portraits.mjs [name-slug ...] Needs chromium
+// (CHROMIUM, default /usr/bin/chromium) and ffmpeg with libwebp (FFMPEG, default from PATH).
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// A movie's poster as SVG: the composition sets field and type, the motif is the movie's own illustration.
+// A movie's poster as SVG: the composition places background and type, the motif is the movie's own
+// illustration.
 import * as compositions from "./compositions/index.mjs";
 import { motifs } from "./motifs/index.mjs";
 import { palettes } from "./palettes.mjs";

@@ -13,7 +13,7 @@ import { FACE_NAMES, fontCss } from "./type.mjs";
 
 const OUT = fileURLToPath(new URL("../../posters/", import.meta.url));
 const WIDTHS = [240, 320, 480, 960];
-const PROOFS = process.env.PROOFS; // a folder: write only PNG proofs there
+const PROOFS = process.env.PROOFS; // a folder; if set, only PNG proofs are written, to this folder
 
 const wanted = process.argv.slice(2);
 const movies = await readMovies();

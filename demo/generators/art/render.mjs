@@ -1,4 +1,4 @@
-// Takes screenshots of sheets with chromium and encodes them with ffmpeg.
+// Takes screenshots of posters and portraits with chromium and encodes them with ffmpeg.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FFMPEG = process.env.FFMPEG ?? "ffmpeg";
 
-// Opens a page of the given size that loads its fonts only once.
+// Opens a browser page of the given size, which loads its fonts only once for all screenshots.
 export async function openSheet({ width, height, css = "", script = "", faces = [] }) {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   const page = await browser.newPage({ viewport: { width, height } });
@@ -36,12 +36,12 @@ export async function openSheet({ width, height, css = "", script = "", faces = 
   };
 }
 
-// Converts a PNG to one with 256 levels of grey.
+// Converts a PNG to a PNG with 256 levels of grey.
 export const writeGrey = (png, file) =>
   run(FFMPEG, ["-y", "-loglevel", "error", "-i", png, "-pix_fmt", "gray", "-pred", "mixed", file]);
 
-// The quality by width. The largest image of a phone's first page is 320 wide and fits into the
-// initial congestion window of 14 kB.
+// The AVIF quality (CRF) by width in pixels. The largest image of a phone's first page is 320 wide
+// and must fit into the initial congestion window of 14 kB.
 const crf = { 240: 26, 320: 32, 480: 26, 960: 30 };
 
 // Writes an AVIF and a WebP of a PNG for each width.

@@ -1,4 +1,4 @@
-// Drawing helpers. Everything is a string of SVG; the sheet is 960 x 1440.
+// Drawing helpers, which return strings of SVG. The sheet is 960 x 1440.
 export const W = 960;
 export const H = 1440;
 
@@ -61,7 +61,7 @@ export const star = (cx, cy, r0, r1, points, fill, turn = 0) =>
     fill,
   );
 
-// Returns repeatable random numbers.
+// Returns a generator of pseudo-random numbers that repeats for the same seed.
 export const rng = (seed) => {
   let s = [...String(seed)].reduce(
     (h, c) => Math.imul(h ^ c.charCodeAt(0), 16777619) >>> 0,

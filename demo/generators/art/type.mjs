@@ -1,4 +1,4 @@
-// Type for the posters: the faces, and the marks that fit.js (in the page) turns into set type.
+// Type for the posters: the fonts, and the marks that fit.js replaces by set type in the page.
 import { readFileSync } from "node:fs";
 
 const MODULES = new URL("../../../node_modules/", import.meta.url);

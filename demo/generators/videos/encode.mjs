@@ -1,5 +1,5 @@
-// The encodes: three aligned H.264 renditions, and the trailer. Needs ffmpeg with
-// libx264 and aac.
+// Encodes a reel's video and its trailer: the video in three aligned H.264 renditions. Needs ffmpeg
+// with libx264 and aac.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

@@ -25,7 +25,7 @@ function note(seconds, draw) {
 const swell = (t, seconds, attack, release) =>
   Math.min(1, t / attack) * Math.min(1, Math.max(0, (seconds - t) / release));
 
-/** Karplus-Strong string. bright 0..1. */
+/** A plucked string by the Karplus-Strong method. bright is 0..1. */
 export function pluck(midi, seconds = 1.6, bright = 0.6) {
   const period = RATE / hz(midi) - 0.5;
   const size = Math.floor(period);
@@ -88,7 +88,7 @@ export const bass = (midi, seconds, growl = 0.5) => {
   });
 };
 
-/** Struck wood or metal: partial ratios with their decays. */
+/** Struck wood or metal, from the ratios and decay times of its partials. */
 const struck =
   (partials) =>
   (midi, seconds = 1.2) => {
@@ -129,7 +129,7 @@ export const piano = struck([
   [7.03, 0.03, 12],
 ]);
 
-/** Square-ish lead for arpeggios. */
+/** A lead voice for arpeggios with a nearly square wave. */
 export const chip = (midi, seconds, edge = 3) => {
   const f = hz(midi);
   return note(seconds, (t) => {
@@ -177,7 +177,7 @@ export const wood = (midi = 84) =>
       (Math.sin(TAU * hz(midi) * t) + 0.5 * Math.sin(TAU * hz(midi) * 2.7 * t)) * Math.exp(-t * 55),
   );
 
-/** Filtered noise whose level and brightness follow shape(t): { level, cut 0..1 }. */
+/** Filtered noise. shape(t) returns its level and its brightness: { level, cut 0..1 }. */
 export function wash(seconds, shape, seed = 3) {
   const noise = noiseFrom(seed);
   let low = 0;

@@ -30,7 +30,7 @@ export function boxesOf(data, start = 0, end = data.length) {
   return boxes;
 }
 
-/** The first box of that type anywhere under the containers. */
+/** Finds the first box of a type at any depth inside the container boxes; null without one. */
 export function findBox(data, type, start = 0, end = data.length) {
   for (const box of boxesOf(data, start, end)) {
     if (box.type === type) return box;
@@ -47,7 +47,10 @@ export function timescaleOf(init) {
   return init.readUInt32BE(mdhd.body + (init[mdhd.body] === 1 ? 20 : 12));
 }
 
-/** RFC 6381: avc1 and the profile, constraints and level of the avcC record. */
+/**
+ * Returns the codec string of RFC 6381: `avc1` and the profile, constraints and level of the avcC
+ * record.
+ */
 export function avcCodecOf(init) {
   const at = init.indexOf("avcC", 0, "latin1");
   if (at < 0) throw new Error("no avcC box");
@@ -86,9 +89,9 @@ export function timesOf(segment) {
 }
 
 /**
- * Makes the first frame start at time 0: with B-frames its composition offset is
- * some frames, and ffmpeg would cancel that with an edit list, which Media Source
- * players ignore. Here the same amount is subtracted from every offset (trun version 1).
+ * Makes the first frame start at time 0. With B-frames, the first frame's composition offset is
+ * some frames; ffmpeg would cancel this offset with an edit list, which Media Source players
+ * ignore. So the same amount is subtracted from every offset (trun version 1).
  */
 export function startAtZero(segments) {
   let shift = null;

@@ -1,5 +1,5 @@
-// Needs ffmpeg (libx264, aac, libwebp). From a lossless video and a WAV: the
-// renditions, their segments, the audio, the storyboard, the captions and reel.json.
+// Packages a lossless video and a WAV: writes the renditions, their segments, the audio, the
+// storyboard, the captions and reel.json. Needs ffmpeg (libx264, aac, libwebp).
 
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -99,8 +99,8 @@ export async function packageVideo({
 }) {
   await mkdir(path.join(folder, "captions"), { recursive: true });
 
-  // Audio: AAC packets without an edit list; the encoder's first 1024 samples are
-  // priming, so the same number is removed from the (still silent) start of the WAV.
+  // The audio is AAC packets without an edit list. The encoder adds 1024 priming samples at the
+  // start, so the same number is removed from the start of the WAV, which is silent.
   const adts = path.join(work, `${clip.name}.aac`);
   await ffmpeg(
     "-i",
@@ -116,7 +116,7 @@ export async function packageVideo({
     "-bitexact",
     adts,
   );
-  const m4a = path.join(work, `${clip.name}.m4a`); // has the decoder configuration, which the init segment needs
+  const m4a = path.join(work, `${clip.name}.m4a`); // contains the decoder configuration, which the init segment needs
   await ffmpeg("-i", adts, "-c", "copy", "-bsf:a", "aac_adtstoasc", "-bitexact", m4a);
   const audioParts = await fragment(
     m4a,

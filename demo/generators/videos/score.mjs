@@ -1,6 +1,5 @@
-// Synthesises a reel's audio: runs its score over the instruments, adds a room,
-// sets the loudness, and writes a 48 kHz stereo WAV. Plain JavaScript plus ffmpeg
-// (its EBU R128 meter).
+// Synthesizes a reel's audio: plays its score on the instruments, adds reverb, sets the loudness,
+// and writes a 48 kHz stereo WAV. Plain JavaScript plus ffmpeg (for its EBU R128 meter).
 
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -10,7 +9,7 @@ import { RATE } from "./instruments.mjs";
 const run = promisify(execFile);
 export const LOUDNESS = -18;
 
-/** Two channels to put notes on, and a send to the reverb. */
+/** Two channels for notes, and a third whose content gets reverb. */
 export class Tape {
   constructor(seconds) {
     const make = () => new Float32Array(Math.ceil(seconds * RATE));
@@ -40,7 +39,9 @@ export class Tape {
   }
 }
 
-/** Schroeder's room: parallel combs, then allpasses; a little different on each side. */
+/**
+ * Schroeder's reverb: parallel comb filters, then allpass filters; a little different on each side.
+ */
 function reverb(input, spread) {
   const out = new Float32Array(input.length);
   for (const ms of [29.7, 37.1, 41.1, 43.7, 31.3]) {

@@ -1,17 +1,20 @@
 import { milliseconds } from "../../../contract/constants.ts";
 
-/** A viewer's action once the movie has reached a position, in seconds. */
+/** A viewer's action once the playback position reaches `at`, in seconds. */
 type Action =
   | { at: number; name: "pause"; durationMs: number }
   | { at: number; name: "seek"; bySeconds: number }
   | { at: number; name: "hide" };
 
 export type Behaviour = {
-  /** In milliseconds from the premiere's start. */
+  /**
+   * The times at which the viewer opens the movie's page and presses Watch, in milliseconds from
+   * the premiere's start.
+   */
   openPageAt: number;
   watchAt: number;
   actions: Action[];
-  /** The position at which the viewer leaves, and the time spent on the last picture. */
+  /** The playback position at which the viewer leaves, and the time spent on the last frame. */
   leaveAt: number;
   stayMs: number;
 };
@@ -23,7 +26,10 @@ const arrivalMs = milliseconds.minute;
 
 const means = { pauses: 2, seeks: 3, hides: 1, pauseMs: 3 * milliseconds.minute };
 const shortestPauseMs = 5 * milliseconds.second;
-/** The longest pause, because a session ends after half an hour without a request. */
+/**
+ * The longest pause of a simulated viewer in milliseconds. A session would end after half an hour
+ * without a request.
+ */
 const longestPauseMs = 25 * milliseconds.minute;
 const leavingEarlyShare = 0.15;
 const skipSeconds = 10;
@@ -35,7 +41,7 @@ export const assumptions = [
 ];
 
 /**
- * Returns repeatable numbers from 0 to 1: mulberry32,
+ * Returns a generator of repeatable pseudo-random numbers from 0 to 1: mulberry32,
  * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
  */
 export function createRandom(seed: number): () => number {
@@ -48,10 +54,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/**
- * Draws the positions at which something happens in the movie: a Poisson process has exponential
- * gaps.
- */
+/** Draws the playback positions of random events: the gaps of a Poisson process are exponential. */
 function drawPositions(mean: number, random: () => number): number[] {
   const positions: number[] = [];
   const drawGap = () => (-Math.log(1 - random()) * movieSeconds) / mean;

@@ -6,8 +6,8 @@ export type Check = { name: string; value: number; budget: number };
 export const isWithinBudget = ({ value, budget }: Check): boolean => value <= budget;
 
 /**
- * The phases: everybody presses Watch and sends the first reports; then reports are spread; then
- * the movie ends.
+ * The phases of a premiere in seconds. `peak`: all viewers press Watch and send their first
+ * reports. `steady`: reports are spread evenly. `end`: the movie ends.
  */
 export const phases = {
   peak: { from: 0, to: 900 },
@@ -22,7 +22,9 @@ const budgets = {
   viewerTransactions: 2,
   viewerRows: 4,
 };
-/** The tolerance, because random moments differ from run to run. */
+/**
+ * The factor by which a result may exceed its budget, because random times differ from run to run.
+ */
 const tolerance = 1.1;
 const catchUpSeconds = 600;
 
@@ -76,9 +78,9 @@ export function countAttempts({ answered, refused, databaseKinds }: PremiereResu
 }
 
 /**
- * Checks an outage: during it the site gets no more requests than without it. Refused requests
- * return afterwards within the budget of the peak, and ten minutes later their sum is not above
- * that without the outage.
+ * Checks an outage. During the outage the site gets no more requests than without one. Afterwards,
+ * refused requests are repeated within the peak budget, and after ten minutes the site has had no
+ * more requests in total than without the outage.
  */
 export function checkOutage(
   outage: Outage,

@@ -5,10 +5,13 @@ import { type PremiereOptions, type PremiereResult, simulatePremiere } from "./s
 const { second, minute } = milliseconds;
 const durationMs = minute;
 const catchUpMs = 10 * minute;
-/** The buffer of hls.js's `maxBufferSize`, 60 MB, for a movie of 5 Mb/s. */
+/** The seconds of a movie of 5 Mb/s that fit into the 60 MB of hls.js's `maxBufferSize`. */
 const usualBufferSeconds = 96;
 
-/** The minutes in which D1 responds 503, in milliseconds from the premiere's start. */
+/**
+ * The starts of the one-minute outages in which D1 responds 503, in milliseconds from the
+ * premiere's start.
+ */
 export const outageStarts = [
   { name: "once all have pressed Watch", from: minute },
   { name: "while the first reports come", from: 150 * second },

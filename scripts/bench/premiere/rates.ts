@@ -1,7 +1,7 @@
 import { startSecond } from "./simulate.ts";
 import type { RequestKind, RequestSeries } from "./simulated-site.ts";
 
-/** In seconds from the premiere's start. */
+/** The start and end of a phase, in seconds from the premiere's start. */
 export type Phase = { from: number; to: number };
 
 const peakWindowSeconds = 10;
@@ -31,7 +31,10 @@ export const sumOf = (rates: ArrayLike<number>, phase: Phase): number =>
 export const meanOf = (rates: ArrayLike<number>, phase: Phase): number =>
   sumOf(rates, phase) / (phase.to - phase.from);
 
-/** Returns the mean of the busiest ten seconds, because D1 queues the load of a single second. */
+/**
+ * Returns the mean rate of the busiest ten seconds. D1 queues shorter peaks, so the busiest single
+ * second would mislead.
+ */
 export function peakOf(
   rates: ArrayLike<number>,
   phase: Phase,

@@ -13,10 +13,13 @@ import { type CreateReporter, createSimulatedViewer } from "./simulated-viewer.t
 export type PremiereOptions = {
   viewers: number;
   unitCosts: UnitCosts;
-  /** The `Retry-After` of the response 503. */
+  /** The `Retry-After` of the 503 responses, in milliseconds. */
   retryAfterMs: number;
   outages?: Outage[];
-  /** In seconds from the premiere's start; until everybody has left if omitted. */
+  /**
+   * The end of the simulation in seconds from the premiere's start; by default, when all viewers
+   * have left.
+   */
   until?: number;
   bufferSeconds?: number;
   seed?: number;
@@ -24,12 +27,12 @@ export type PremiereOptions = {
 };
 
 export const startSecond = -lobbyMs / milliseconds.second;
-/** The last second: the movie, and the longest pauses. */
+/** The last second of the simulation: after the whole movie and the longest pauses. */
 const lastSecond = movieSeconds + (90 * milliseconds.minute) / milliseconds.second;
 
 /**
- * Simulates the requests of a premiere by kind and second, from `startSecond` on. Equal options
- * give equal results.
+ * Simulates the requests of a premiere from `startSecond` on, and counts them by kind and second.
+ * Equal options give equal results.
  */
 export async function simulatePremiere(options: PremiereOptions) {
   const { viewers: count, unitCosts, outages = [], until = lastSecond } = options;

@@ -9,11 +9,12 @@ import {
 } from "../../../web/studio/encoder/fmp4/segment-timeline.ts";
 
 /**
- * The least that hls.js buffers (maxBufferLength); its maxBufferSize of 60 MB holds 96 s of 5 Mb/s.
+ * The minimum that hls.js buffers, in seconds (maxBufferLength); its maxBufferSize of 60 MB holds
+ * 96 s of 5 Mb/s.
  */
 export const minBufferSeconds = 30;
 const backBufferSeconds = 60;
-/** A connection of three times the movie's bit rate. */
+/** How many video segments the simulated connection loads per second. */
 const maxSegmentsASecond = 3;
 /**
  * The delays of engines/hls/hls-stream.ts: a segment is retried twice, then the stream fails and is
@@ -57,7 +58,9 @@ type Options = {
   requestPlayback: () => void;
 };
 
-/** Creates the buffer of a player with the grant that each segment needs. */
+/**
+ * Creates the buffer of a player that, like a real one, needs a playback grant for each segment.
+ */
 export function createSimulatedPlayer(options: Options) {
   const { video, clock, random, bufferSeconds, requestFile, requestPlayback } = options;
   const failureBackoff = createBackoff(reconnectDelayMs, random);
@@ -93,8 +96,8 @@ export function createSimulatedPlayer(options: Options) {
   }
 
   /**
-   * Renews the grant like the grant-renewing loader: D1 is asked why there is no grant, and then
-   * for a new one.
+   * Renews the playback grant as the real loader does: one request to D1 asks why the grant is
+   * missing, a second one asks for a new grant.
    */
   function renewGrant() {
     if (!requestFile("segment without grant")) return retryLater();
@@ -117,7 +120,7 @@ export function createSimulatedPlayer(options: Options) {
     extendGrant,
     hasGrant: () => grantExpiresAt > clock.now,
 
-    /** Loads segments. Returns a promise if a grant is being renewed. */
+    /** Loads segments. Returns a promise while a grant is being renewed, else null. */
     load(): Promise<unknown> | null {
       renewal = null;
       for (let count = 0; count < maxSegmentsASecond && mayLoad(); count++) loadSegment();

@@ -1,6 +1,9 @@
 import type { Counts } from "../../../tests/bench/counting/counts.ts";
 
-/** The requests with a session. They cost more if the session was not seen for some minutes. */
+/**
+ * The kinds of requests that carry a session. They cost more if the session was not used for some
+ * minutes.
+ */
 const sessionKinds = ["playback", "first report", "playing", "paused", "left"] as const;
 const otherKinds = [
   "movie page",
@@ -26,11 +29,11 @@ export const requestKinds: RequestKind[] = [
 /** The average counts of a request of one kind. */
 export type UnitCosts = Record<RequestKind, Counts>;
 
-/** In milliseconds from the premiere's start. */
+/** The start and end of an outage in milliseconds from the premiere's start. */
 export type Outage = { from: number; to: number };
 
 export type SiteOptions = {
-  /** In seconds from the premiere's start. */
+  /** The start and end of the simulated time, in seconds from the premiere's start. */
   from: number;
   to: number;
   /** The kinds whose requests run statements on D1. */
@@ -51,7 +54,7 @@ export function createSimulatedSite({ from, to, databaseKinds, outages }: SiteOp
     answered,
     refused,
     /**
-     * Whether the request is answered. During an outage of D1, requests that need it are refused
+     * Returns whether the request is answered. During an outage, requests that need D1 are refused
      * with 503.
      */
     request(kind: RequestKind, now: number): boolean {

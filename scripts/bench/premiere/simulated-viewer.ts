@@ -43,7 +43,7 @@ export function createSimulatedViewer(options: Options) {
   };
   const stats = { stoppedSeconds: 0, waitedAfterPauseSeconds: 0 };
   let phase: "away" | "waiting" | "playing" | "paused" | "ended" | "gone" = "away";
-  /** When the phase ends, unless the movie's position ends it. */
+  /** The time at which the phase ends, if the playback position does not end it earlier. */
   let phaseEndsAt = behaviour.openPageAt;
   let lastSeenAt = Number.NEGATIVE_INFINITY;
   let nextAction = 0;
@@ -59,11 +59,14 @@ export function createSimulatedViewer(options: Options) {
 
   const request = (kind: RequestKind) => site.request(kind, clock.now);
 
-  /** Sends a request that stores the session's time of use, at most every few minutes. */
+  /**
+   * Sends a request with a session. If the session's stored time of use is some minutes old, the
+   * request also updates it.
+   */
   function requestWithSession(kind: SessionKind): boolean {
     const isIdle = lastSeenAt < clock.now - lastSeenAccuracyMs;
     const isAnswered = request(isIdle ? `${kind}, idle session` : kind);
-    // A report also stores it, by the lease that it extends.
+    // A report always updates the session's time of use, together with the lease that it extends.
     if (isAnswered && (isIdle || kind !== "playback")) lastSeenAt = clock.now;
     return isAnswered;
   }
@@ -89,7 +92,7 @@ export function createSimulatedViewer(options: Options) {
     phase = "playing";
   }
 
-  /** Sends a report like features/telemetry.ts. A beacon learns nothing of its response. */
+  /** Sends a progress report like features/telemetry.ts. A beacon does not learn the response. */
   function send(report: Progress | null, isBeacon = false) {
     if (!report) return;
     const { state } = report;
@@ -159,7 +162,10 @@ export function createSimulatedViewer(options: Options) {
     stats,
     isGone: () => phase === "gone",
     isWatching: () => phase === "playing" || phase === "paused",
-    /** Advances a second. Returns a promise if a grant is being renewed. */
+    /**
+     * Advances the simulation by a second. Returns a promise while a grant is being renewed, else
+     * null.
+     */
     tick(): Promise<unknown> | null {
       if (phase === "playing") return play();
       const renewal = phase === "paused" ? player.load() : null;

@@ -3,14 +3,14 @@ import { hideProgress } from "./progress.mjs";
 import { readAll } from "./stores.mjs";
 
 const concurrency = 8;
-/** The largest file that is kept in memory and read once. */
+/** The size in bytes up to which a file is kept in memory, so that it is read only once. */
 const heldBytes = 16e6;
 
 /**
- * Copies objects `{ key, size, etag?, sha256? }`, and checks that each has equal bytes afterwards:
- * it is read back, or with `trustsEtag` its ETag, which R2 computes from the stored bytes, equals
- * the MD5 of the sent ones. Returns the SHA-256 of each by key, without objects that were deleted
- * meanwhile.
+ * Copies objects `{ key, size, etag?, sha256? }`, and checks that each copy has equal bytes: the
+ * copy is read back, or with `trustsEtag` its ETag, which R2 computes from the stored bytes, is
+ * compared with the MD5 of the sent bytes. Returns the SHA-256 of each object by key, without
+ * objects that were deleted meanwhile.
  */
 export async function copyFiles(objects, options) {
   const { showProgress = hideProgress } = options;
@@ -51,8 +51,8 @@ async function copyFile(object, { from, to, prefixFrom = "", prefixTo = "", trus
 }
 
 /**
- * Opens the bytes of a file; null if it is gone. A file that differs from its hash is never
- * written.
+ * Opens the bytes of a file; null if the file was deleted. Throws before anything is written if the
+ * file differs from its hash.
  */
 async function openSource({ key, size, sha256 }, readSource) {
   const requireHash = async (chunks) => {
@@ -69,8 +69,8 @@ async function openSource({ key, size, sha256 }, readSource) {
 }
 
 /**
- * Whether the ETag confirms the bytes. An ETag is the MD5 of a file that was not uploaded in parts;
- * other services may compute it differently.
+ * Whether the source's ETag confirms the sent bytes. R2's ETag is the MD5 of a file that was not
+ * uploaded in parts; other services may compute it differently, so the source is then read again.
  */
 async function hasEtag({ etag, sha256 }, sent, readSource) {
   if (sha256 || !/^[0-9a-f]{32}$/.test(etag ?? "") || etag === sent.md5) return true;

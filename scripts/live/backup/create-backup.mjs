@@ -16,10 +16,10 @@ import { compareFiles, filesPrefix, writeFileList } from "./stored-files.mjs";
 const partsPerRun = 50;
 
 /**
- * Writes all rows, and the files that the store does not have yet, reads everything back, and
+ * Writes all rows, and the files that the store does not have yet; reads everything back, and
  * restores the rows into a local database as D1 would take them. The manifest is written last, so
- * that a killed backup does not count as one. Returns the manifest. `isLocal` says that the site is
- * one of `npm start`.
+ * that a killed backup does not count as a backup. Returns the manifest. `isLocal` says that the
+ * site runs by `npm start`.
  */
 export async function createBackup({ database, bucket, version, now, isLocal }, options) {
   const { store, isRowsOnly, log, showProgress = hideProgress, confirmFiles } = options;

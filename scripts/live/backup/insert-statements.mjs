@@ -1,17 +1,17 @@
 import { quote } from "./stage-rows.mjs";
 
-/** The most bytes of a file, because it is held in memory several times. */
+/** The maximum size of a file of statements in bytes; the file is held in memory several times. */
 const fileBytes = 10e6;
 /**
- * The most bytes of the rows of one statement, in UTF-8. D1 refuses statements above 100,000 bytes:
- * https://developers.cloudflare.com/d1/platform/limits/.
+ * The maximum size of one statement's rows in bytes of UTF-8. D1 refuses statements above 100,000
+ * bytes: https://developers.cloudflare.com/d1/platform/limits/.
  */
 const rowsBytes = 80_000;
-/** A larger value is sent in pieces if its row is too long for a statement. */
+/** If a row is too long for a statement, its values above this size in bytes are sent in pieces. */
 const inlineBytes = 1000;
 /**
- * The most bytes of a piece of text. Its literal takes at most twice as many: hexadecimal digits,
- * or doubled quotes.
+ * The maximum size of a piece of text in bytes. As a literal, the piece takes at most twice as
+ * many, because of hexadecimal digits or doubled quotes.
  */
 const pieceBytes = 38_000;
 
@@ -21,8 +21,8 @@ const clearPieces = "DELETE FROM restored_pieces;\n";
 const dropPieces = "DROP TABLE restored_pieces;\n";
 
 /**
- * Writes files of statements that insert all rows of these tables, parents before children. A line
- * ends each statement.
+ * Writes files of statements that insert all rows of these tables, parents before children. Each
+ * statement ends with a line break.
  */
 export function* writeInserts(iterate, tables) {
   let file = [createPieces];
@@ -65,8 +65,8 @@ function* writeTable(iterate, { name, columns }) {
 }
 
 /**
- * Writes the long texts of a row first, in pieces, so that the row is inserted whole: its columns
- * may be checked, such as JSON.
+ * Writes the long texts of a row first, in pieces, and then inserts the row whole, because the
+ * table may check its columns, such as for valid JSON.
  */
 function* writeLongRow(head, values, literals) {
   const row = [...literals];

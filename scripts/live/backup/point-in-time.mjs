@@ -1,15 +1,18 @@
 const minuteMs = 60_000;
 const maxAgeDays = 30;
 
-/** The bookmarks of Time Travel: https://developers.cloudflare.com/d1/reference/time-travel/. */
+/**
+ * The format of D1's Time Travel bookmarks:
+ * https://developers.cloudflare.com/d1/reference/time-travel/.
+ */
 const bookmarkPattern = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32,64}$/i;
 const timePattern =
   /^(?<date>\d{4}-\d\d-\d\d)[T ](?<minute>\d\d:\d\d)(:(?<second>\d\d)(?<fraction>\.\d{1,3})?)? ?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
- * Reads a point that D1 can be set back to: `{ query, description }`, the query of its API and the
- * text for people. `text` is a bookmark, or a time with its zone or in that of this computer.
- * Throws a sentence with an example otherwise.
+ * Parses a point in time to which D1 can be set back: `{ query, description }`, the query for D1's
+ * API and a text for people. `text` is a bookmark, or a time with its zone or in this computer's
+ * zone. Throws an error with an example for any other text.
  */
 export function parsePointInTime(
   text,
@@ -55,7 +58,9 @@ function readTime(text, zone) {
   return isReal ? at + Number(fraction) * 1000 : undefined;
 }
 
-/** Returns how far a zone such as +01:00 is ahead, in milliseconds; NaN for no zone. */
+/**
+ * Returns how far a zone such as +01:00 is ahead of UTC, in milliseconds; NaN for an invalid zone.
+ */
 function readOffset(zone) {
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [null, "+", 0, 0];
   const offset = Number(hours) * 60 + Number(minutes);
@@ -64,7 +69,7 @@ function readOffset(zone) {
     : offset * minuteMs * (sign === "-" ? -1 : 1);
 }
 
-/** Returns how far a zone's clocks are ahead when they show this time, in milliseconds. */
+/** Returns how far a zone's clocks are ahead of UTC when they show this time, in milliseconds. */
 function findOffset(clock, zone) {
   if (Number.isNaN(clock)) return Number.NaN;
   const offsetAt = (at) => Date.parse(`${formatInZone(at, zone).replace(" ", "T")}Z`) - at;

@@ -2,7 +2,7 @@ import { clearLine, cursorTo } from "node:readline";
 
 const minuteMs = 60_000;
 const refreshMs = 200;
-/** Before this time the time left is only a guess. */
+/** Until this many milliseconds have passed, the time left would only be a guess. */
 const minPassedMs = 5000;
 
 /**

@@ -6,9 +6,9 @@ import { explainFull, openScratchDatabase } from "./scratch-database.mjs";
 import { hashTables, stageRows, triggersQuery } from "./stage-rows.mjs";
 
 /**
- * Fills a new, empty database with staged rows, and checks that they arrived. Returns their number.
- * Deleting jobs wait until an administrator resumes them, because the files of newer movies have no
- * rows there.
+ * Fills a new, empty database with staged rows, and checks that they arrived. Returns the number of
+ * rows. Jobs that delete files wait until an administrator resumes them, because the restored rows
+ * do not know the files of movies newer than the backup.
  */
 export async function restoreRows(database, staged, { now, log }) {
   await applyMigrations(database, await readMigrations());
@@ -41,7 +41,7 @@ export async function restoreRows(database, staged, { now, log }) {
 
 const deferred = "PRAGMA defer_foreign_keys = on;\n";
 
-/** SQL that sets a deletion hold, which the dashboard explains and the owner ends. */
+/** SQL that pauses deletions. The dashboard explains the pause, and the owner ends it. */
 export const setDeletionHoldSql = (now) =>
   `INSERT INTO incidents (name, code, params, started_at) VALUES ('deletions_held', 'deletions_held', '{}', ${now})
    ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, ended_at = NULL;`;

@@ -11,9 +11,9 @@ import { describeDroppedRows, restoreRows } from "./restore-rows.mjs";
 import { stageRows } from "./stage-rows.mjs";
 
 /**
- * Puts a backup into a new database, copies the files that the bucket lacks, and makes the Worker
- * use both. The old database stays untouched. `id` defaults to the newest backup. A killed restore
- * can be run again.
+ * Restores a backup into a new database, copies the files that the bucket lacks, and makes the
+ * Worker use the new database. The old database stays untouched. `id` defaults to the newest
+ * backup. A killed restore can be run again.
  */
 export async function restoreSite(context, { store, id, ...options }) {
   if (context.isDirty)
@@ -77,7 +77,10 @@ async function requireSite(context) {
     throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
 }
 
-/** Deletes the database in which an earlier run was killed, unless the site was switched to it. */
+/**
+ * Deletes the half-filled database of an earlier run that was killed, unless the site already uses
+ * it.
+ */
 async function deleteUnfinished(context) {
   const { settings, cloudflare } = context;
   const { restoring } = await readBackupState(context);

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { splitStatements } from "../../migrate.mjs";
 import { makePrivateFolder } from "../private-folder.mjs";
 
-/** https://developers.cloudflare.com/d1/platform/limits/ */
+/** D1's limits: https://developers.cloudflare.com/d1/platform/limits/ */
 const maxStatementBytes = 100_000;
 const maxParams = 100;
 
@@ -18,7 +18,7 @@ export async function openScratchFile(options = {}) {
   const file = join(folder, "rows.sqlite");
   await writeFile(file, "", { mode: 0o600 });
   const sqlite = new DatabaseSync(file, options);
-  // Nothing of the database is needed after a crash.
+  // After a crash the database is not needed, so it is never synced to disk.
   sqlite.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   const close = async () => {
     sqlite.close();
@@ -27,7 +27,7 @@ export async function openScratchFile(options = {}) {
   return { sqlite, close };
 }
 
-/** Opens a new local database with the interface of one at D1, which refuses what D1 refuses. */
+/** Opens a new local database with D1's interface, which refuses what D1 refuses. */
 export async function openScratchDatabase() {
   const { sqlite, close } = await openScratchFile();
   return {
@@ -60,7 +60,9 @@ const fullCode = 13;
 
 export const isDatabaseFull = ({ errcode }) => errcode === fullCode;
 
-/** Returns the error, or one that says what to do if there was no room for a local database. */
+/**
+ * Returns the error or, if there was no room for a local database, an error that says what to do.
+ */
 export function explainFull(error) {
   if (!isDatabaseFull(error)) return error;
   const needs =

@@ -7,9 +7,10 @@ import { explainFull, isDatabaseFull, openScratchFile } from "./scratch-database
 const partsPerRun = 50;
 
 /**
- * Makes a local database of a backup, with all migrations of this version, so that faults show
- * before anything is sent. Returns `{ query, iterate, hashes, dropped, close }`: `hashes` are those
- * of its tables, `dropped` counts rows whose parent was deleted while the backup was made.
+ * Makes a local database from a backup, with all migrations of this version, so that faults show
+ * before anything is sent to D1. Returns `{ query, iterate, hashes, dropped, close }`: `hashes` are
+ * the hashes of its tables, `dropped` counts rows whose parent was deleted while the backup was
+ * made.
  */
 export async function stageRows(store, manifest) {
   const { applied, later } = await splitMigrations(
@@ -19,7 +20,7 @@ export async function stageRows(store, manifest) {
   const { sqlite, close } = await openScratchFile({ enableForeignKeyConstraints: false });
   try {
     for (const { sql } of applied) sqlite.exec(sql);
-    // A migration that rebuilds a table switches them on at its end.
+    // A migration that rebuilds a table switches foreign keys on at its end.
     sqlite.exec("PRAGMA foreign_keys = off");
     const query = async (sql, params = []) => sqlite.prepare(sql).all(...params);
     const triggers = await dropTriggers(sqlite);
@@ -75,7 +76,8 @@ async function fill(sqlite, tables, { store, manifest }) {
       `INSERT INTO "${name}" (${quote(columns)}) VALUES (${columns.map(() => "?").join(", ")})`,
     );
     let fault;
-    // Reads all rows, because a damaged backup differs from one whose rows changed.
+    // Reads all rows before it throws, because a damaged backup gets another error than a backup
+    // whose rows changed meanwhile.
     for await (const rows of readRows(store, manifest, name))
       for (const row of rows) fault ??= findFault(insert, row);
     if (fault)
@@ -120,7 +122,10 @@ function requireSameRows(manifest, stored, dropped) {
     );
 }
 
-/** Applies later migrations, which may rely on triggers, full text and foreign keys. */
+/**
+ * Applies migrations that are newer than the backup. They may rely on triggers, full-text tables
+ * and foreign keys.
+ */
 async function migrate(sqlite, triggers, migrations) {
   // A migration that adds a full-text table fills it, too.
   const { fills } = await readDefinitions();

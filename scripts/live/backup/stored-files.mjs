@@ -6,9 +6,9 @@ export const filesPrefix = "files/";
 const listKey = (id) => `${id}/files.json.gz`;
 
 /**
- * Compares the files of the site with the store: `{ live, missing, hashes }`. `missing` are the
- * files that the store lacks, or has from before they were replaced under their name; `hashes` are
- * the known ones by key.
+ * Compares the files of the site with the store: `{ live, missing, hashes }`. `live` are the site's
+ * files; `missing` are those that the store lacks, or whose content was replaced under the same
+ * name since; `hashes` are the known hashes by key.
  */
 export async function compareFiles(bucket, store) {
   const live = await listAll(bucket.list());

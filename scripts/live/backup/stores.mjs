@@ -5,13 +5,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { S3mini } from "s3mini";
 
-/*
- * A store has `list()`, which yields `{ key, size, etag? }`; `read(key)`, the chunks of an object, or null;
- * `write(key, chunks, size)`, which leaves an object whole or not there, and returns its ETag if there is one; and
- * `findRisk()`, a sentence if others can open it.
- */
+/* A store has these functions. `list()` yields `{ key, size, etag? }`. `read(key)` returns an
+   object's chunks, or null. `write(key, chunks, size)` stores an object whole or not at all, and
+   returns its ETag if it has one. `findRisk()` returns a sentence if others can open the store. */
 
-/** The size of all parts. R2 takes parts of one size, and at most 10,000. */
+/**
+ * The size of every part but the last, in bytes. R2 takes parts of one size, and at most 10,000.
+ */
 export const partBytes = 64 * 1024 * 1024;
 
 /** Opens the store at `s3://bucket/prefix`, or in a folder. */
@@ -135,8 +135,8 @@ export function openS3({
 const readEtag = ({ headers }) => headers.get("etag")?.replaceAll('"', "");
 
 /**
- * Fetches without the given Content-Length: `fetch` counts the bytes itself, and some versions
- * would send a second header.
+ * Fetches without the Content-Length of the given headers, because `fetch` counts the bytes itself,
+ * and some versions would send two such headers.
  */
 function fetchWithoutLength(address, init) {
   const headers = new Headers(init.headers);

@@ -4,8 +4,8 @@ import { migrationsStep } from "../steps/migrations.mjs";
 import { setDeletionHoldSql } from "./restore-rows.mjs";
 
 /**
- * Sets the database back in place by D1's Time Travel, and reports the files and rows that no
- * longer match. `point` comes from `parsePointInTime`.
+ * Sets the same database back to an earlier time by D1's Time Travel, and reports the files and
+ * rows that no longer match. `point` comes from `parsePointInTime`.
  */
 export async function travelInTime(context, { point, log }) {
   if (!(await databaseStep.check(context)).done) throw new Error("There is no database.");
@@ -14,8 +14,8 @@ export async function travelInTime(context, { point, log }) {
   log("Now", `the bookmark ${bookmark} leads back here`);
   await database.importSql(setDeletionHoldSql(context.now()));
   await database.timeTravel(point.query);
-  // The hold was set back too. A job that runs before this deletes only rows, which the bookmark
-  // restores.
+  // Time Travel has also undone the pause of deletions. A job that runs before this statement
+  // deletes only rows, which the bookmark can restore.
   await database.importSql(setDeletionHoldSql(context.now()));
   log("Database", `as of ${point.description}`);
   const migrations = await migrationsStep.check(context);

@@ -2,15 +2,16 @@ import { readWorkerVariables } from "../worker-variables.mjs";
 import { stripe } from "./stripe/stripe.mjs";
 
 /**
- * The payment providers that take money, each with what a deployment does for it:
- * - `name`: the name in PAYMENT_PROVIDER and of the Worker's folder. `title`: the name for people.
+ * The payment providers that take money, each with its part of a deployment:
+ * - `name`: the name in PAYMENT_PROVIDER and of the Worker's folder. `title`: the display name.
  * - `keyVariable`: the environment variable with the provider's key.
- * - `askKey(ask)`: asks for the key without showing it; undefined if the owner leaves it for later.
- * - `readState(context)`: reads what the live site remembers; null until the provider is set up.
- * - `isTest(state)`: whether nobody really pays.
+ * - `askKey(ask)`: asks for the key without showing it; undefined if the owner postpones payments.
+ * - `readState(context)`: reads the provider's state from the live site; null until the provider is
+ * set up.
+ * - `isTest(state)`: whether payments take no real money.
  * - `check(context)`, `run(context, state)`: a step like those of steps.mjs. `run` puts the objects
- *   that it made into `context.payments[name].made`, and secrets into `context.secrets`.
- * - `variables(context)`: the Worker's variables in which the live site remembers the provider.
+ * that it made into `context.payments[name].made`, and secrets into `context.secrets`.
+ * - `variables(context)`: the Worker's variables that store the provider's state.
  * - `stepsAfterUpload`: steps that need the uploaded Worker.
  *
  * The key is `context.payments[name].key`; undefined if the environment has none.
@@ -35,6 +36,9 @@ export const readPaymentKeys = () =>
     providers.map(({ name, keyVariable }) => [name, { key: process.env[keyVariable] }]),
   );
 
-/** Lists the Worker's variables of all providers, so that a former one is remembered. */
+/**
+ * Lists the Worker's variables of all payment providers, so that the state of a former provider is
+ * kept.
+ */
 export const listPaymentVariables = (context) =>
   Object.assign({}, ...providers.map((provider) => provider.variables(context)));

@@ -4,7 +4,10 @@ import { openDatabase } from "../database.mjs";
 export const databaseStep = { name: "Database", check: checkDatabase, run: createSiteDatabase };
 export const replicasStep = { name: "Read replicas", check: checkReplicas, run: enableReplicas };
 
-/** Checks the live site's database; before the first deployment the one with the site's name. */
+/**
+ * Checks the live site's database or, before the first deployment, the database with the site's
+ * name.
+ */
 async function checkDatabase(context) {
   const { cloudflare, settings } = context;
   if (settings.databaseId) {
@@ -45,7 +48,7 @@ export function createDatabase(context, name) {
   return cloudflare
     .post(accountPath(context, "/d1/database"), { name, ...placeOf(settings) })
     .catch(async (error) => {
-      // The answer to an earlier try may have been lost.
+      // An earlier request may have created the database, although its response was lost.
       const found = error.code === 7502 && (await findDatabase(context, name));
       if (found) return found;
       throw error;
@@ -53,7 +56,7 @@ export function createDatabase(context, name) {
 }
 
 /**
- * Returns the place of the database. With a jurisdiction the hint is ignored:
+ * Returns where D1 stores the database. D1 ignores the location hint if a jurisdiction is given:
  * https://developers.cloudflare.com/d1/configuration/data-location/.
  */
 function placeOf({ location, dataInEu }) {

@@ -19,10 +19,11 @@ async function checkEmails(context) {
 }
 
 /**
- * Returns why emails are not permitted for a whole domain, or null if the owner agreed: the rule
- * that Cloudflare adds (https://developers.cloudflare.com/email-service/configuration/domains/)
- * applies to all mail of the domain, whoever sends it. Throws if the owner does not agree; nobody
- * is asked without a terminal.
+ * Returns why the site may not send emails for a whole domain, or null if the owner agreed. The
+ * DMARC rule that Cloudflare adds
+ * (https://developers.cloudflare.com/email-service/configuration/domains/) applies to all mail of
+ * the domain, whoever sends it. Throws if the owner does not agree; without a terminal nobody is
+ * asked.
  */
 async function findObjection(context, { zone, hostname }) {
   const [policy] = (await context.resolveDns(`_dmarc.${hostname}`, "TXT", zone)).filter(isDmarc);
@@ -81,7 +82,7 @@ async function readRecords({ cloudflare, resolveDns }, { zone, sender }) {
   for (const { type, name, content, priority } of needed) {
     const expected = type === "MX" ? `${priority} ${content}` : unquote(content);
     const found = await resolveDns(name, type, zone);
-    // The owner's own rule is as good as the one that Cloudflare proposes.
+    // Any DMARC rule of the owner's is as good as the one that Cloudflare proposes.
     const isThere = isDmarc(expected) ? found.some(isDmarc) : found.includes(expected);
     records.push({ type, name, expected, isThere });
   }

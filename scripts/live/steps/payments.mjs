@@ -3,7 +3,8 @@ import { findProviderInUse, findUsedProviders } from "../providers/registry.mjs"
 export const paymentsStep = { name: "Payments", check: checkPayments, run: setUpPayments };
 
 /**
- * Asks for the key of the provider in use, unless the key is at hand or the live site has it.
+ * Asks for the key of the payment provider in use, unless the environment has the key or the live
+ * site is already set up.
  */
 export async function askPaymentKey(context, ask) {
   const provider = await findProviderInUse();
@@ -19,7 +20,8 @@ async function checkPayments(context) {
   const inUse = await findProviderInUse();
   for (const provider of used) {
     const { problem, ...state } = await provider.check(context);
-    // The owner may have deleted a former one's secrets: nobody subscribes through it any more.
+    // A former provider's problems are ignored. The owner may have deleted its secrets, because
+    // nobody subscribes through it any more.
     checked.push({ provider, state: provider === inUse ? { ...state, problem } : state });
   }
   const open = checked.filter(({ state }) => !state.done);

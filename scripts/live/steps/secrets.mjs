@@ -5,7 +5,7 @@ import { listSecrets } from "../worker.mjs";
 export const secretsStep = { name: "Secrets", check: checkSecrets, run: createSecrets };
 
 const names = ["SESSION_SECRET", "SESSION_SECRET_2"];
-/** The secret that hashes persons, which is never rotated. */
+/** The secret that hashes persons' identities, which is never rotated. */
 const personSecret = "PERSON_SECRET";
 const sessionDays = sessionAbsoluteMs / milliseconds.day;
 
@@ -13,8 +13,8 @@ const otherName = (name) => names.find((each) => each !== name);
 const createSecret = () => randomBytes(48).toString("base64url");
 
 /**
- * Reads the live site's signing secret and the time of its rotation (ms), undefined once the
- * earlier one has ended.
+ * Reads the name of the live site's signing secret, and when it was rotated (ms). The time is
+ * undefined once sessions of the earlier secret have ended.
  */
 function readRotation({ live }) {
   const { SESSION_SECRET_NAME: name = names[0], SESSION_SECRET_ROTATED_AT: rotatedAt } =
@@ -23,8 +23,9 @@ function readRotation({ live }) {
 }
 
 /**
- * Checks the secrets. They cannot be read back, so a rotation alternates between two names. Both
- * are uploaded with the Worker: deleting one would deploy a version without its name.
+ * Checks the secrets. A secret cannot be read back, so a rotation alternates between two names.
+ * Both secrets are uploaded with the Worker, because deleting one would deploy a Worker version
+ * without its name.
  */
 async function checkSecrets(context) {
   const { name, rotatedAt } = readRotation(context);
@@ -70,8 +71,8 @@ function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
 }
 
 /**
- * Creates secrets. `signing` signs sessions from now on, `ended` no longer verifies any session,
- * `hashing` is the new one that hashes persons.
+ * Creates secrets under these names. `signing` signs sessions from now on, `ended` replaces a
+ * secret whose sessions have ended, `hashing` hashes persons' identities.
  */
 function createSecrets(context, { signing, ended, hashing }) {
   for (const name of [signing, ended, hashing]) if (name) context.secrets[name] = createSecret();

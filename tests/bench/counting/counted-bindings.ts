@@ -22,8 +22,8 @@ export function countBindings(env: Bindings): Bindings {
 const unlimited: RateLimit = { limit: async () => ({ success: true }) };
 
 /**
- * The Worker only prepares statements and runs batches, in a session or without one
- * (worker/context/query-meter.ts).
+ * Counts batches only, because the Worker just prepares statements and runs batches, in a session
+ * or without one (worker/context/query-meter.ts).
  */
 function countDatabase(database: D1Database): D1Database {
   const withSession = (constraint?: string) => countBatches(database.withSession(constraint));
@@ -49,7 +49,10 @@ async function countBatch(database: Batches, statements: D1PreparedStatement[]) 
   return results;
 }
 
-/** https://developers.cloudflare.com/r2/pricing/#class-b-operations. Deleting is free. */
+/**
+ * R2 counts operations by class: https://developers.cloudflare.com/r2/pricing/#class-b-operations.
+ * Deleting is free.
+ */
 const classB = new Set<PropertyKey>(["get", "head"]);
 const classA = new Set<PropertyKey>(["put", "list", "createMultipartUpload"]);
 

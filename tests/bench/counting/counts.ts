@@ -2,17 +2,20 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const noCounts = {
   requests: 0,
-  /** Responses 429 and 503. */
+  /** Responses with status 429 or 503. */
   refusals: 0,
-  /** Batches of D1, and those of them that wrote rows. */
+  /** D1 batches, and those D1 batches that wrote rows. */
   transactions: 0,
   writeTransactions: 0,
   rowsRead: 0,
   rowsWritten: 0,
-  /** Operations of R2: class B and class A. */
+  /** R2 operations: of class B (reads) and of class A (writes). */
   r2Reads: 0,
   r2Writes: 0,
-  /** Look-ups in a cache: `caches`, and the cached entrypoint, whose misses are R2 reads too. */
+  /**
+   * Look-ups in `caches` and in the cached entrypoint. A miss of the entrypoint also counts as an
+   * R2 read.
+   */
   cacheLookUps: 0,
   logLines: 0,
   /** Data points of Analytics Engine. */
@@ -35,7 +38,7 @@ export function addCount(name: keyof Counts, count = 1): void {
   countsByKind.set(getKind(), counts);
 }
 
-/** Returns what was counted since the last call. */
+/** Returns the counts since the last call, and resets them. */
 export function takeCounts(): Record<string, Counts> {
   const counts = Object.fromEntries(countsByKind);
   countsByKind.clear();

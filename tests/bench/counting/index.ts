@@ -61,13 +61,13 @@ async function serve(
   return response;
 }
 
-/** DELETE takes the counts; PUT and POST switch an outage of D1 on and off. */
+/** DELETE returns and resets the counts. PUT begins an outage of D1, and POST ends it. */
 function control({ method }: Request): Response {
   if (method === "PUT" || method === "POST") outage.isOn = method === "PUT";
   return Response.json({ pending, counts: method === "DELETE" ? takeCounts() : {} });
 }
 
-/** The least that a Worker can do to serve a file, for comparison. */
+/** Serves a file with the least work that a Worker can do, for comparison. */
 async function serveBareFile(key: string, { MEDIA }: Bindings): Promise<Response> {
   const object = await MEDIA.get(key);
   return new Response(object?.body ?? null, { status: object ? 200 : 404 });

@@ -16,7 +16,7 @@ const dayAfter = (days: number) =>
 
 const aPromotionCode = { plans: [], startsOn: null, endsOn: null, maxUses: null };
 
-/** Every endpoint for administrators: a missing one does not compile. */
+/** A case for every endpoint for administrators. A missing endpoint does not compile. */
 export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
   "GET /api/admin/promotion-codes": { path: "/api/admin/promotion-codes", expected: forAdmins() },
   "POST /api/admin/promotion-codes": {

@@ -10,7 +10,7 @@ import { otherCases } from "./other-cases.ts";
 
 export const endpointCases: Record<EndpointKey, EndpointCase> = { ...otherCases, ...adminCases };
 
-/** The rows and the file that the requests need. */
+/** Inserts the rows and the file that the requests of the cases need. */
 export async function seedForEndpointCases(): Promise<void> {
   await seedSite();
   await offerMovieAtHome();
@@ -20,12 +20,12 @@ export async function seedForEndpointCases(): Promise<void> {
 }
 
 /**
- * A network of its own for each endpoint: all of them together write more without a session than
- * one network may.
+ * Each endpoint has a network of its own, because all endpoints together write more without a
+ * session than one network may.
  */
 const networkOf = (key: string) => `192.0.2.${Object.keys(endpointCases).indexOf(key)}`;
 
-/** The path and the request, from the network of its endpoint. */
+/** Returns the path and the request of an endpoint, sent from the endpoint's own network. */
 export async function buildRequest(
   key: EndpointKey,
   request: EndpointRequest,

@@ -4,7 +4,7 @@ import { type Persona, personas } from "../personas.ts";
 type ExpectedStatuses = Record<Persona, number>;
 export type EndpointRequest = {
   path: string;
-  /** One of these. */
+  /** A request has at most one of `body`, `form` and `bytes`. */
   body?: unknown;
   form?: Record<string, string | Blob>;
   bytes?: Uint8Array;

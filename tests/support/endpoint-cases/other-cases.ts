@@ -9,7 +9,7 @@ import {
   ofMember,
 } from "./expected-statuses.ts";
 
-/** Every endpoint for visitors and members: a missing one does not compile. */
+/** A case for every endpoint for visitors and members. A missing endpoint does not compile. */
 export const otherCases: Record<Exclude<EndpointKey, AdminEndpointKey>, EndpointCase> = {
   "GET /api/time": { path: "/api/time", expected: forEveryone(200) },
   "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
@@ -121,10 +121,11 @@ export const otherCases: Record<Exclude<EndpointKey, AdminEndpointKey>, Endpoint
   "POST /Unsubscribe": {
     path: "/Unsubscribe",
     body: { email: "member@marquee.example" },
-    // Lapsed, but not ended: a subscription with a failed renewal could still be charged.
+    // The lapsed persona's subscription has not ended: its renewal failed, and could still be
+    // charged.
     expected: { ...forSignedIn(403), ...ofMember(200), lapsed: 200 },
   },
-  // The sandbox has none.
+  // The sandbox has no invoices.
   "POST /api/orders/:orderId/payments/:transactionId/invoice": {
     path: "/api/orders/nobodys/payments/none/invoice",
     expected: forSignedIn(404),
@@ -134,13 +135,15 @@ export const otherCases: Record<Exclude<EndpointKey, AdminEndpointKey>, Endpoint
   "POST /api/billing/pause": {
     path: "/api/billing/pause",
     body: { months: 1 },
-    // Another 409: the lapsed one and the one in grace are overdue, the others have none.
+    // The lapsed persona and the one in grace get 409 because they are overdue, the other personas
+    // because they have no subscription.
     expected: { ...forSignedIn(409), ...ofMember(200), inGrace: 409 },
   },
   "POST /api/billing/renew": { path: "/api/billing/renew", expected: forSignedIn(409) },
   "POST /api/billing/resume": { path: "/api/billing/resume", expected: forSignedIn(409) },
   "GET /api/billing/plan": { path: "/api/billing/plan", expected: forSignedIn() },
-  // The subscriber has this plan, the lapsed one is overdue, the others have none.
+  // 409 for all: the subscriber has this plan, the lapsed persona is overdue, the other personas
+  // have no subscription.
   "POST /api/billing/plan/price": {
     path: "/api/billing/plan/price",
     body: { plan_id: "10001" },
@@ -160,13 +163,13 @@ export const otherCases: Record<Exclude<EndpointKey, AdminEndpointKey>, Endpoint
   "POST /api/movies/:id/rentals": {
     path: "/api/movies/1/rentals",
     body: { price: 3.99, beginDays: 30, watchHours: 48 },
-    // Not for those who may stream it anyway.
+    // Personas who may stream the movie anyway cannot rent it.
     expected: { ...forSignedIn(201), ...ofMember(409), renter: 409, owner: 409, abroad: 451 },
   },
   "POST /api/movies/:id/pre-orders": {
     path: "/api/movies/1/pre-orders",
     body: { price: 150, comingOn: "2026-12-24" },
-    // The movie is out.
+    // The movie is out, so it cannot be pre-ordered.
     expected: { ...forSignedIn(409), abroad: 451 },
   },
   "DELETE /api/pre-orders/:orderId": {

@@ -32,14 +32,14 @@ const aCollection = {
   movieIds: ["1"],
 };
 
-/** A video of which nothing has arrived. */
+/** Begins an upload of which no file has arrived, and returns its path. */
 async function beginUpload(client: TestClient, bytes: number): Promise<string> {
   const body = { fileName: "tech.mp4", bytes, type: "video/mp4", durationMs: 44_000 };
   const response = await client("/api/videos", jsonRequest("POST", body));
   return `/api/videos/${(await response.json()).data.videoId}`;
 }
 
-/** The same, whose source file can be sent. */
+/** Begins an upload whose source file can be sent, and returns its path. */
 async function beginSource(client: TestClient, bytes: number): Promise<string> {
   const path = await beginUpload(client, bytes);
   await client(`${path}/source`, { method: "POST" });
@@ -74,7 +74,7 @@ async function listFileRequests(videoPath: string) {
   }));
 }
 
-/** The persona that sends a request which the usual persona may not send. */
+/** The personas that send requests which the usual persona may not send. */
 export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
   "POST /api/billing/plan": "subscriber",
   "GET /api/movies/:id/download": "user",

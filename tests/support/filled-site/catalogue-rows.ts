@@ -20,8 +20,8 @@ INSERT INTO people (id, name, name_folded, created_at)
 SELECT i, 'Person ' || i, 'person ' || i, 1 FROM (SELECT i + ${firstFilledId - 1} AS i FROM n)`;
 
 /**
- * Inserts three credits of each movie. One of them belongs to the same person, whose page is the
- * longest.
+ * Inserts three credits of each movie. One of the three always belongs to the same person, whose
+ * page is the longest.
  */
 export const insertCredits = `${numbersSql(counts.credits)}
 INSERT INTO credits (movie_id, person_id, job, position, listed_year)

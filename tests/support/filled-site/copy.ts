@@ -17,9 +17,9 @@ const folder = join(root, ".build/filled-site");
 
 /**
  * Copies the filled database into a folder, after filling it if none was filled from the current
- * sources. Filling 1.97 GB takes 41 seconds, and a copy 0.8: each file of scale tests that inserted
- * its own rows took up to 130 seconds for them. Rows are relative to `filledAt`, since those of the
- * current time would be inserted at every run.
+ * sources. Filling 1.97 GB takes 41 seconds, and a copy 0.8 seconds; before, each file of scale
+ * tests took up to 130 seconds to insert its own rows. Times in the rows are relative to
+ * `filledAt`, because times relative to now would make the copy outdated at every run.
  */
 async function copyFilledSite(target: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -27,7 +27,7 @@ async function copyFilledSite(target: string): Promise<void> {
   const rows = await demoRows(filledAt, {
     hash: (password) => hashQuickly(password, Buffer.alloc(16)),
   });
-  // The demo's rows stand for all sources that make them.
+  // A hash of the demo's rows stands for all sources that these rows are made from.
   const filled = join(
     folder,
     await hashSources(rows, [join(root, "migrations"), import.meta.dirname]),
@@ -48,7 +48,10 @@ function lockFolder(): () => void {
   return () => lock.close();
 }
 
-/** Deletes the databases of other sources, half-filled databases, and copies of ended runs. */
+/**
+ * Deletes databases that were filled from other sources, half-filled databases, and copies of ended
+ * runs.
+ */
 async function deleteOthers(filled: string): Promise<void> {
   const isKept = (path: string) =>
     [filled, join(folder, "lock")].includes(path) || isCopyInUse(path);

@@ -1,4 +1,4 @@
-/** The clock of the filled site: the end of a month, whose lists are the longest. */
+/** The clock of the filled site: the end of a month, when lists by month are longest. */
 export const filledAt = Date.UTC(2026, 9, 31, 12);
 
 export const counts = {

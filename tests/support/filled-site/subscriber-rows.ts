@@ -39,7 +39,7 @@ export const insertSubscribers = [
    INSERT INTO provider_customers SELECT 'sandbox', ${idSql("c")}, ${idSql("u")}, i % 100 = 1 FROM n`,
 ];
 
-/** Inserts a new price of the subscribers' plan, which half of the subscribers have been told. */
+/** Inserts a new price of the subscribers' plan, which was announced to half of the subscribers. */
 export const insertPriceChange = [
   `INSERT INTO price_changes (id, plan_id, amount_cents, effective_at, announced_at)
    VALUES ('raised', '10001', 1199, ${filledAt + 30 * day}, ${filledAt})`,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Json } from "./stripe-objects.ts";
 import type { StripeRequest } from "./stripe-parameters.ts";
 
-/** The products, prices, portals and webhooks, with the fields of the form that created each. */
+/** A created product, price, portal or webhook, with the fields of the form that created it. */
 export type CreatedObject = Record<string, string>;
 export type CreatedObjects = Record<string, CreatedObject[]>;
 

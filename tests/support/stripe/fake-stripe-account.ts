@@ -17,7 +17,7 @@ export class FakeStripeAccount {
   readonly customerCards = new Map<string, objects.CardExpiry>();
   /** The discount of each coupon, in cents. */
   readonly coupons = new Map<string, number>();
-  /** The ids of refunded payments, once for each refund. */
+  /** The ids of refunded payments. A payment with two refunds is listed twice. */
   readonly refunds: string[] = [];
   /** The objects that the site created, with the requested fields. */
   readonly createdObjects: CreatedObjects = {
@@ -28,7 +28,7 @@ export class FakeStripeAccount {
   };
   /** The plan's price at Stripe, in cents. */
   planPriceCents = 999;
-  /** Whether Stripe computes tax. */
+  /** Whether Stripe computes tax ("active") or its set-up is not finished ("pending"). */
   taxStatus: "active" | "pending" = "active";
   /** The milliseconds by which Stripe's clock is ahead. */
   clockAheadMs = 0;
@@ -193,8 +193,8 @@ export class FakeStripeAccount {
   }
 
   /**
-   * Creates a checkout at the price that the site created. Null for an archived price, which Stripe
-   * refuses.
+   * Creates a checkout at a price that the site has created at Stripe. Null for an archived price,
+   * which Stripe refuses.
    */
   private createSession(form: URLSearchParams): Json | null {
     const discountCents = this.coupons.get(form.get("discounts[0][coupon]") ?? "") ?? 0;
@@ -262,8 +262,8 @@ export class FakeStripeAccount {
     if (method === "DELETE")
       Object.assign(subscription, { status: "canceled", ended_at: this.now() });
     if (method !== "POST") return this.subscription(id);
-    // Stripe refuses it: "The subscription is managed by the subscription schedule, and updating
-    // any cancelation behavior directly is not allowed."
+    // Stripe refuses to stop a subscription with a schedule: "The subscription is managed by the
+    // subscription schedule, and updating any cancelation behavior directly is not allowed."
     if (form.has("cancel_at_period_end") && subscription.schedule) return null;
     if (form.has("cancel_at")) subscription.cancel_at = Number(form.get("cancel_at")) || null;
     if (form.has("cancel_at_period_end"))
@@ -338,7 +338,10 @@ export class FakeStripeAccount {
     return schedule;
   }
 
-  /** Ends the running period by the schedule. The next period is paid or declined. */
+  /**
+   * Ends the running period as the subscription's schedule says. The payment of the next period
+   * succeeds or is declined.
+   */
   renewBySchedule(subscription: Subscription, options?: { isDeclined?: boolean }): void {
     const { current_period_end: start } = objects.currentPeriodOf(
       subscription,
@@ -350,7 +353,9 @@ export class FakeStripeAccount {
   private countPaid = ({ id }: Subscription): number =>
     this.payments.filter(({ subscription }) => subscription === id).length;
 
-  /** Begins the trial of a change, with an empty invoice. */
+  /**
+   * Begins a trial that an update of the subscription sets, as for a pause, with an empty invoice.
+   */
   private beginTrial(subscription: Subscription, end: number): void {
     const period = { current_period_start: this.now(), current_period_end: end };
     Object.assign(subscription, { status: "trialing", trial_end: end, period });
@@ -364,7 +369,10 @@ export class FakeStripeAccount {
     });
   }
 
-  /** Begins a period, paid or declined, with the plan of the schedule's phase. */
+  /**
+   * Begins a period with the plan of the schedule's phase. The payment of the period succeeds or is
+   * declined.
+   */
   beginPeriod(subscription: Subscription, start: number, { isDeclined = false } = {}): void {
     const phase = subscription.schedule?.phases.find(
       ({ start_date: startsAt }) => startsAt >= start,

@@ -66,7 +66,7 @@ export class FakeStripe extends FakeStripeAccount {
     this.meanwhile = null;
   }
 
-  /** Makes the key belong to another account, which has no objects. */
+  /** Makes the site's API key belong to another account, which has no objects. */
   switchAccount(): void {
     this.idempotencyKeys.clear();
     for (const stored of Object.values(this.createdObjects)) stored.length = 0;

@@ -3,7 +3,10 @@ import type { StripeSite } from "./stripe-site.ts";
 
 const email = "una@example.com";
 
-/** The requests of Una about her subscription, and of an administrator about its order. */
+/**
+ * The requests of Una about her subscription, and the requests of an administrator about the order
+ * of that subscription.
+ */
 export function requestsOf({ client }: StripeSite) {
   const post = (path: string, body?: unknown) =>
     client(path, body === undefined ? { method: "POST" } : jsonRequest("POST", body));

@@ -3,8 +3,8 @@ import type { StripeRequest } from "./stripe-parameters.ts";
 export type Answer = { status: number; body: object; isReplayed?: boolean };
 
 /**
- * The statuses of requests that Stripe does not execute: wrong parameters, wrong key, not allowed,
- * an equal request at once, too many requests.
+ * Statuses with which Stripe answers a request that it does not execute: wrong parameters, wrong
+ * key, not allowed, a simultaneous request with the same key, too many requests.
  */
 const unexecuted = [400, 401, 403, 409, 429];
 
@@ -15,8 +15,8 @@ export class IdempotencyKeys {
   clear = () => this.saved.clear();
 
   /**
-   * Executes a POST once for each key. Its response is saved, even a 500, and other parameters with
-   * the key are refused.
+   * Executes a POST once for each key. Its response is saved, even a 500. Other parameters with a
+   * used key are refused.
    */
   answerOnce(key: string, { method, url, form }: StripeRequest, execute: () => Answer): Answer {
     if (key === "" || method !== "POST") return execute();

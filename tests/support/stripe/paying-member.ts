@@ -6,8 +6,8 @@ import type { StripeSite } from "./stripe-site.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
 /**
- * The time between actions. An order's status goes back only by a state that was fetched a minute
- * later.
+ * The time between two actions in ms. Only a state that was fetched at least a minute later can set
+ * an order's status back.
  */
 const stepMs = 2 * 60_000;
 const email = "una@example.com";
@@ -21,11 +21,11 @@ export class PayingMember {
   private readonly site: StripeSite;
   private clockAheadMs = 0;
   private pending: Change[] = [];
-  /** The time of an order's last change that no event has reported. */
+  /** For each order, the time of its last change that no event has reported. */
   private readonly untoldSince = new Map<string, number>();
   /**
-   * The least that is left of a gift. The gift's time is used up only while no other payment is
-   * known.
+   * The least time in ms that must be left of the gift. A gift is used up only while the site knows
+   * of no other payment.
    */
   private giftLeftMs = 0;
   /** The gift that the member has bought from the site. */
@@ -44,9 +44,10 @@ export class PayingMember {
   }
 
   /**
-   * Whether the site gives access, by which plan, and the sum of its payments, beside what they
-   * should be: by Stripe's payments, and by what is left of a gift, of which there is never more
-   * than was given, and never less than was not used up; none while its money is back or disputed.
+   * Returns what the site has and what it should have: access, its plan, the sum of payments, and
+   * the time left of a gift. Stripe's payments and the gift tell what is right: the gift's time is
+   * at most what was given and at least what cannot have been used, and 0 while its payment is
+   * refunded or disputed.
    */
   async readOutcome() {
     const row = await this.site.queryRow<{
@@ -91,7 +92,10 @@ export class PayingMember {
     await this.setClock(this.now() + stepMs);
   }
 
-  /** Delivers late events, and runs the jobs until they have found the lost changes. */
+  /**
+   * Delivers the late events, and runs the jobs until they have found the changes whose events were
+   * lost.
+   */
   async settle(): Promise<void> {
     for (const each of this.pending.splice(0).reverse()) await this.deliver(each);
     await this.reconcile();
@@ -140,10 +144,7 @@ export class PayingMember {
     if (by === "now" || by === "twice") await this.deliver(change);
   }
 
-  /**
-   * Delivers an event. An event of a payment has no effect on a site that does not know the
-   * payment.
-   */
+  /** Delivers an event. The event of a payment that the site does not know has no effect. */
   private async deliver({ type, orderId, transactionId }: Change): Promise<void> {
     const object = transactionId
       ? { payment_intent: transactionId }
@@ -214,13 +215,13 @@ export class PayingMember {
     return checkout.status === 200 ? [this.billing.completeCheckout(checkout.body.orderId)] : [];
   }
 
-  /** Unsubscribes. Ending at once also gives up the rest of a gift. */
+  /** Unsubscribes. Ending access at once also gives up the rest of a gift. */
   private async unsubscribe(when: "now" | "period_end"): Promise<void> {
     const { status } = await this.post("/Unsubscribe", { email, when });
     if (status === 200 && when === "now") this.giftLeftMs = 0;
   }
 
-  /** Renews a stopped subscription again in Stripe's portal. */
+  /** Resumes a stopped renewal in Stripe's portal. */
   private renewAgain(): Change[] {
     const stopped = [...this.site.fakeStripe.subscriptions.values()].filter(
       ({ status, cancel_at_period_end: isStopped }) => status !== "canceled" && isStopped,
@@ -231,7 +232,7 @@ export class PayingMember {
     });
   }
 
-  /** Changes the plan at the price that the site names. */
+  /** Changes the plan at the price that the site quotes. */
   private async changePlan(planId: string, when: "now" | "period_end"): Promise<Change[]> {
     const plan = { plan_id: planId };
     const price = await this.post("/api/billing/plan/price", plan);
@@ -256,7 +257,7 @@ export class PayingMember {
     };
   }
 
-  /** Resumes a paused subscription. After the paid days this charges at once. */
+  /** Resumes a paused subscription, which is charged at once if its paid days are over. */
   private async resume(): Promise<void> {
     const { fakeStripe } = this.site;
     const paused = [...fakeStripe.subscriptions.values()].find(
@@ -303,8 +304,8 @@ export class PayingMember {
   }
 
   /**
-   * Sets a dispute's status. A decided dispute does not change, and an open dispute keeps its part
-   * of the payment.
+   * Sets the status of a payment's dispute. A decided dispute does not change, and an open dispute
+   * keeps the disputed part.
    */
   private dispute(status: string, part: number, payment: Payment | undefined): Change[] {
     const isDecided = payment?.dispute === "won" || payment?.dispute === "lost";

@@ -8,7 +8,9 @@ const disputeStatuses = [
   "lost",
 ];
 
-/** The delivery of an event: at once, at once and again later, later in any order, or never. */
+/**
+ * When an event is delivered: at once, at once and again later, later in any sequence, or never.
+ */
 const delivery = fc.constantFrom("now", "now", "now", "twice", "late", "lost");
 export type Delivery = "now" | "twice" | "late" | "lost";
 
@@ -60,7 +62,7 @@ const paymentAction = fc.oneof(
   { weight: 2, arbitrary: action("refund", { part: fc.constantFrom(0.3, 1), back: fc.nat(1) }) },
   { weight: 2, arbitrary: action("deliver", { which: fc.nat(5) }) },
 );
-/** A subscription, and the actions after it. */
+/** A sequence that begins with a subscription. */
 export const paymentActions = fc
   .tuple(subscribing, fc.array(paymentAction, { minLength: 2, maxLength: 9, size: "max" }))
   .map(([first, later]) => [first, ...later]);

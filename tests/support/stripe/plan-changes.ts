@@ -25,8 +25,8 @@ export function findPrice(prices: CreatedObject[], id: string | null): Subscript
 }
 
 /**
- * Returns the payment of a change at once. `at` is the end of the used paid time, `now` the time of
- * the change, in seconds since 1970.
+ * Returns the payment of an immediate plan change. `at` is the time up to which the paid time was
+ * used, and `now` the time of the change, both in seconds since 1970.
  */
 export function toChangePayment(
   subscription: Subscription,

@@ -9,7 +9,7 @@ type PublishedPlan = Parameters<typeof describeOffer>[0]["plan"] & {
   priceId: string;
 };
 
-/** The plan in the tests of the specification. */
+/** The plan that the specification names. */
 export const monthlyPublishedPlan: PublishedPlan = {
   id: "10001",
   name: "Monthly",
@@ -32,8 +32,8 @@ export const family: PublishedPlan = {
 };
 
 /**
- * Returns the statements that insert a plan as sold at Stripe, so that the site does not publish it
- * again.
+ * Returns the statements that insert a plan as one that is on sale at Stripe already, so that the
+ * site does not publish the plan again.
  */
 export function publishedPlanStatements(DB: Bindings["DB"], plan: PublishedPlan) {
   const { id, name, priceCents, currency, days, period, streams, priceId } = plan;

@@ -5,15 +5,17 @@ import type { Payment, Subscription } from "./stripe-objects.ts";
 const day = 86_400;
 const periodDays = 30;
 /**
- * The owner's setting at Stripe: an unpaid subscription is cancelled after this many days of
- * retries.
+ * The owner's setting at Stripe: after this many days of retries, an unpaid subscription is
+ * cancelled.
  */
 const retryDays = 14;
 
 /** A change of a subscription or of a payment at Stripe, which an event reports. */
 export type Change = { type: string; orderId: string; transactionId?: string };
 
-/** Subscriptions as Stripe bills them while its clock advances. Times are seconds since 1970. */
+/**
+ * Stripe's billing of subscriptions while Stripe's clock advances. Times are seconds since 1970.
+ */
 export class SimulatedBilling {
   private readonly stripe: FakeStripe;
   /** Whether the member's card declines every charge. */
@@ -47,7 +49,7 @@ export class SimulatedBilling {
     return { type: "checkout.session.completed", orderId };
   }
 
-  /** Bills everything that is due. */
+  /** Bills every period that is due. */
   billUntilNow(): Change[] {
     const changes: Change[] = [];
     for (const subscription of this.stripe.subscriptions.values())
@@ -74,8 +76,8 @@ export class SimulatedBilling {
   }
 
   /**
-   * Returns the plan whose payments at Stripe give access now, by a running paid or free period or
-   * by its days of grace; null without such a plan.
+   * Returns the plan to which payments at Stripe give access now: by a running paid or free period,
+   * or by the grace period; null without such a plan.
    */
   paidPlan(): string | null {
     const running = [...this.stripe.subscriptions.values()].find((subscription) =>
@@ -86,8 +88,8 @@ export class SimulatedBilling {
   }
 
   /**
-   * Returns the end of the access by payments at Stripe, without the days of grace; 0 without such
-   * a payment.
+   * Returns the end of the access by payments at Stripe, without the grace period; 0 without such a
+   * payment.
    */
   paidUntil(): number {
     const running = [...this.stripe.subscriptions.values()].filter((subscription) =>
@@ -118,8 +120,8 @@ export class SimulatedBilling {
   }
 
   /**
-   * Returns the orders whose running period was refunded or disputed, but whose subscription
-   * continues.
+   * Returns the orders whose running period was refunded or disputed, but whose subscription still
+   * renews.
    */
   ordersToCancel(): string[] {
     const isToCancel = (subscription: Subscription) =>
@@ -168,7 +170,8 @@ export class SimulatedBilling {
 export const orderIdOf = ({ metadata }: Subscription): string => metadata.order_id ?? "";
 
 /**
- * Returns the payment of the running period, and the payments whose unused time was taken off it.
+ * Returns the payment of the running period, and the earlier payments whose unused time was
+ * credited to it.
  */
 function runningOf(payments: Payment[]): Payment[] {
   const first = payments.findIndex(({ credit = 0 }) => credit === 0);

@@ -29,9 +29,9 @@ export type Subscription = {
   ended_at: number | null;
   start: number;
   metadata: Record<string, string>;
-  /** The end of a paused subscription's trial, in seconds since 1970. */
+  /** The end of the trial by which Stripe pauses a subscription, in seconds since 1970. */
   trial_end?: number | null;
-  /** The running period in seconds since 1970, if the trial of a pause has set it. */
+  /** The running period in seconds since 1970, if a pause's trial has set the period. */
   period?: { current_period_start: number; current_period_end: number };
   /** The days of a subscription's trial. */
   trialDays?: number;
@@ -40,7 +40,7 @@ export type Subscription = {
   /** The price that a change has set in place of the plan's price. */
   price?: SubscriptionPrice;
   schedule?: Schedule | null;
-  /** The subscription's own way to pay, in place of the customer's; null for a bank debit. */
+  /** The subscription's own payment method, in place of the customer's; null for a bank debit. */
   expiry?: CardExpiry | null;
 };
 
@@ -58,24 +58,24 @@ export type Payment = {
   /** The status of the payment's dispute, which Stripe keeps forever. */
   dispute: string | null;
   /**
-   * The end of the time for evidence, in seconds since 1970; 0 without such a time. The default is
-   * a week after the payment.
+   * The last time for evidence in the dispute, in seconds since 1970; 0 if there is none. The
+   * default is a week after the payment.
    */
   dueBy?: number;
-  /** The disputed part of the payment; the default is the whole payment. */
+  /** The disputed part of the payment in cents; the default is the whole payment. */
   disputedCents?: number;
   /** Earlier disputes of other parts of the payment, newest first. */
   earlierDisputes?: Pick<Payment, "dispute" | "disputedCents">[];
   /** The price and the product of the subscription's invoice. */
   price: string;
   product: string;
-  /** The tax in the payment; the default is none. */
+  /** The tax in the payment, in cents; the default is none. */
   tax?: number;
   /** The reason of the invoice; the default is a renewal. */
   reason?: string;
   /**
-   * The value in cents of an earlier plan's unused time, which was taken off the payment, and the
-   * end of that time in seconds since 1970.
+   * The value in cents of an earlier plan's unused time, which lowered the payment, and the end of
+   * that unused time in seconds since 1970.
    */
   credit?: number;
   creditEnd?: number;
@@ -100,8 +100,8 @@ export function listPage(data: Json[], query: URLSearchParams): Json {
 }
 
 /**
- * Creates a checkout. A subscription costs the price of the plan, movies the sum of their lines, a
- * trial nothing.
+ * Creates a checkout. A subscription costs the price of its plan, movies cost the sum of their
+ * lines, and a trial costs nothing.
  */
 export function toSession(
   id: string,
@@ -161,7 +161,7 @@ export const toPaymentMethod = (
 export const priceOf = ({ price }: Subscription): SubscriptionPrice =>
   price ?? { id: "price_of_these_tests", cents: 999, product: "marquee-plan-10001", days: 30 };
 
-/** Whether a subscription is overdue. The period also advances if a renewal cannot be charged. */
+/** Whether a subscription is overdue. The period also advances when a renewal cannot be charged. */
 const isOverdue = ({ status }: Subscription, paidCount: number) =>
   status === "past_due" && paidCount > 0;
 

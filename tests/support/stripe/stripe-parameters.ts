@@ -15,8 +15,8 @@ export type StripeRefusal = {
 type Fields = { [name: string]: Fields | string };
 
 /**
- * Creates a function that returns Stripe's error to a request by the SDK's types; null for a valid
- * request.
+ * Creates a function that checks a request against the SDK's types, and returns the error that
+ * Stripe would give; null for a valid request.
  */
 export async function createStripeValidator(): Promise<
   (request: StripeRequest) => StripeRefusal | null
@@ -62,8 +62,8 @@ function toLists(value: Fields | string): unknown {
 }
 
 /**
- * Returns the error that says most: an unknown or a missing field. Each type of a union has its own
- * errors. https://docs.stripe.com/error-codes
+ * Returns the most specific error: an unknown field, or else a missing field. Each type of a union
+ * has errors of its own. https://docs.stripe.com/error-codes
  */
 function explain(errors: ErrorObject[]): StripeRefusal {
   const unknown = errors.find(({ keyword }) => keyword === "additionalProperties");

@@ -49,8 +49,8 @@ function replaceDefinition({ definitions }: StripeSchemas, name: string, schema:
 }
 
 /**
- * Turns numbers into integers, which amounts and times are. The site sends no percentages, the only
- * fractions.
+ * Turns the type number into integer, because the site sends only amounts and times. Stripe's only
+ * fractions are percentages, which the site does not send.
  */
 const toIntegers = (keyword: string, value: unknown) =>
   keyword === "type" && value === "number" ? "integer" : value;

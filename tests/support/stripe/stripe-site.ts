@@ -25,7 +25,7 @@ export type StripeSite = Awaited<ReturnType<typeof openStripeSite>>;
 
 let sitePromise: ReturnType<typeof startStripeSite> | undefined;
 
-/** Returns the thread's site that takes payments by Stripe, with empty tables. */
+/** Returns the site of this thread that takes payments by Stripe, with empty tables. */
 export async function openStripeSite() {
   sitePromise ??= startStripeSite();
   const site = await sitePromise;
@@ -80,7 +80,10 @@ async function startStripeSite() {
     DB.prepare(query)
       .bind(...values)
       .first<Row>();
-  /** Sends a request to the site. Throws if Stripe would have refused a request that it caused. */
+  /**
+   * Sends a request to the site. Throws if the site then sent a request that Stripe would have
+   * refused.
+   */
   const fetchPath = async (path: string, init?: RequestInit) => {
     const response = await worker.fetch(`${origin}${path}`, {
       redirect: "manual",
@@ -175,7 +178,7 @@ async function startStripeSite() {
         ),
       ]),
 
-    /** Returns SUBSCRIBED or UNSUBSCRIBED. */
+    /** Returns Una's subscription status, SUBSCRIBED or UNSUBSCRIBED. */
     fetchStatus: async () => (await (await client("/subscriptionCheck")).json()).status,
 
     async readEmails(to: string): Promise<string[]> {
@@ -195,11 +198,14 @@ async function startStripeSite() {
       await fetchPath("/dev/conditions", jsonRequest("POST", { clockAheadMs }));
     },
 
-    /** Replaces bindings, such as the provider in use; without an argument, restores them. */
+    /**
+     * Replaces bindings, such as the one that names the payment provider; without an argument,
+     * restores them.
+     */
     setBindings: (bindings: Partial<Bindings> & StripeKeys = {}) =>
       fetchPath("/dev/conditions", jsonRequest("POST", { bindings })),
 
-    /** Deletes everything of an earlier test file. */
+    /** Deletes all objects and rows of an earlier test file. */
     async clear() {
       fakeStripe.reset();
       await this.setClockAhead(0);
@@ -210,7 +216,7 @@ async function startStripeSite() {
       await fetchPath("/dev/site", { method: "POST" });
     },
 
-    /** Deletes everything but Una, who is signed in for so many days. */
+    /** Deletes all objects and rows, and creates Una, signed in for `sessionDays` days. */
     async reset({ sessionDays = 1 } = {}) {
       fakeStripe.reset();
       await DB.batch([

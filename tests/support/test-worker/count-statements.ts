@@ -1,8 +1,8 @@
 export type StatementCount = { statements: number };
 
 /**
- * Returns a database that counts the statements that it runs: each of a batch, and each that runs
- * alone. The statements are D1's own, because a batch accepts no others.
+ * Returns a database that counts the statements that it runs, in a batch or alone. The statements
+ * are D1's own objects, because a batch accepts no others.
  */
 export function countStatements(DB: D1Database, count: StatementCount): D1Database {
   return new Proxy(DB, {

@@ -11,12 +11,14 @@ import { listChangedTables, readTableRows, type TableRows } from "./table-rows.t
 registerMinimalProvider();
 
 type StoredResponse = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
-/** An entry without a response belongs to a request that is still waiting for it. */
+/**
+ * A cached response. An entry without a response belongs to a request that is still being answered.
+ */
 type CacheEntry = { response?: StoredResponse };
 
 /**
- * Cloudflare's cache in front of an entrypoint, as documented; the local platform has none. A test
- * switches it on.
+ * A stand-in for Cloudflare's cache in front of an entrypoint, as documented, because the local
+ * platform has no such cache. A test switches it on.
  */
 const cache = {
   isOn: false,
@@ -43,7 +45,7 @@ async function waitForResponse(entry: CacheEntry): Promise<StoredResponse> {
   return entry.response;
 }
 
-/** https://developers.cloudflare.com/workers/cache/cache-keys/ */
+/** Cache keys: https://developers.cloudflare.com/workers/cache/cache-keys/ */
 export class CachedFiles extends StoredFiles {
   override async fetch(request: Request): Promise<Response> {
     if (!cache.isOn) return super.fetch(request);
@@ -57,7 +59,7 @@ export class CachedFiles extends StoredFiles {
       cache.entries.set(key, entry);
       entry.response = await readResponse(await super.fetch(request));
     }
-    // Requests with the same key wait for the first one.
+    // Later requests with the same key wait for the response to the first request.
     const { status, headers, bytes } = await waitForResponse(entry);
     const directives = new Headers(headers).get("Cache-Control") ?? "max-age=7200";
     if (/private|no-store/.test(directives) || new Headers(headers).has("Set-Cookie"))
@@ -81,7 +83,9 @@ function controlCache({ method }: Request): Response {
   return Response.json({ requests, misses, stored });
 }
 
-/** A port of this machine that nobody listens at: https://www.rfc-editor.org/rfc/rfc863. */
+/**
+ * A port of this machine at which nobody listens (RFC 863): https://www.rfc-editor.org/rfc/rfc863.
+ */
 const unreachableUrl = "http://127.0.0.1:9";
 
 const usualConditions = {
@@ -93,7 +97,7 @@ const usualConditions = {
   beforeWrite: undefined as BeforeWrite | undefined,
   wikidataUrl: unreachableUrl,
   wikidataTimeoutMs: undefined as number | undefined,
-  /** The bindings that replace the Worker's own, such as another provider in use. */
+  /** Bindings that replace the Worker's own, such as the one that names the payment provider. */
   bindings: {} as Partial<Bindings>,
   /** The number of stored parts of a backup after which the invocation is killed. */
   backupParts: undefined as number | undefined,
@@ -117,10 +121,13 @@ function chooseDatabase({ DB }: Bindings): D1Database {
   });
 }
 
-/** The rows as they were at `beforeWrite`; null until that write. */
+/** The rows as they were just before the write that `beforeWrite` names; null until that write. */
 let rowsBeforeWrite: TableRows | null = null;
 
-/** The tables that changed since `beforeWrite`; null when there was no such write. */
+/**
+ * Responds with the tables that changed since the write that `beforeWrite` names; null if there was
+ * no such write.
+ */
 async function respondChangedTables({ DB }: Bindings): Promise<Response> {
   const changedTables =
     rowsBeforeWrite && listChangedTables(rowsBeforeWrite, await readTableRows(DB));
@@ -134,8 +141,8 @@ async function setConditions(request: Request): Promise<Response> {
 }
 
 /**
- * Loads the site's settings from the database, because another test may have loaded them by a clock
- * far ahead.
+ * Loads the site's settings from the database, because another test may have loaded settings when
+ * the clock was far ahead.
  */
 async function reloadSite(env: Bindings): Promise<Response> {
   setCurrentSite(await loadSite(env), Date.now());

@@ -1,9 +1,12 @@
-/** `write`: which write of a request, from 1. `sql`: what runs just before it asserts. */
+/**
+ * `write` is the number of the write in a request, counted from 1. `sql` runs just before that
+ * write.
+ */
 export type BeforeWrite = { write: number; sql: string };
 
 /**
- * A request's database in which something else changes just before a write. `onChange` runs between
- * the two.
+ * Returns a database that runs SQL just before one of a request's writes. `onChange` runs between
+ * the SQL and the write.
  */
 export function runBeforeWrite(
   DB: D1Database,

@@ -3,7 +3,10 @@ import { listAllTables } from "../../../worker/backup/dump.ts";
 /** The rows of a table as text, by its name. */
 export type TableRows = Map<string, string>;
 
-/** A limit counts a refused request, too, and a session is what a test ends. */
+/**
+ * Tables in which a change proves nothing: a refused request counts towards a rate limit, and the
+ * tests themselves end the sessions.
+ */
 const ignoredTables = ["rate_limits", "sessions"];
 
 export async function readTableRows(DB: D1Database): Promise<TableRows> {
@@ -15,6 +18,6 @@ export async function readTableRows(DB: D1Database): Promise<TableRows> {
   return new Map(results.map((rows, i) => [names[i] ?? "", JSON.stringify(rows.results)]));
 }
 
-/** The names of the tables whose rows are others than before. */
+/** Returns the names of the tables whose rows have changed. */
 export const listChangedTables = (before: TableRows, after: TableRows): string[] =>
   [...after.keys()].filter((name) => after.get(name) !== before.get(name));

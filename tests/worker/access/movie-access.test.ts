@@ -48,7 +48,7 @@ describe("access to a movie", () => {
     });
   });
 
-  it("an account without a subscription, and a visitor, may rent and buy a movie", async () => {
+  it("an account without a subscription and a visitor may each rent and buy a movie", async () => {
     const offers = { rent: { price: 3.99 }, buy: { price: 5.99 }, preOrder: null, owned: false };
     const [account, visitor] = [await readAccess(viewer), await readAccess(visitorClient())];
     expect(account).toMatchObject({ ...offers, watch: "subscription_required" });
@@ -57,7 +57,7 @@ describe("access to a movie", () => {
     expect(visitor.download).toBe("sign_in_required");
   });
 
-  it("a viewer who bought a movie that its owners may stream is offered neither its rental nor its purchase", async () => {
+  it("a viewer who bought a movie whose owners may stream it is offered neither a rental nor a purchase", async () => {
     await insertPurchase("demo-viewer", id);
     expect(await readAccess(viewer)).toMatchObject({
       watch: "ok",
@@ -68,7 +68,7 @@ describe("access to a movie", () => {
     });
   });
 
-  it("a viewer may watch a movie until the paid rental ends", async () => {
+  it("a viewer who rented a movie may watch it until the rental ends", async () => {
     const body = { price: 3.99, beginDays: 30, watchHours: 48, consent: true };
     await pay(await viewer(`/api/movies/${id}/rentals`, jsonRequest("POST", body)));
     const rental = await queryRow<{ begin_until: number }>("SELECT begin_until FROM rentals");
@@ -88,7 +88,7 @@ describe("access to a movie", () => {
     });
   });
 
-  it("a viewer may do nothing with a movie that is not shown in their country", async () => {
+  it("a viewer can neither watch, download, rent nor buy a movie that is not available in their country", async () => {
     await change("territories = 'AT, DE'");
     for (const client of [visitorClient(), viewer, member])
       expect(await readAccess(clientFrom("FR", client))).toMatchObject({
@@ -121,7 +121,7 @@ describe("access to a movie", () => {
     });
   });
 
-  it("a subscriber must pay otherwise on days on which subscriptions leave the movie out", async () => {
+  it("a subscriber can only rent or buy a movie on days when the subscription excludes it", async () => {
     await change("subscription_until = '2020-01-01'");
     for (const client of [visitorClient(), viewer, member])
       expect(await readAccess(client)).toMatchObject({
@@ -131,7 +131,7 @@ describe("access to a movie", () => {
       });
   });
 
-  it("a buyer may only download a movie after its last day", async () => {
+  it("a buyer can still download a movie after its last day, but not watch it", async () => {
     await insertPurchase("demo-viewer", id);
     await change("available_until = '2020-01-01'");
     expect(await readAccess(viewer)).toMatchObject({
@@ -143,7 +143,7 @@ describe("access to a movie", () => {
     });
   });
 
-  it("a viewer learns nothing of a movie after its last day or in the bin, unless they bought it", async () => {
+  it("a viewer who did not buy a movie gets a 404 after its last day and while it is in the bin", async () => {
     for (const gone of ["available_until = '2020-01-01'", "deleted_at = 1"]) {
       await change(gone);
       for (const client of [visitorClient(), member])
@@ -151,7 +151,7 @@ describe("access to a movie", () => {
     }
   });
 
-  it("a viewer has to wait for a movie that has no video", async () => {
+  it("nobody can watch, download, rent or buy a movie that has no video yet", async () => {
     const before = await queryRow<{ video_id: string }>(
       "SELECT video_id FROM movies WHERE id = ?",
       id,
@@ -164,7 +164,7 @@ describe("access to a movie", () => {
   });
 });
 
-it("the access of a viewer is never cached, and takes one round trip and few rows", async () => {
+it("reading a viewer's access is never cached, and takes one database round trip and at most 20 rows", async () => {
   for (const client of [visitorClient(), member]) {
     const response = await fetchAccess(client);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");

@@ -18,7 +18,7 @@ import { accounts, signedInClient } from "../../support/sessions.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { findColumnsByWords } from "../../support/traces.ts";
 
-/** // Every typed word differs from all others. */
+/** Every typed word differs from all other typed words, so that each one can be traced. */
 const words: string[] = [];
 function typeWord(): string {
   const word = `QZX${words.length}ABOUT`;
@@ -60,7 +60,10 @@ function fillIn({ type, pattern, format, ...schema }: Schema): unknown {
     : (["10001", "1", today(), new Date().toISOString()].find(accepts) ?? "x");
 }
 
-/** Endpoints with a test of their own below, or without data of an account. */
+/**
+ * Endpoints into which no words are typed, and why: they have a test of their own below, or take no
+ * data of an account.
+ */
 const otherwise: Record<string, string> = {
   "POST /api/register": "below",
   "PUT /updateProfile": "below, as a form",
@@ -71,7 +74,10 @@ const otherwise: Record<string, string> = {
   "POST /api/browser-errors": "stored without address and account",
 };
 
-/** Types a word into each field of each other endpoint that members may use. */
+/**
+ * Types a unique word into each field of every endpoint that members may use, except those in
+ * `otherwise`.
+ */
 async function typeEverywhere(client: TestClient): Promise<void> {
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method = "", path = ""] = key.split(" ");
@@ -142,7 +148,7 @@ beforeAll(async () => {
 });
 afterAll(clearSite);
 
-it("an erased account leaves no word that it, an administrator or a giver typed, in any column of any table", {
+it("erasing an account removes every word typed by its owner, an administrator or a gift's giver from every table", {
   tags: ["long"],
 }, async () => {
   const { client, email, name } = await register();
@@ -175,7 +181,7 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   const newEmail = typeEmail();
   await changeProfile(client, { name: typeWord(), newEmail, password });
   await waitForEmails(newEmail);
-  // Only the mailbox of a local site keeps emails that it delivered to others.
+  // Only a local site's mailbox keeps emails to other people after their delivery.
   await executeSql(
     'DELETE FROM emails WHERE sent_at IS NOT NULL AND "to" NOT IN (?, ?)',
     email,
@@ -202,7 +208,8 @@ it("an erased account leaves no word that it, an administrator or a giver typed,
   expect((await client("/api/account", jsonRequest("DELETE", { password }))).status).toBe(200);
   // A live site deletes the email that confirms the end of the subscription once it is sent.
   await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");
-  // Counters of the last hour limit the emails to an address without an account.
+  // Counters of the last hour, whose keys contain addresses, limit the emails to addresses without
+  // an account.
   expect(
     (await findColumnsByWords(words)).filter((column) => column !== "rate_limits.key"),
   ).toEqual([]);

@@ -43,7 +43,7 @@ describe("resetting a password", () => {
     expect(response.status).toBe(202);
   };
 
-  it("resetting a password sets a new password by email, ends every session, notifies the user, and signs nobody in", async () => {
+  it("a password reset by emailed link sets the new password, ends all sessions, emails the user, and signs nobody in", async () => {
     await createTestSession(viewer);
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
@@ -60,7 +60,7 @@ describe("resetting a password", () => {
     expect((await resetPassword(token)).status).toBe(400);
   });
 
-  it("resetting a password opens the account to the browser that reset it, while a stranger goes on guessing", async () => {
+  it("after a password reset, the browser that reset it can sign in even while a stranger's guesses lock the account", async () => {
     const guess = async () => {
       for (let i = 0; i < 10; i++) await logIn(`guess-${i}`);
     };
@@ -86,7 +86,7 @@ describe("resetting a password", () => {
     expect((await resetPassword(token)).status).toBe(200);
   });
 
-  it("resetting a password leaves no session of the old password, however many sign-ins run at once", {
+  it("after a password reset, no session opened with the old password remains, even with simultaneous sign-ins", {
     tags: "long",
   }, async () => {
     await requestReset(accounts.viewer.email);
@@ -98,7 +98,7 @@ describe("resetting a password", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("resetting a password is refused with a link sent to the old address once the address changed", async () => {
+  it("a password reset link sent to the old address is refused after the account's address has changed", async () => {
     await requestReset(accounts.viewer.email);
     const oldToken = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
     const form = {
@@ -114,7 +114,7 @@ describe("resetting a password", () => {
     expect((await resetPassword(oldToken)).status).toBe(400);
   });
 
-  it("resetting a password used twice at once changes the password once", async () => {
+  it("a password reset link used twice at the same moment changes the password once", async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
     const responses = await Promise.all([
@@ -124,7 +124,7 @@ describe("resetting a password", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it("resetting a password refuses a link of another kind, and one older than an hour", async () => {
+  it("a password reset link does not verify an email address, and expires after an hour", async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
     expect((await visitorClient()("/verifyEmail", jsonRequest("POST", { token }))).status).toBe(
@@ -136,14 +136,14 @@ describe("resetting a password", () => {
     expect((await logIn(accounts.viewer.password)).status).toBe(200);
   });
 
-  it("resetting a password sends no email to an address without an account", async () => {
+  it("a password reset request for an address without an account sends no email", async () => {
     await requestReset("nobody@example.com");
     expect(await queryRow(`SELECT 1 FROM emails WHERE "to" = 'nobody@example.com'`)).toBeNull();
   });
 });
 
-describe("the password", () => {
-  it("the password changes with the current one: other sessions end, the current one stays", async () => {
+describe("changing the password", () => {
+  it("changing the password with the current one keeps this session and ends the account's other sessions", async () => {
     const [currentToken, otherToken] = [
       await createTestSession(viewer),
       await createTestSession(viewer),
@@ -174,7 +174,7 @@ describe("the password", () => {
     expect(await fetchUser()).toEqual(before);
   });
 
-  it("the password cannot be guessed from a session left open", async () => {
+  it("after ten wrong current passwords, a password change is refused for a while, even with the right one", async () => {
     const client = await signedInClient(viewer);
     for (let i = 0; i < 10; i++) {
       expect(
@@ -198,7 +198,7 @@ describe("the profile", () => {
       }),
     );
 
-  it("the profile takes a new name, which shows everywhere at once", async () => {
+  it("a user who changes the profile's name is shown and found under the new name at once", async () => {
     const token = await createTestSession(viewer);
     expect((await updateProfile({ name: "Véra Nova" }, token)).status).toBe(200);
     expect((await (await bearerClient(token)("/api/protectedRoute")).json()).userInfo.name).toBe(
@@ -226,7 +226,7 @@ describe("the profile", () => {
     expect([await fetchUser(), await fetchUser("demo-member")]).toEqual(before);
   });
 
-  it("a profile change that loses a race against a new password leaves no link behind", async () => {
+  it("an email change that races with the owner's password change leaves no confirmation link behind", async () => {
     const [attacker, owner] = [await createTestSession(viewer), await createTestSession(viewer)];
     await Promise.all([
       updateProfile({ newEmail: "evil@example.com" }, attacker),
@@ -239,7 +239,7 @@ describe("the profile", () => {
     expect(await queryRow(`SELECT 1 FROM emails WHERE "to" = 'late@example.com'`)).toBeNull();
   });
 
-  it("the profile of another user is changed by an administrator, with an audit entry", async () => {
+  it("an administrator changes another user's profile, and the audit log records the change", async () => {
     const token = await createTestSession("demo-admin");
     expect(
       (await updateProfile({ name: "Renamed", password: accounts.admin.password }, token)).status,
@@ -250,7 +250,7 @@ describe("the profile", () => {
     expect(String(entry?.before)).toContain("Vera Viewer");
   });
 
-  it("a profile change is refused the fifth email of a kind in an hour", async () => {
+  it("a user's fifth request within an hour to change the email address is refused", async () => {
     const token = await createTestSession(viewer);
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++)
@@ -258,7 +258,7 @@ describe("the profile", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  it("the profile moves to a new address once it is verified, and notifies the old one", async () => {
+  it("a user's new email address takes effect once it is verified, and the old address is notified", async () => {
     expect((await updateProfile({ newEmail: "vera@example.com" })).status).toBe(200);
     expect((await fetchUser())?.email).toBe(accounts.viewer.email);
     expect((await waitForEmails(accounts.viewer.email))[0]?.text).toContain("vera@example.com");
@@ -273,7 +273,7 @@ describe("the profile", () => {
     ).toContain("was changed");
   });
 
-  it("the profile does not move to an address taken meanwhile, nor reveals whether an address is taken", async () => {
+  it("an email change does not reveal which addresses are taken, and fails if another user takes the address meanwhile", async () => {
     const taken = await updateProfile({ newEmail: accounts.member.email });
     const free = await updateProfile({ newEmail: "free@example.com" });
     expect([taken.status, free.status]).toEqual([200, 200]);
@@ -290,7 +290,7 @@ describe("the profile", () => {
     expect((await fetchUser())?.email).toBe(accounts.viewer.email);
   });
 
-  describe("the image of a profile", () => {
+  describe("the profile image", () => {
     const png = async () => new Uint8Array(await readFile("web/public/icons/icon-192.png"));
     const webp = async () => new Uint8Array(await readFile("demo/posters/metropolis-240.webp"));
     const gif = new Uint8Array(
@@ -321,7 +321,7 @@ describe("the profile", () => {
       await served.arrayBuffer();
     });
 
-    it("the image of a profile replaces the one before, whose file is deleted", async () => {
+    it("a new profile image replaces the previous image, whose file is deleted", async () => {
       await uploadImage(gif);
       const first = (await fetchUser())?.image_key;
       await uploadImage(jpg);
@@ -367,7 +367,7 @@ describe("the profile", () => {
       expect((await MEDIA.list({ prefix: "media/avatars/" })).objects.length).toBe(stored);
     });
 
-    it("the image of a profile of no bytes is 400, while a form without a file changes no image", async () => {
+    it("an empty profile image file is refused with 400; a profile form without a file keeps the current image", async () => {
       expect((await uploadImage(await png())).status).toBe(200);
       const before = (await fetchUser())?.image_key;
       const empty = await uploadImage(new Uint8Array());
@@ -376,7 +376,7 @@ describe("the profile", () => {
       expect((await fetchUser())?.image_key).toBe(before);
     });
 
-    it("the image of a profile is stored without metadata and comments", async () => {
+    it("a profile image is stored without its metadata and comments", async () => {
       const { MEDIA } = await getBindings();
       const comment = [0x21, 0xfe, 8, ...new TextEncoder().encode("<script>"), 0];
       await uploadImage(new Uint8Array([...gif.slice(0, -1), ...comment, 0x3b]));
@@ -414,7 +414,7 @@ describe("an account looked up by name", () => {
     expect((await (await signedInClient(viewer))(path)).status).toBe(status);
   });
 
-  it("an account looked up by name is shown to an administrator for any user, and is 404 for an unknown name", async () => {
+  it("an administrator can look up any user by name, and gets 404 for an unknown name", async () => {
     const client = await signedInClient("demo-admin");
     expect((await (await client("/getUser/Max%20Member")).json()).data).toMatchObject({
       subscription: "SUBSCRIBED",
@@ -428,7 +428,7 @@ describe("an account looked up by name", () => {
 });
 
 describe("the sessions of an account", () => {
-  it("the sessions of an account are listed without their tokens, and end one by one or all others at once", async () => {
+  it("a user lists the account's sessions without tokens, and ends one session or all sessions except the current one", async () => {
     const [currentToken] = [
       await createTestSession(viewer),
       await createTestSession(viewer),
@@ -448,7 +448,7 @@ describe("the sessions of an account", () => {
     expect(await countSessions("demo-member")).toBe(1);
   });
 
-  it("the sessions of an account of another user cannot be ended", async () => {
+  it("a user cannot end another user's session", async () => {
     const otherSessions = await (
       await (
         await signedInClient("demo-member")
@@ -459,7 +459,7 @@ describe("the sessions of an account", () => {
     expect(await countSessions("demo-member")).toBe(1);
   });
 
-  it("the sessions of an account from an unknown browser cause an email; from a known one, or as the first, they do not", async () => {
+  it("a sign-in from an unknown browser is emailed to the user; the first sign-in and a known browser are not", async () => {
     const origin = createOrigin();
     const signInWithCookie = (cookie: string) =>
       visitorClient(origin)(
@@ -477,7 +477,7 @@ describe("the sessions of an account", () => {
 });
 
 describe("the data of an account", () => {
-  it("the data export has everything stored about the user and no credential", async () => {
+  it("the data export has the user's account, orders, favourites, history and sessions, and no password hash", async () => {
     const response = await (await signedInClient("demo-member"))("/api/account/export");
     expect(response.headers.get("Content-Disposition")).toContain("attachment");
     const data = await response.json();
@@ -490,7 +490,7 @@ describe("the data of an account", () => {
     expect(JSON.stringify(data)).not.toMatch(/passwordHash|viewer@/);
   });
 
-  it("an account is erased with the password: sessions, history and favourites go, the order stays anonymous", async () => {
+  it("erasing an account needs its password, deletes sessions, history and favourites, and leaves the order anonymous", async () => {
     const token = await createTestSession("demo-member");
     const eraseAccount = (password: string) =>
       bearerClient(token)("/api/account", jsonRequest("DELETE", { password }));

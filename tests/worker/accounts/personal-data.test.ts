@@ -28,10 +28,13 @@ beforeEach(async () => {
   await fillEveryTable();
 });
 
-/** The audit log keeps the entries of earlier tests. */
+/**
+ * The last entry of the audit log before the test, because the log keeps the entries of earlier
+ * tests.
+ */
 let lastEntry = 0;
 
-/** A row about Max in each table that can have one, besides those of the demo. */
+/** Inserts a row about Max into each table that can have one, in addition to the demo's rows. */
 async function fillEveryTable(): Promise<void> {
   const { email } = accounts.member;
   await executeSql("UPDATE users SET phone = '+1 555 0199' WHERE id = 'demo-member'");
@@ -255,7 +258,7 @@ describe("an erased account", () => {
     });
   });
 
-  it("an erased account gets no name again by an event that comes later", async () => {
+  it("a payment event that arrives after the account was erased stores no name or address", async () => {
     await eraseOwnAccount();
     await executeSql(
       `INSERT INTO payment_events (provider, event_id, type, order_id, effect, raw, provider_at, received_at)
@@ -265,7 +268,7 @@ describe("an erased account", () => {
     expect(await findTraces()).toEqual([]);
   });
 
-  it("an erased account is the only reason to change the audit log", async () => {
+  it("the audit log is append-only, except that erasing an account removes its personal data", async () => {
     const refuse = (sql: string) =>
       expect(executeSql(`${sql} AND id > ?`, lastEntry), sql).rejects.toThrow("append-only");
     await refuse("UPDATE audit_log SET actor_name = '' WHERE actor_id = 'demo-admin'");
@@ -280,7 +283,9 @@ describe("an erased account", () => {
   });
 });
 
-/** The tables that stay when an account goes and that nothing sweeps, with the reason. */
+/**
+ * The tables whose rows stay when an account is deleted and that no job cleans up, with the reason.
+ */
 const keptTables = {
   orders: "the owner's books, without the account",
   provider_customers: "tells the provider to forget the customer",
@@ -291,7 +296,7 @@ const keptTables = {
   videos: "the site's own",
 };
 
-it("personal data goes with its account, or expires, or is kept for a reason", async () => {
+it("every table with personal data is erased with the account, expires, or has a stated reason to be kept", async () => {
   const swept = listExpired(now).map(([table]) => getTableName(table));
   const remaining = (await listPersonalTables((await getBindings()).DB)).filter(
     ({ name, goes }) => !goes && !swept.includes(name),
@@ -299,10 +304,10 @@ it("personal data goes with its account, or expires, or is kept for a reason", a
   expect(remaining.map(({ name }) => name).sort()).toEqual(Object.keys(keptTables).sort());
 });
 
-describe("the export", () => {
+describe("the data export", () => {
   /**
-   * Tables with rows about an account, and the section of the export that has them, or the reason
-   * why none has.
+   * The tables with rows about an account, each with the section of the data export that has these
+   * rows, or the reason why none has.
    */
   const places: Record<string, string | { none: string }> = {
     users: "account",
@@ -332,7 +337,7 @@ describe("the export", () => {
     videos: { none: "the site's own, with who uploaded them" },
     rate_limits: { none: "counters of the last hours" },
   };
-  it("has a section for every table with rows about an account", async () => {
+  it("the data export has a section, or a stated reason for none, for every table with rows about an account", async () => {
     const tables = await listPersonalTables((await getBindings()).DB);
     expect(tables.map(({ name }) => name).sort()).toEqual(
       Object.keys(places)
@@ -341,7 +346,7 @@ describe("the export", () => {
     );
   });
 
-  it("the data export has every row about the account, and nothing that can sign in", async () => {
+  it("the data export has every row about the account, but no session id, token, password hash or gift code", async () => {
     const client = await signedInClient("demo-member");
     const data = await (await client("/api/account/export")).json();
     for (const place of Object.values(places))

@@ -40,8 +40,8 @@ const siteHashes = Promise.all(
 
 beforeAll(seedSite);
 /**
- * // The seed's hashes cost less than the site's hashes, which sign-in and registration compare by
- * one derivation.
+ * The seed's hashes cost less than the site's hashes. Sign-in and registration are compared by the
+ * time of one hash, so these tests need the site's hashes.
  */
 beforeEach(async () => {
   await resetAccounts();
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe("registering", () => {
-  it("registering creates an account that waits for its verification link, and stores neither password nor token in the clear", async () => {
+  it("a registration becomes an account through its verification link, and stores password and token only as hashes", async () => {
     const email = createEmail();
     expect((await register(` ${email.toUpperCase()} `, { phone: "+31 20 123 4567" })).status).toBe(
       202,
@@ -85,7 +85,7 @@ describe("registering", () => {
     expect(await queryRow("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
   });
 
-  it("registering responds to a known address like to an unknown one; only the email differs, and nothing changes", async () => {
+  it("registering a known address gets the response of an unknown one, changes nothing, and emails the account's owner", async () => {
     const before = await fetchUser("member@marquee.example");
     const [unknown, known] = [
       await register(createEmail()),
@@ -98,7 +98,7 @@ describe("registering", () => {
     expect(await fetchUser("member@marquee.example")).toEqual(before);
   });
 
-  it("registering ignores fields of the body that a user may not set", async () => {
+  it("registering ignores request fields that a user may not set, such as the role", async () => {
     const email = createEmail();
     await register(email, {
       role: "ADMIN",
@@ -137,7 +137,7 @@ describe("registering", () => {
     },
   );
 
-  it("registering accepts a password of 128 characters and checks every one of them", async () => {
+  it("registering accepts a password of 128 characters, and sign-in checks all 128 characters", async () => {
     const email = createEmail();
     const longPassword = "correct horse battery staple ".repeat(5).slice(0, 128);
     await register(email, { password: longPassword, confirmpassword: longPassword });
@@ -148,7 +148,7 @@ describe("registering", () => {
     expect((await logIn(email, hash)).status).toBe(401);
   });
 
-  it("registering makes the owner's address an administrator once it is verified, and not before", async () => {
+  it("a registration with the site owner's address becomes an administrator account once the address is verified", async () => {
     await register("boss@marquee.example");
     expect(await fetchUser("boss@marquee.example")).toBeNull();
     await verifyEmail(
@@ -177,14 +177,14 @@ describe("registering", () => {
     expect((await waitForEmails(email)).length).toBe(1);
   });
 
-  it("registering deletes a registration that was never verified", async () => {
+  it("a registration that is never verified is deleted after a day", async () => {
     const email = createEmail();
     await register(email);
     await runCron("17 * * * *", Date.now() + 86_400_000 + 1000);
     expect(await queryRow("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
   });
 
-  it("registering does not reveal by sign-in whether a registered address had an account", async () => {
+  it("after a registration, sign-in does not reveal whether the address already had an account", async () => {
     await register("member@marquee.example");
     const email = createEmail();
     await register(email);
@@ -195,7 +195,7 @@ describe("registering", () => {
 });
 
 describe("the verification link", () => {
-  it("the verification link works once, not by loading the page, and not after a newer link", async () => {
+  it("the verification link works once, not by just loading its page, and not after a newer link was sent", async () => {
     const email = createEmail();
     await register(email);
     const first = extractToken((await waitForEmails(email))[0] ?? { links: [] });
@@ -217,7 +217,7 @@ describe("the verification link", () => {
     expect((await verifyEmail(second)).status).toBe(400);
   });
 
-  it("the verification link ends after a day", async () => {
+  it("the verification link expires after a day", async () => {
     const email = createEmail();
     await register(email);
     const token = extractToken((await waitForEmails(email))[0] ?? { links: [] });
@@ -227,7 +227,7 @@ describe("the verification link", () => {
     expect(await fetchUser(email)).toBeNull();
   });
 
-  it("the verification link of two registrations with the same password is the newer one's", async () => {
+  it("only the newer verification link works for an address registered twice with the same password", async () => {
     const email = createEmail();
     await register(email);
     await waitForEmails(email);
@@ -240,7 +240,7 @@ describe("the verification link", () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  it("the verification link of an address registered with two passwords sets neither: the mailbox owner chooses one", {
+  it("an address registered with two passwords keeps neither; after verification its owner chooses one by email", {
     tags: "long",
   }, async () => {
     const email = createEmail();
@@ -271,7 +271,7 @@ describe.each([
   ["/api/resendVerification", (email: string) => ({ email })],
   ["/api/recovery", (email: string) => ({ email })],
 ])("emails requested by %s", (path, createBody) => {
-  it("emails on request are refused from the fifth in an hour on, for known and unknown addresses alike", {
+  it("the fifth email requested within an hour is refused, for known and unknown addresses alike", {
     tags: "long",
   }, async () => {
     const responses = await Promise.all(
@@ -291,7 +291,7 @@ describe.each([
 });
 
 describe("many requests at once", { tags: "long" }, () => {
-  it("many requests at once are limited like requests in sequence: password guesses and emails", async () => {
+  it("simultaneous password guesses and email requests are limited as if sent one after another", async () => {
     const guessStatuses = await Promise.all(
       Array.from(
         { length: 30 },
@@ -311,14 +311,14 @@ describe("many requests at once", { tags: "long" }, () => {
       .toEqual({ n: 4 });
   });
 
-  it("many requests at once by a stranger do not lock out the user's known browser", async () => {
+  it("a stranger's password guesses do not lock the user out of a browser that the site knows", async () => {
     const origin = createOrigin();
     const credentials = { email: "viewer@marquee.example", password: "marquee-viewer" };
     const first = await visitorClient(origin)("/api/login", jsonRequest("POST", credentials));
     const device = /device=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     expect((await logIn(credentials.email, "a guess")).status).toBe(401);
     const { DB } = await getBindings();
-    // The nine other requests would each hash a password; their number is tested above.
+    // The nine other guesses would each hash a password; that ten are allowed is tested above.
     await DB.prepare("UPDATE rate_limits SET count = count + 9").run();
     expect((await logIn(credentials.email, credentials.password)).status).toBe(429);
     const ownerResponse = await visitorClient(origin)(
@@ -330,8 +330,8 @@ describe("many requests at once", { tags: "long" }, () => {
 });
 
 /**
- * Compares medians of interleaved requests, so that a slow moment of the machine affects both
- * sides.
+ * Compares medians of alternating requests, so that a slow moment of the machine affects known and
+ * unknown addresses alike.
  */
 describe("known and unknown addresses", () => {
   it.each([

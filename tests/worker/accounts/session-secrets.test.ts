@@ -6,7 +6,7 @@ import { trialPersonOf } from "../../../worker/subscriptions/trials.ts";
 import { previousSecret, sessionSecret } from "../../support/site.ts";
 import { openStripeSite } from "../../support/stripe/stripe-site.ts";
 
-it("the site accepts sessions from before a rotation, and of no other secret", async () => {
+it("the site accepts sessions signed with the current or the previous secret, and with no other secret", async () => {
   const site = await openStripeSite();
   await site.reset();
   const statusOf = async (secret: string) => {
@@ -18,7 +18,7 @@ it("the site accepts sessions from before a rotation, and of no other secret", a
   expect(await statusOf("a secret that this site never had, but as long")).toBe(401);
 });
 
-it("the site signs with the named secret alone, and verifies with both while both are set", async () => {
+it("the site signs sessions with the named secret only, and accepts the signatures of each secret that is still set", async () => {
   const now = Date.now();
   const payload = { aud: "session", exp: Math.floor(now / 1000) + 60 };
   const contextOf = (env: object) => ({ env, var: { now } }) as unknown as RequestContext;
@@ -43,7 +43,7 @@ it("the site signs with the named secret alone, and verifies with both while bot
   );
 });
 
-it("the site recognises a person who had a trial after a rotation, and where the second secret is the only one", () => {
+it("a person's past trial is recognised after the session secret is rotated, and with only the second secret set", () => {
   const env = {
     SESSION_SECRET_2: sessionSecret,
     SESSION_SECRET_NAME: "SESSION_SECRET_2",

@@ -55,7 +55,7 @@ describe("signing in", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("signing in reveals an unverified address only after the right password", async () => {
+  it("signing in says that an address is unverified only when the password is right", async () => {
     const email = "waiting@example.com";
     const password = "three words together";
     await visitorClient()(
@@ -71,7 +71,7 @@ describe("signing in", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("signing in refuses further attempts after ten wrong ones, even the right password, and says how long to wait", {
+  it("after ten wrong passwords, signing in is refused even with the right one, and the response says how long to wait", {
     tags: "long",
   }, async () => {
     for (let i = 0; i < 10; i++) {
@@ -116,7 +116,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("a session returns the user and the expiry, never the token", async () => {
+  it("the session endpoints return the user and the expiry, but never the token", async () => {
     const token = await signInAs("admin");
     const client = bearerClient(token);
     expect(await (await client("/api/protectedRoute")).json()).toEqual({
@@ -131,7 +131,7 @@ describe("a session", () => {
     expect(text).not.toContain(token);
   });
 
-  it("a session ends by signing out: the cookie is cleared and the old token is refused", async () => {
+  it("signing out ends the session, clears the cookie, and makes the old token useless", async () => {
     const token = await signInAs("member");
     const origin = createOrigin();
     const response = await visitorClient(origin)("/clear-cookies", {
@@ -144,7 +144,7 @@ describe("a session", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("a session of a visitor can be signed out without error", async () => {
+  it("a visitor without a session can sign out without an error", async () => {
     expect((await visitorClient()("/clear-cookies", { method: "POST" })).status).toBe(200);
   });
 
@@ -160,7 +160,7 @@ describe("a session", () => {
     expect([response.status, (await response.json()).code]).toEqual([401, "not_signed_in"]);
   });
 
-  it("a session is refused with a token that the site did not sign", async () => {
+  it("a request with a session token that the site did not sign is refused", async () => {
     const token = await signInAs("member");
     const [header, payload, signature = ""] = token.split(".");
     const unsignedToken = `${btoa('{"alg":"none"}').replaceAll("=", "")}.${payload}.`;
@@ -214,7 +214,7 @@ describe("every response", () => {
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   });
 
-  it("the site leads a password manager to the page where a password is changed", async () => {
+  it("a password manager is redirected from /.well-known/change-password to the page for changing the password", async () => {
     for (const method of ["GET", "HEAD"]) {
       const response = await visitorClient()("/.well-known/change-password", {
         method,
@@ -231,7 +231,7 @@ describe("every response", () => {
     ).toBe(404);
   });
 
-  it("an unknown path gets a JSON 404 below /api/, and the HTML page with 404 elsewhere", async () => {
+  it("an unknown path gets a 404 as JSON below /api/ and as an HTML page elsewhere", async () => {
     const apiResponse = await visitorClient()("/api/nothing-here");
     expect([apiResponse.status, (await apiResponse.json()).code]).toEqual([404, "not_found"]);
     const page = await visitorClient()("/nothing-here");

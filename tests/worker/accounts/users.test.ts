@@ -31,7 +31,7 @@ describe("the list of users", () => {
     ).run();
   });
 
-  it("the list of users pages ten at a time forward and back, with the total", async () => {
+  it("the list of users has pages of ten, forwards and backwards, and the total number of users", async () => {
     const first = await listUsers("");
     expect([first.data.length, first.total, first.prevCursor]).toEqual([10, 25, null]);
     const second = await listUsers(`cursor=${first.nextCursor}`);
@@ -59,7 +59,7 @@ describe("the list of users", () => {
     expect(found.data).toHaveLength(total);
   });
 
-  it("the list of users finds users under their new name, and no longer when they are deleted", async () => {
+  it("a renamed user is found by the new name only, and a deleted user is no longer found", async () => {
     await updateUser("u7", { name: "Ingrid" });
     expect((await listUsers("q=ingrid")).data.map(({ id }) => id)).toEqual(["u7"]);
     expect((await listUsers("q=zoe+7")).total).toBe(0);
@@ -69,7 +69,7 @@ describe("the list of users", () => {
 });
 
 describe("an administrator", () => {
-  it("an administrator changes name and phone, and the audit log records it", async () => {
+  it("an administrator changes a user's name and phone, and the audit log records the change", async () => {
     expect(
       (await updateUser("demo-viewer", { name: "Vera V.", phone: "030 123 45 67" })).status,
     ).toBe(200);
@@ -89,7 +89,7 @@ describe("an administrator", () => {
     expect(JSON.parse(String(entry?.after))).toEqual({ name: "Vera V.", phone: "030 123 45 67" });
   });
 
-  it("an administrator promotes another administrator, and demotes one, whose sessions end at once", async () => {
+  it("an administrator promotes a user to administrator; demoting that user ends the user's sessions at once", async () => {
     expect((await updateUser("demo-viewer", { role: "ADMIN" })).status).toBe(200);
     const other = await signedInClient("demo-viewer");
     expect((await other("/getAllUser")).status).toBe(200);
@@ -113,7 +113,7 @@ describe("an administrator", () => {
     expect(await fetchLastAuditEntry()).toEqual(before);
   });
 
-  it("an administrator deletes a user, with everything that is theirs", async () => {
+  it("an administrator deletes a user with the user's sessions, and the audit log records the deletion", async () => {
     const token = await createTestSession("demo-member");
     expect((await deleteUser("demo-member")).status).toBe(200);
     expect(await fetchUser("demo-member")).toBeNull();
@@ -128,7 +128,7 @@ describe("an administrator", () => {
     ).toBe(2);
   });
 
-  it("an administrator who was demoted changes nothing, whatever the token says", async () => {
+  it("a demoted administrator can change and delete no user, even with a token from before the demotion", async () => {
     const { DB } = await getBindings();
     await DB.prepare("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'").run();
     expect((await updateUser("demo-viewer", { role: "ADMIN" })).status).toBe(403);

@@ -16,7 +16,7 @@ import { readStatusAndCode } from "../../support/movie-access.ts";
 import { clientFor, type Persona, personas } from "../../support/personas.ts";
 import { resetAccounts } from "../../support/seeds.ts";
 
-/** Why a request of the endpoint makes no write. */
+/** The reason why a request of the endpoint makes no write that carries a session guard. */
 const withoutWrite: Partial<Record<EndpointKey, string>> = {
   "POST /api/promotion-codes/price": "it counts a guess",
   "POST /api/admin/pages/preview": "it stores nothing",
@@ -61,19 +61,22 @@ async function seedAgain(): Promise<void> {
 beforeAll(seedForEndpointCases);
 afterEach(() => setConditions());
 
-describe("a session that ends just before a write of", { tags: ["long"] }, () => {
-  it.each(changingKeys)("%s has the write refused, and no row changed", async (key) => {
-    const reset = key in writingRequests ? seedAgain : resetAccounts;
-    onTestFinished(reset);
-    let writes = 0;
-    for (;;) {
-      await setConditions();
-      await reset();
-      const { outcome, changedTables } = await send(key, writes + 1);
-      if (changedTables === null) break;
-      writes += 1;
-      expect([outcome, changedTables]).toEqual([[401, "not_signed_in"], []]);
-    }
-    expect(writes > 0).toBe(!(key in withoutWrite));
-  });
+describe("a session that ends just before a write", { tags: ["long"] }, () => {
+  it.each(changingKeys)(
+    "%s is refused and changes no row when the session ends just before its write",
+    async (key) => {
+      const reset = key in writingRequests ? seedAgain : resetAccounts;
+      onTestFinished(reset);
+      let writes = 0;
+      for (;;) {
+        await setConditions();
+        await reset();
+        const { outcome, changedTables } = await send(key, writes + 1);
+        if (changedTables === null) break;
+        writes += 1;
+        expect([outcome, changedTables]).toEqual([[401, "not_signed_in"], []]);
+      }
+      expect(writes > 0).toBe(!(key in withoutWrite));
+    },
+  );
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => setConditions());
 
 describe("a write", () => {
-  it("a write takes one statement for what it asserts and for its audit entry, whatever else it requires", async () => {
+  it("a write checks all its requirements and adds its audit entry in one SQL statement", async () => {
     await executeSql("UPDATE categories SET slug = NULL WHERE id = 1");
     const body = { tittle: "Action", slug: "action-films", inMenu: false, descriptions: {} };
     const response = await admin(
@@ -32,16 +32,17 @@ describe("a write", () => {
     expect(response.status).toBe(200);
     expect(await countRows("audit_log WHERE action = 'change' AND subject = 'category'")).toBe(1);
     const { trips, statements } = await readRequestCost(response);
-    // The round trips: the session, titles to fold, the write, the site's settings.
+    // The four round trips: reading the session, reading titles to fold, the write, and reading the
+    // site's settings.
     expect([trips, statements]).toEqual([4, 7]);
   });
 
-  it("takes one round trip, in which the session's account is read, too", async () => {
+  it("a write takes one database round trip, which also reads the session's account", async () => {
     const response = await admin("/api/history", { method: "DELETE" });
     expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 2 });
   });
 
-  it("of a session that ends while it runs is refused, and leaves nothing", async () => {
+  it("a write whose session ends during the request is refused and stores nothing", async () => {
     await endSessionsBefore(1);
     expect(await readStatusAndCode(await addCategory())).toEqual([401, "not_signed_in"]);
     expect([await isStored(), await countRows("audit_log WHERE action = 'create'")]).toEqual([
@@ -50,7 +51,7 @@ describe("a write", () => {
     ]);
   });
 
-  it("records after the response when its session was last seen, and a changed language", async () => {
+  it("a write records after its response when the session was last seen, and a changed language", async () => {
     const longAgo = Date.now() - 4 * milliseconds.minute;
     await executeSql("UPDATE sessions SET last_seen_at = ?", longAgo);
     const response = await admin("/api/history", {
@@ -63,18 +64,18 @@ describe("a write", () => {
     await expect.poll(() => queryRow(select, longAgo)).toEqual({ seen: 1, language: "de" });
   });
 
-  it("of an account that loses its role while it runs is refused, and leaves nothing", async () => {
+  it("a write by an account that loses its role during the request is refused and stores nothing", async () => {
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
     expect(await readStatusAndCode(await addCategory())).toEqual([403, "forbidden"]);
     expect(await isStored()).toBe(false);
   });
 
-  it("a write is refused with the error of the first requirement that does not hold", async () => {
+  it("a write is refused with the error of its first requirement that does not hold", async () => {
     expect(await readStatusAndCode(await addCategory("Action"))).toEqual([409, "name_taken"]);
     expect(await countRows("audit_log WHERE action = 'create'")).toBe(0);
   });
 
-  it("a write is made once when two at the same moment exclude each other", async () => {
+  it("only one of three simultaneous writes that exclude each other is made", async () => {
     const outcomes = await Promise.all(
       [1, 2, 3].map(async () => readStatusAndCode(await addCategory())),
     );
@@ -90,7 +91,7 @@ describe("a write", () => {
   });
 });
 
-describe("an assertion of the database", () => {
+describe("assertions in the database", () => {
   const insertion = (condition: string) =>
     `INSERT INTO assertions (code, holds) VALUES (0, 1), (7, ${condition}), (8, 0)`;
   const change = "UPDATE categories SET title = 'Changed' WHERE id = 1";
@@ -107,7 +108,7 @@ describe("an assertion of the database", () => {
     },
   );
 
-  it("an assertion of the database stores nothing, and lets the batch through, where every condition holds", async () => {
+  it("assertions that all hold let the batch through, and are not stored", async () => {
     const { DB } = await getBindings();
     const assertion = "INSERT INTO assertions (code, holds) VALUES (0, 1), (1, 2 > 1)";
     await DB.batch([assertion, change].map((sql) => DB.prepare(sql)));

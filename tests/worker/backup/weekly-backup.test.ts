@@ -42,7 +42,9 @@ async function readManifests(): Promise<Manifest[]> {
   return Promise.all(keys.map(async (key) => JSON.parse(await readText(key))));
 }
 
-/** The rows of a table in a backup, whose parts must have the hash of the manifest. */
+/**
+ * Reads the rows of a table in a backup, and expects the parts to have the hash in the manifest.
+ */
 async function readTable({ id, tables }: Manifest, table: string): Promise<unknown[][]> {
   const { parts = 0, hash } = tables[table] ?? {};
   let text = "";
@@ -59,7 +61,7 @@ async function readTable({ id, tables }: Manifest, table: string): Promise<unkno
     .map((line) => JSON.parse(line));
 }
 
-it("the weekly backup writes every row, without sign-ins, and shows when", async () => {
+it("the weekly backup has every row except sessions, and the health check shows the backup's time", async () => {
   const sessionId = await createTestSession("demo-admin", { expiresInMs: 90 * dayMs });
   await runCron(hourly, now);
   const [manifest, ...others] = await readManifests();
@@ -87,7 +89,7 @@ it("the weekly backup writes every row, without sign-ins, and shows when", async
   expect(await readManifests()).toHaveLength(2);
 });
 
-it("the weekly backup continues in the next run what one run could not finish, and restarts after a migration", async () => {
+it("a weekly backup that one cron run cannot finish continues in the next run, and restarts after a migration", async () => {
   await executeSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250000)
      INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id)
@@ -118,7 +120,7 @@ it("the weekly backup continues in the next run what one run could not finish, a
   }
 });
 
-it("the weekly backup stops a run of large rows after a hundred million characters, and continues in the next one", async () => {
+it("a backup run with large rows stops after 100 million characters, and the next run continues the backup", async () => {
   const columns = "provider, event_id, type, effect, raw, provider_at, received_at";
   await executeSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
@@ -133,7 +135,7 @@ it("the weekly backup stops a run of large rows after a hundred million characte
   expect(manifest?.tables.payment_events?.rows).toBe(await countRows("payment_events"));
 });
 
-it("the weekly backup restarts when a month of statements was closed meanwhile", async () => {
+it("the weekly backup restarts when a month of rights holder statements is closed before the backup has finished", async () => {
   await runCron(hourly, now);
   const [manifest] = await readManifests();
   const state = { ...manifest, remaining: ["site"], after: null, closing: "2020-01 3" };

@@ -18,7 +18,7 @@ import { getBindings } from "../../support/site.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const timeZone = "Asia/Tokyo";
-/** // Tokyo has no summer time. */
+/** A time zone without summer time. */
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone });
 const day = (offset: number) => dayFormat.format(Date.now() + offset * milliseconds.day);
 const justBefore = -30_000;
@@ -99,12 +99,12 @@ beforeEach(async () => {
 afterEach(() => setConditions());
 afterAll(async () => {
   await executeSql("DELETE FROM site_settings");
-  // Jobs load the settings again, even if a later clock has loaded them.
+  // Jobs load the settings again, even if the site loaded them when the clock was ahead.
   await runCron("*/5 * * * *");
 });
 
 describe("the first and the last day of a movie", () => {
-  it("the first and the last day of a movie are set, audited, shown in lists and cleared", async () => {
+  it("an administrator sets and clears a movie's first and last day, which lists show and the audit log records", async () => {
     expect((await change({ availableFrom: day(2), availableUntil: day(9) })).status).toBe(200);
     expect(await readMovie()).toMatchObject({ available_from: day(2), available_until: day(9) });
     const [entry] = (await (await admin(`/api/audit?subjectId=${id}&limit=1`)).json()).data;
@@ -117,7 +117,7 @@ describe("the first and the last day of a movie", () => {
     expect(await readMovie()).toMatchObject({ available_from: null, available_until: day(9) });
   });
 
-  it("the first and the last day of a movie come with a new movie, an empty one as none", async () => {
+  it("a new movie can be created with a first and a last day; an empty day counts as no day", async () => {
     const days = { availableFrom: day(1), availableUntil: "" };
     const { data } = await (await createMovie(days)).json();
     expect(data.availableFrom).toBe(day(1));
@@ -162,7 +162,7 @@ describe("a movie before its first day", () => {
   const start = day(1);
   beforeEach(() => setDays(start, null));
 
-  it("a movie before its first day is listed and has its page, which says when it comes", async () => {
+  it("a movie before its first day is listed and has a page, which shows when the movie becomes available", async () => {
     expect((await fetchMovie()).data).toMatchObject({ comingOn: start, availableFrom: start });
     const { data } = await (await visitorClient()("/api/search?q=metropolis")).json();
     expect(data[0].id).toBe(String(id));
@@ -176,7 +176,7 @@ describe("a movie before its first day", () => {
     expect(html).not.toContain("schema.org/InStock");
   });
 
-  it("a movie before its first day is neither played, downloaded nor sold to anybody until midnight in the site's time zone", async () => {
+  it("a movie before its first day cannot be played, downloaded or bought until midnight in the site's time zone", async () => {
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = ?", id);
     const before = await countWrites();
     const requests = [
@@ -206,7 +206,7 @@ describe("a movie before its first day", () => {
     expect((await fetchMovie(member)).data).not.toHaveProperty("comingOn");
   });
 
-  it("a movie before its first day is played by administrators who subscribe, and downloaded by its buyers", async () => {
+  it("a movie before its first day can be played by subscribed administrators and downloaded by its buyers", async () => {
     expect(await readStatusAndCode(await play(admin))).toEqual([403, "subscription_required"]);
     await executeSql(
       "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
@@ -237,7 +237,7 @@ describe("a movie after its last day", () => {
   const dayAfter = day(1);
   beforeEach(() => setDays(null, last));
 
-  it("a movie after its last day is refused from midnight on in the site's time zone, before any job has run, but not to its buyers", async () => {
+  it("a movie is refused from the midnight after its last day, even before a job has run, but buyers can download it", async () => {
     await setClockTo(dayAfter, justBefore);
     expect((await fetchMovie(member)).data.leavingOn).toBe(last);
     const { expiresAt } = (await (await play(member)).json()).data;
@@ -299,7 +299,7 @@ describe("a movie after its last day", () => {
     },
   );
 
-  it("a movie after its last day is moved to the bin by the site, is never deleted, and returns without that day", async () => {
+  it("the site moves a movie to the bin after its last day and never deletes it; restoring the movie clears that day", async () => {
     const midnight = startOfDay(dayAfter, timeZone);
     const countDeletions = () =>
       countRows("audit_log WHERE action = 'delete' AND subject_id = ?", String(id));
@@ -344,7 +344,7 @@ describe("a movie after its last day", () => {
     expect((await play(member)).status).toBe(200);
   });
 
-  it("a movie after its last day keeps a day that is still to come when it returns from the bin", async () => {
+  it("a deleted movie that is restored before its last day keeps its last day", async () => {
     await setDays(null, day(5));
     await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
     expect(await fetchBin()).toMatchObject([{ leftOn: null, goneAt: expect.any(String) }]);
@@ -352,7 +352,7 @@ describe("a movie after its last day", () => {
     expect(await readMovie()).toMatchObject({ available_until: day(5), deleted_at: null });
   });
 
-  it("a movie after its last day leaves the bin as any other if it was deleted, also when its last day passes there", async () => {
+  it("a deleted movie whose last day passes while it is in the bin is restored or erased like any deleted movie", async () => {
     const remove = () => admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
     await remove();
     await setConditions({ clockAheadMs: 20 * milliseconds.day });
@@ -374,7 +374,7 @@ describe("a movie after its last day", () => {
     expect(await countRows("movies WHERE id > 43")).toBe(0);
   });
 
-  it("a movie after its last day stays away when the site moves to a time zone where the day goes on", async () => {
+  it("a movie in the bin after its last day stays there when a new time zone of the site has not yet ended that day", async () => {
     await runCron("*/5 * * * *", startOfDay(dayAfter, timeZone));
     await setClockTo(dayAfter);
     await saveTimeZone("America/Los_Angeles");
@@ -391,7 +391,7 @@ describe("a movie after its last day", () => {
     expect(await readStatusAndCode(await play(member))).toEqual([404, "movie_not_found"]);
   });
 
-  it("a movie after its last day is in the bin among deleted movies in order, page by page", async () => {
+  it("the bin lists movies past their last day among deleted movies, sorted by date and page by page", async () => {
     await executeSql("UPDATE movies SET deleted_at = ? WHERE id <= 4", Date.now());
     await executeSql(
       "UPDATE movies SET available_until = '2020-01-01', deleted_at = id, left_at = id WHERE id IN (5, 6, 7, 9)",
@@ -412,12 +412,12 @@ describe("a movie after its last day", () => {
   });
 });
 
-describe("the lists of movies by their days", () => {
+describe("the lists of leaving and coming movies", () => {
   const now = Date.now();
   const utcDay = (offset: number) =>
     new Date(now + offset * milliseconds.day).toISOString().slice(0, 10);
 
-  it("the lists of movies by their days have those that leave within 30 days, and those to come, the soonest first", async () => {
+  it("the lists have the movies that leave within 30 days and the movies that are still to come, soonest first", async () => {
     await setDays(null, utcDay(30), 1);
     await setDays(utcDay(-1), utcDay(0), 2);
     await setDays(null, utcDay(31), 3);
@@ -441,7 +441,7 @@ describe("the lists of movies by their days", () => {
   });
 });
 
-it("an extra is played on the days of its movie alone", async () => {
+it("an extra can be played only from its movie's first day to its last day", async () => {
   const extras = [{ kind: "interview", title: "The making of" }];
   const added = await admin(
     `/api/admin/movies/${id}/extras`,
@@ -471,7 +471,7 @@ it("an extra is played on the days of its movie alone", async () => {
   expect((await outcomes()).map(([status]) => status)).toEqual([200, 204]);
 });
 
-it("playback takes no further statement for a movie's days", async () => {
+it("playback checks a movie's first and last day without a further SQL statement", async () => {
   const cost = await readRequestCost(await play(member));
   expect(cost).toMatchObject({ trips: 1, statements: 3 });
 });

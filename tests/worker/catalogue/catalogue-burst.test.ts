@@ -27,8 +27,8 @@ async function countTrips(responses: Response[]): Promise<number> {
   return lines.reduce((sum, { d1 }) => sum + d1.trips, 0);
 }
 
-describe.each(paths)("what everybody sees: %s", (path) => {
-  it("a public response is read once from the database for all who come at the same moment", async () => {
+describe.each(paths)("public responses: %s", (path) => {
+  it("simultaneous requests for a public response read the database only once", async () => {
     const client = visitorClient();
     const responses = await Promise.all(Array.from({ length: burstSize }, () => client(path)));
     const bodies = await Promise.all(responses.map((response) => response.text()));
@@ -37,7 +37,7 @@ describe.each(paths)("what everybody sees: %s", (path) => {
     expect(await countTrips(responses)).toBe(1);
   });
 
-  it("a public response shows a change within a minute, and is served without waiting for it until then", async () => {
+  it("a public response shows a change within a minute; until then visitors get the cached response without waiting", async () => {
     const client = visitorClient();
     const read = async () => (await client(path)).text();
     const before = await read();
@@ -51,7 +51,7 @@ describe.each(paths)("what everybody sees: %s", (path) => {
     expect(await read()).toContain("again again");
   });
 
-  it("a public response is served as it was while the database is overloaded, which is asked again after a pause", async () => {
+  it("while the database is overloaded, public responses come from the cache, and the database is retried after a pause", async () => {
     const client = visitorClient();
     const before = await (await client(path)).text();
     await setConditions({ clockAheadMs: 300_000, failsDatabase: true });
@@ -69,7 +69,7 @@ it("every request of many simultaneous bursts is answered, even without a cached
   // An isolate that shares promises between its requests fails only after some 600 of them.
   for (let burst = 0; burst < 900; burst++) {
     const client = visitorClient(createOrigin());
-    // This is more requests than one network may send.
+    // One network may not send this many requests, so each burst has a network of its own.
     const headers = { "CF-Connecting-IP": `10.0.0.${burst % 250}` };
     const path = paths[3 + (burst % 3)] ?? "";
     const responses = await Promise.all(Array.from({ length: 4 }, () => client(path, { headers })));
@@ -78,13 +78,13 @@ it("every request of many simultaneous bursts is answered, even without a cached
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
-it("a request without a cached response is 503 with the time to wait while the database is overloaded", async () => {
+it("a request without a cached response gets 503 with Retry-After while the database is overloaded", async () => {
   await setConditions({ failsDatabase: true });
   const response = await visitorClient(createOrigin())("/api/getMovies?limit=10");
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
 });
 
-it("a deleted movie disappears within a minute", async () => {
+it("a deleted movie is 404 to visitors within a minute, despite the cache", async () => {
   const client = visitorClient();
   expect((await client("/api/movies/7")).status).toBe(200);
   await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 7");

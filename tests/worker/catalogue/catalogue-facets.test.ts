@@ -81,7 +81,7 @@ describe("the facet counts", () => {
     expect(tech).toEqual(await countFacets({ category: "Tech", hours: "2-3" }));
   });
 
-  it("the facet counts are zero for an unknown choice, and never an error", async () => {
+  it("a filter value that does not exist gives facet counts of zero, not an error", async () => {
     const counts = await fetchFacets("category=Nonsense&language=__proto__");
     expect(counts.total).toBe(0);
     expect(Object.values(counts.category)).toEqual([0, 0, 0, 0, 0, 0]);
@@ -94,7 +94,7 @@ describe("the facet counts", () => {
     },
   );
 
-  it("the facet counts take one statement that reads each cell once, and are cached like the catalogue", async () => {
+  it("the facet counts take one SQL statement that reads each row of movie_cells once, and are cached like the catalogue", async () => {
     const client = visitorClient();
     const first = await client("/api/facets?category=Dramma&rating=4");
     const cells = await queryRow<{ n: number }>("SELECT count(*) AS n FROM movie_cells");
@@ -109,7 +109,7 @@ describe("the facet counts", () => {
     expect((await readRequestCost(again)).statements).toBe(0);
   });
 
-  it("the facet counts stay correct after additions, changes, the bin, and deletion", async () => {
+  it("the facet counts stay correct after movies are added, changed, moved to the bin, restored and deleted", async () => {
     const { DB } = await getBindings();
     const pickFrom = (values: string[]) => fc.constantFrom(...values);
     const movieArbitrary = fc.record({
@@ -178,7 +178,7 @@ describe("the facet counts", () => {
 });
 
 describe("movies to download", () => {
-  it("movies to download are listed when they are free, or when their file exists", async () => {
+  it("the filter download=free lists free downloads, and download=ready lists movies whose file is stored", async () => {
     expect(await fetchNames("download=free")).toEqual([]);
     await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 1");
     await executeSql("UPDATE movies SET free_download = 1 WHERE id IN (3, 7, 9)");
@@ -205,13 +205,13 @@ describe("movies to download", () => {
     await seedDemo();
   });
 
-  it("movies to download are open to every signed-in user when the owner says so; at a price of 0 they are only not sold", async () => {
+  it("only a free download is open to every signed-in user; a price of 0 just takes the movie off sale", async () => {
     const viewer = await signedInClient("demo-viewer");
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).toBe(403);
     await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 3");
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).toBe(403);
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = 3");
-    // The tests' bucket has no videos, so a permitted download responds with 404.
+    // The tests' bucket has no videos, so a permitted download is 404 instead of 403.
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).not.toBe(403);
     expect((await visitorClient()("/api/movies/3/download", { method: "HEAD" })).status).toBe(401);
     const order = await viewer("/api/orders", jsonRequest("POST", { movieIds: ["3"] }));
@@ -257,7 +257,7 @@ describe("the row of recommendations", () => {
     expect(await fetchBecause(member)).toEqual({ movie: null, data: [] });
   });
 
-  it("the row of recommendations starts from the movie watched last, and leaves out all that were started", async () => {
+  it("the row of recommendations starts from the last movie watched far enough, and leaves out every started movie", async () => {
     await addView(5, 1, 1, 1);
     await addView(4, 0.5, 3);
     await addView(13, 0.1, 4);
@@ -278,7 +278,7 @@ describe("the row of recommendations", () => {
     }
   });
 
-  it("the row of recommendations falls back to the movie before when that one left the catalogue, and shows nobody else's history", async () => {
+  it("the row of recommendations uses an earlier movie when the last one was deleted, and never another user's history", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 4");
     expect((await fetchBecause(await createMemberClient())).movie.id).toBe("5");
     expect(await fetchBecause(await signedInClient("demo-viewer"))).toEqual({

@@ -76,7 +76,7 @@ describe("the catalogue", () => {
     },
   );
 
-  it("the catalogue sorts each list as asked, the newer first among equals", async () => {
+  it("the catalogue sorts by the requested key, and lists newer movies first among equals", async () => {
     const newest = (await listMovies("sort=newest")).data;
     expect(newest.map(({ id }) => Number(id))).toEqual(newest.map((_, i) => newest.length - i));
     const stars = ({ rating }: Movie) => -rating;
@@ -89,13 +89,13 @@ describe("the catalogue", () => {
     expect(byName).toEqual(byName.toSorted());
   });
 
-  it("the catalogue refuses a cursor of another list, also one of as many numbers", async () => {
+  it("the catalogue refuses a cursor from a different list, even one with the same number of values", async () => {
     const { nextCursor } = await listMovies("sort=rating&limit=10");
     const response = await visitorClient()(`/api/movies/15/reviews?cursor=${nextCursor}`);
     expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
   });
 
-  it("the catalogue returns exactly the movies that match both filters of every pair, also after a movie changes", async () => {
+  it("any two filters together return exactly the movies that match both filters, also after a movie changes", async () => {
     const { DB } = await getBindings();
     await DB.prepare(
       "UPDATE movies SET hour_bucket = '4-5', language = 'Frisian \"x\"' WHERE name = 'Sintel'",
@@ -199,7 +199,7 @@ describe("the catalogue", () => {
     expect((await member.json()).data[0].fav).toBe(true);
   });
 
-  it("the catalogue makes one database call a request, and none when the response is in the edge cache", async () => {
+  it("the catalogue makes one database round trip per request, and none when the response is in the edge cache", async () => {
     const client = visitorClient();
     const first = await readRequestCost(await client("/api/getMovies?limit=10&sort=name"));
     expect(first).toMatchObject({ trips: 1, statements: 1 });
@@ -220,13 +220,13 @@ describe("search", () => {
     return (await response.json()).data as { name: string; matchedCast?: string }[];
   };
 
-  it("search finds part of a name in any case and without accents, names that start with it first", async () => {
+  it("search finds a part of a name regardless of case and accents, and lists names that start with the text first", async () => {
     expect(names(await search("the g"))[0]).toMatch(/^The G/);
     expect(names(await search("LUMIERE"))).toEqual(["Workers Leaving the Lumière Factory"]);
     expect(names(await search("ropoli"))).toEqual(["Metropolis"]);
   });
 
-  it("search finds a name by its quotation marks", async () => {
+  it("search finds a name by a text that contains the name's quotation marks", async () => {
     await executeSql(
       "UPDATE movies SET name = 'The \"It\" Girl', name_folded = 'the \"it\" girl' WHERE name = 'It'",
     );
@@ -234,13 +234,13 @@ describe("search", () => {
     await seedDemo();
   });
 
-  it("search finds a cast member and returns who matched", async () => {
+  it("search finds a movie by a cast member and returns the name of that member", async () => {
     expect(await search("max schreck")).toMatchObject([
       { name: "Nosferatu", matchedCast: "Max Schreck" },
     ]);
   });
 
-  it("search finds one and two characters anywhere in a name", async () => {
+  it("search for one or two characters finds them anywhere in a name", async () => {
     expect(names(await search("it"))).toContain("Sita Sings the Blues");
     expect(names(await search("y!"))).toEqual([]);
     expect(names(await search("t!"))).toEqual(["Safety Last!"]);

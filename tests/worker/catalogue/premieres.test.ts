@@ -72,7 +72,7 @@ describe("the moment of a premiere", () => {
     },
   );
 
-  it("the moment of a premiere without a time is the beginning of the day", () => {
+  it("a premiere without a time starts at the beginning of its day in the site's time zone", () => {
     const isComingThen = (iso: string) =>
       isComingAt({ availableFrom: "2026-12-03" }, reachedClock(Date.parse(iso), "Asia/Tokyo"));
     expect(isComingThen("2026-12-02T14:59:59.999Z")).toBe(true);
@@ -96,7 +96,7 @@ describe("a movie with a premiere", () => {
     play,
     (client) => client(`/api/movies/${id}/download`),
     (client) => client("/api/orders", jsonRequest("POST", { movieIds: [String(id)] })),
-    // A subscriber rents no movie that the subscription includes.
+    // A subscriber cannot rent a movie that the subscription includes.
     () =>
       viewer(
         `/api/movies/${id}/rentals`,
@@ -134,7 +134,7 @@ describe("a movie with a premiere", () => {
   });
   afterAll(() => setConditions());
 
-  it("a movie with a premiere is closed on its first day until its time, and open from then on", async () => {
+  it("a movie with a premiere cannot be played, downloaded, bought or rented on its first day before the premiere time", async () => {
     const notYet = [409, "movie_not_yet_available"];
     for (const time of [instant - 20 * milliseconds.hour + slackMs, instant - slackMs]) {
       await setClockTo(time);
@@ -149,7 +149,7 @@ describe("a movie with a premiere", () => {
     await setConditions();
   });
 
-  it("a movie with a premiere opens to the millisecond, in SQL as in its page", async () => {
+  it("a movie with a premiere opens at the exact millisecond, both in SQL conditions and on its page", async () => {
     const db = drizzle((await getBindings()).DB);
     for (const [now, isOpen] of [
       [instant - 1, false],
@@ -174,7 +174,7 @@ describe("a movie with a premiere", () => {
     }
   });
 
-  it("a movie with a premiere tells its page the instant, and pages the time", async () => {
+  it("the page of a movie with a premiere shows the premiere's date and time, and /api/time returns the server's clock", async () => {
     const visitor = visitorClient();
     const { data } = await (await visitor(`/api/movies/${id}`)).json();
     expect(data).toMatchObject({ comingOn: availableFrom, premieresAt, premiereTime: "20:00" });
@@ -192,7 +192,7 @@ describe("a movie with a premiere", () => {
     await setConditions();
   });
 
-  it("a movie with a premiere may be seen before by administrators who subscribe, and costs Watch no further statement", async () => {
+  it("subscribed administrators can play a movie before its premiere, and the check takes no further SQL statement", async () => {
     await executeSql(
       "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
       Date.now() + milliseconds.day,

@@ -8,7 +8,10 @@ import { executeSql, queryRow } from "../../support/rows.ts";
 import { seedDemo } from "../../support/seeds.ts";
 import { clearTables } from "../../support/site.ts";
 
-/** // So many matches that a page neither sorts all of them nor reads the whole order. */
+/**
+ * The number of movies: so many matches that a page neither sorts all of them nor reads the whole
+ * sorted list.
+ */
 const movieCount = 700;
 
 const insertSql = `
@@ -81,7 +84,7 @@ const anyFilters = fc.record({
 });
 
 let allMovies: Movie[];
-/** The values that lists omit, by movie id. */
+/** The names of each movie's crew, which lists omit, by movie id. */
 let crewNames: Map<string, string[]>;
 
 beforeAll(async () => {
@@ -96,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(clearTables);
 
-it("every filter and text under every order lists all its matches once, in order, forwards and backwards", async () => {
+it("every combination of filters, search text and sort order lists each match once, in order, forwards and backwards", async () => {
   let shortPages = 0;
   const property = fc.asyncProperty(
     anyFilters,

@@ -82,7 +82,7 @@ describe("the country of a request", () => {
     },
   );
 
-  it("the country of a request comes from no header and no body", async () => {
+  it("the country of a request is never taken from a header, the query or the body", async () => {
     const names = [
       "CF-IPCountry",
       "X-Country",
@@ -113,7 +113,7 @@ describe("the country of a request", () => {
 });
 
 describe("a movie that is not shown in the viewer's country", () => {
-  it("a movie that is not shown in the viewer's country is refused to everybody before anything is stored", async () => {
+  it("a movie that is not shown in the viewer's country is refused even to administrators, and nothing is stored", async () => {
     await insertPurchase("demo-viewer", 2);
     await executeSql(
       "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
@@ -143,7 +143,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect((await rent(clientFrom("AT", viewer))).status).toBe(201);
   });
 
-  it("a movie that is not shown in the viewer's country gives a running playback no further grant, and keeps the position", async () => {
+  it("a playback that moves to a country where the movie is not shown gets no new grant, but its position is saved", async () => {
     expect(readGrant(await play(clientFrom("DE", member)))).toBeDefined();
     const before = await queryRow("SELECT ends_at FROM streams WHERE user_id = 'demo-member'");
     const refused = await report(clientFrom("FR", member));
@@ -167,7 +167,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect(after?.ends_at).toBeLessThanOrEqual(Number(before?.ends_at));
   });
 
-  it("a movie that is not shown in the viewer's country closes its extras as well", async () => {
+  it("the extras of a movie that is not shown in the viewer's country cannot be played either", async () => {
     await executeSql(
       "INSERT INTO extras (movie_id, position, kind, title, video_id, created_at) VALUES (?, 1, 'making-of', 'How', 'demo-tech', 1)",
       id,
@@ -182,7 +182,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     await executeSql("DELETE FROM extras");
   });
 
-  it("a movie that is not shown in the viewer's country streams no longer than the rental that began, also to a subscriber", async () => {
+  it("a movie not shown in the viewer's country streams only until the end of a rental begun elsewhere, even to subscribers", async () => {
     const { orderId } = await (await rent(clientFrom("DE", viewer))).json();
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     const choice = {
@@ -209,7 +209,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect(await readStatusAndCode(await play(clientFrom("FR", viewer)))).toEqual(elsewhere);
   });
 
-  it("a movie that is not shown in the viewer's country is compared in an order of as many movies as one may have", async () => {
+  it("an order with the maximum number of movies is checked against the territories of each movie", async () => {
     const columns =
       "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, downloadable, created_at, updated_at";
     await executeSql(
@@ -231,7 +231,7 @@ describe("a movie that is not shown in the viewer's country", () => {
     await executeSql("DELETE FROM movies WHERE id > 10000");
   });
 
-  it("a movie that is not shown in the viewer's country costs Watch no further statement", async () => {
+  it("the check of the viewer's country costs playback no further SQL statement", async () => {
     expect(await readRequestCost(await play(clientFrom("DE", member)))).toMatchObject({
       trips: 1,
       statements: 3,
@@ -244,7 +244,7 @@ describe("a movie that is not shown in the viewer's country", () => {
 });
 
 describe("the page of a movie with territories", () => {
-  it("the page of a movie with territories and its API answer each country from the cache by its own", async () => {
+  it("the cached page and API of a movie with territories give each country that country's availability", async () => {
     const visitor = visitorClient(createOrigin());
     const answers = [];
     for (const country of ["FR", "DE", "FR", undefined, "AT"]) {
@@ -266,7 +266,7 @@ describe("the page of a movie with territories", () => {
     expect(answers).toEqual([refused, shown, refused, refused, shown]);
   });
 
-  it("the page of a movie with territories says nothing where the movie is shown everywhere", async () => {
+  it("the API response of a movie shown in all countries mentions no country restriction", async () => {
     await setTerritories(null);
     const { data } = await (
       await clientFrom(undefined, visitorClient())(`/api/movies/${id}`)
@@ -276,7 +276,7 @@ describe("the page of a movie with territories", () => {
   });
 });
 
-it("an administrator sets the territories by code or name, and clears them", async () => {
+it("an administrator sets a movie's territories by country code or name, and clears them", async () => {
   const admin = await signIn("demo-admin");
   const change = (territories: string | null) =>
     admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), territories }));

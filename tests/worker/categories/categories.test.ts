@@ -35,7 +35,10 @@ const snapshotCatalogue = async () => [
 
 let demoCatalogue: unknown;
 
-/** Filling a site takes longer than most tests, and a refused request leaves it as it is. */
+/**
+ * Seeds again only after a change, because filling a site takes longer than most tests, and a
+ * refused request changes nothing.
+ */
 beforeEach(async () => {
   if (demoCatalogue && isDeepStrictEqual(await snapshotCatalogue(), demoCatalogue)) return;
   await start(seedSite);
@@ -87,7 +90,7 @@ const listPictures = async () =>
 const snapshot = async () => [await snapshotCatalogue(), await countRows("audit_log")];
 
 describe("a category with a slug", () => {
-  it("a category with a slug has a page with its description, its picture and its movies, ten by name", async () => {
+  it("a category with a slug has a page with its description, its picture, and ten movies per page sorted by name", async () => {
     const picture = await uploadPicture();
     const descriptions = { en: "Drawn by hand.\nFrame by frame.", de: "Von Hand gezeichnet." };
     const response = await change({ descriptions, picture });
@@ -131,7 +134,7 @@ describe("a category with a slug", () => {
     expect(sitemap).toContain("/movies?category=Documentary</loc>");
   });
 
-  it("a category with a slug is read page by page, forwards and backwards, as the same list", async () => {
+  it("the page of a category with a slug goes through its movies forwards and backwards without repeating a movie", async () => {
     await start(seedDemo);
     await executeSql("UPDATE movies SET category_id = 5 WHERE id <= 30");
     await change();
@@ -154,7 +157,7 @@ describe("a category with a slug", () => {
     expect(html).not.toContain('rel="canonical"');
   });
 
-  it("a category with a slug is what every link to the category leads to", async () => {
+  it("every link to a category leads to the category's own page once the category has a slug", async () => {
     const id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE category_id = 5"))?.id;
     const readLinks = async () => (await fetchPage(`/movie/${id}`)).html;
     expect(await readLinks()).toContain('href="/movies?category=Anime"');
@@ -172,7 +175,7 @@ describe("a category with a slug", () => {
     expect(html).toContain(`<link rel="canonical" href="${origin}/category/anime" />`);
   });
 
-  it("a category with a slug has one address whatever the case of the letters, and 404 elsewhere", async () => {
+  it("the page of a category accepts its slug in upper or lower case, and is 404 for any other slug", async () => {
     await change();
     const { html, response, origin } = await fetchPage("/category/Anime");
     expect([response.status, html.includes(`href="${origin}/category/anime"`)]).toEqual([
@@ -185,7 +188,7 @@ describe("a category with a slug", () => {
     expect((await fetchPage("/category/anime")).response.status).toBe(404);
   });
 
-  it("a category with a slug keeps the specified address as the canonical one", async () => {
+  it("a category with an address of the specification, such as /action, keeps that canonical address despite a slug", async () => {
     expect((await change({ tittle: "Action", slug: "action-movies" }, action)).status).toBe(200);
     const own = await fetchPage("/category/action-movies");
     expect(own.html).toContain(`<link rel="canonical" href="${own.origin}/action" />`);
@@ -197,7 +200,7 @@ describe("a category with a slug", () => {
     );
   });
 
-  it("a category with a slug costs its page one batch of three statements, and every other page nothing", async () => {
+  it("a category's page takes one batch of three SQL statements, and categories in the menu cost other pages none", async () => {
     await change({ inMenu: true });
     expect(await readRequestCost((await fetchPage("/category/anime")).response)).toMatchObject({
       trips: 1,
@@ -213,7 +216,7 @@ describe("the menu and the footer", () => {
   const footerOf = (html: string) => /<footer.*<\/footer>/s.exec(html)?.[0] ?? "";
   const headerOf = (html: string) => /<header.*<\/header>/s.exec(html)?.[0] ?? "";
 
-  it("the menu and the footer show the specification's links until a category is in the menu", async () => {
+  it("the footer shows the specification's links until an administrator adds a category to the menu", async () => {
     const { html } = await fetchPage("/contact");
     const links = ["/action", "/romance", "/dramma", "/tech"].map((path) => `href="${path}"`);
     expect(links.map((link) => footerOf(html).includes(link))).toEqual([true, true, true, true]);
@@ -221,7 +224,7 @@ describe("the menu and the footer", () => {
     expect(links.filter((link) => headerOf(html).includes(link))).toEqual([]);
   });
 
-  it("the menu and the footer show the chosen categories in the chosen order, at once", async () => {
+  it("the menu and the footer immediately show the chosen categories in the chosen order", async () => {
     await change({ inMenu: true });
     await change({ tittle: "Action", slug: null, inMenu: true }, action);
     await change({ tittle: "Documentary", slug: null, inMenu: true }, "6");
@@ -252,7 +255,7 @@ describe("the menu and the footer", () => {
     expect(JSON.parse(entry?.after ?? "").categories[0]).toBe("Documentary");
   });
 
-  it("the menu and the footer follow when a category is renamed or deleted", async () => {
+  it("the menu and the footer are updated when a category is renamed or deleted", async () => {
     await executeSql("UPDATE movies SET category_id = 1 WHERE category_id = 5");
     await change({ inMenu: true });
     await admin("/api/updateCategory", jsonRequest("PUT", { id: anime, tittle: "Cartoons" }));
@@ -265,7 +268,7 @@ describe("the menu and the footer", () => {
   });
 });
 
-it("a new category is the last, whatever the order was", async () => {
+it("a new category is listed after all other categories, even if these were reordered", async () => {
   await admin("/api/admin/category-order", jsonRequest("PUT", { ids: ["6", "1"] }));
   const created = await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Film noir" }));
   expect((await created.json()).data).toMatchObject({ tittle: "Film noir", slug: null });
@@ -287,7 +290,7 @@ describe("a slug is proposed from the title", () => {
     expect((await readCategory(data.id)).proposedSlug).toBe(expected);
   });
 
-  it("a slug proposed from the title is no other category's", async () => {
+  it("a slug proposed from the title gets a number when another category already has that slug", async () => {
     await change({ slug: "film-noir" });
     const { data } = await (
       await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Film noir" }))
@@ -296,7 +299,7 @@ describe("a slug is proposed from the title", () => {
   });
 });
 
-describe("a change is refused, and nothing is stored", () => {
+describe("a refused change of a category", () => {
   const refuse = async (edit: object, status: number, expected: object, id = anime) => {
     const before = await snapshot();
     const response = await change(edit, id);
@@ -316,7 +319,7 @@ describe("a change is refused, and nothing is stored", () => {
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_invalid")),
   );
 
-  it("a change of a category is refused, and nothing is stored, with a slug that is too long", () =>
+  it("a category change with a slug that is too long is refused, and nothing is stored", () =>
     refuse({ slug: "a".repeat(61) }, 400, withIssue("slug", "too_long")));
 
   it.each([
@@ -333,20 +336,20 @@ describe("a change is refused, and nothing is stored", () => {
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
-  it("a change of a category is refused, and nothing is stored, with one that was reserved since, unless it is the category's own", async () => {
+  it("a category keeps its own slug even if that slug was reserved later, but cannot change to a reserved slug", async () => {
     await executeSql("UPDATE categories SET slug = 'feed' WHERE id = ?", Number(anime));
     await refuse({ slug: "sw" }, 400, withIssue("slug", "slug_reserved"));
     expect((await change({ slug: "feed", tittle: "Drawn" })).status).toBe(200);
     expect(await readCategory()).toMatchObject({ slug: "feed", tittle: "Drawn" });
   });
 
-  it("a change of a category is refused, and nothing is stored, with the slug or the title of another category", async () => {
+  it("a category change to the slug or the title of another category is refused, and nothing is stored", async () => {
     await change({ tittle: "Action", slug: "fights" }, action);
     await refuse({ slug: "fights" }, 409, { code: "slug_taken", params: { slug: "fights" } });
     await refuse({ tittle: "aCTION" }, 409, { code: "name_taken", params: { name: "aCTION" } });
   });
 
-  it("a change of a category is refused, and nothing is stored, with a long title or description, or one that is no plain text", async () => {
+  it("a category change with a long title, or a long or non-plain-text description, is refused, and nothing is stored", async () => {
     const long = "x".repeat(maxCategoryDescriptionLength + 1);
     await refuse({ tittle: "x".repeat(81) }, 400, withIssue("tittle", "too_long"));
     await refuse({ descriptions: { de: long } }, 400, withIssue("descriptions.de", "too_long"));
@@ -359,7 +362,7 @@ describe("a change is refused, and nothing is stored", () => {
     await refuse({ descriptions: { fr: "Dessiné" } }, 400, { code: "invalid" });
   });
 
-  it("a change of a category is refused, and nothing is stored, with a picture that is not stored here", async () => {
+  it("a category change with a picture that the site does not store is refused, and nothing is stored", async () => {
     const path = "/media/categories/00000000-0000-4000-8000-000000000000.webp";
     await refuse(
       { picture: { path, width: 1, height: 1 } },
@@ -373,7 +376,7 @@ describe("a change is refused, and nothing is stored", () => {
     );
   });
 
-  it("a change of a category is refused, and nothing is stored, when the menu is full", async () => {
+  it("adding a category to a full menu is refused, and nothing is stored", async () => {
     await executeSql(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO categories (title, in_menu, created_at) SELECT 'Category ' || i, 1, 1 FROM n`,
@@ -386,7 +389,7 @@ describe("a change is refused, and nothing is stored", () => {
     expect((await change({ inMenu: false })).status).toBe(200);
   });
 
-  it("a change of a category is refused, and nothing is stored, of an older version, with the saved category", async () => {
+  it("a category edit of an outdated version is refused with the saved category, and nothing is stored", async () => {
     await change({ descriptions: { en: "Theirs." } });
     const saved = { id: anime, version: 2, descriptions: { en: "Theirs." }, slug: "anime" };
     await refuse({ slug: "mine" }, 409, {
@@ -395,11 +398,11 @@ describe("a change is refused, and nothing is stored", () => {
     });
   });
 
-  it("a change of a category is refused, and nothing is stored, of a category that does not exist", () =>
+  it("a change of a category that does not exist is refused, and nothing is stored", () =>
     refuse({}, 404, { code: "category_not_found" }, "99999"));
 });
 
-it("saves one of two changes that are made at once, and one of two that want the same slug", async () => {
+it("only one of two simultaneous edits is saved: of the same category, or of two categories that want one slug", async () => {
   const sameCategory = await Promise.all([change({ slug: "one" }), change({ slug: "two" })]);
   expect(sameCategory.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await readCategory()).toMatchObject({ version: 2 });
@@ -411,7 +414,7 @@ it("saves one of two changes that are made at once, and one of two that want the
   expect(await countRows("categories WHERE slug = 'same'")).toBe(1);
 });
 
-it("an administrator finds a change in the audit log, with all that it replaced", async () => {
+it("the audit log shows an administrator the values of a category before and after a change", async () => {
   await change({ descriptions: { en: "Before." }, inMenu: true });
   await change({ version: 2, slug: "cartoons", descriptions: { de: "Danach." } });
   const entry = await queryRow<{ before: string; after: string }>(

@@ -97,8 +97,8 @@ const snapshot = async () => [
   await countRows("audit_log"),
 ];
 
-describe("a collection by hand", () => {
-  it("a collection by hand has a page with its texts, its cover and its movies in their order, and data for search engines", async () => {
+describe("a hand-picked collection", () => {
+  it("a hand-picked collection has a page with its texts, cover, movies in order, and data for search engines", async () => {
     const picture = await uploadPicture();
     const texts = { ...aCollection.texts, de: { title: "Stille Nächte", body: "" } };
     const id = await create({ picture, texts });
@@ -145,7 +145,7 @@ describe("a collection by hand", () => {
     expect(await read(id)).toMatchObject({ movieIds: ["7", "3", "5"], rule: null, picture });
   });
 
-  it("a collection by hand is shared with the first movie's poster when it has no cover", async () => {
+  it("a hand-picked collection without a cover is shared with the poster of its first movie", async () => {
     await create();
     const { html, origin } = await fetchPage();
     const { data } = await fetchList();
@@ -153,7 +153,7 @@ describe("a collection by hand", () => {
     expect(html).toContain(`<meta property="og:image" content="${origin}${image}" />`);
   });
 
-  it("a collection by hand is read page by page, forwards and backwards, as the same list", async () => {
+  it("the pages of a hand-picked collection list each movie once, in order, forwards and backwards", async () => {
     await start(seedDemo);
     const movieIds = Array.from({ length: 25 }, (_, index) => String(40 - index));
     await create({ movieIds });
@@ -175,7 +175,7 @@ describe("a collection by hand", () => {
     expect(await statusOf("/api/collections/silent-nights?cursor=x")).toBe(400);
   });
 
-  it("a collection by hand leaves movies in the bin out, and shows them again when they are restored", async () => {
+  it("a hand-picked collection leaves out movies in the bin, and shows them again when they are restored", async () => {
     const id = await create();
     await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: "3" }));
     expect(await listIds()).toEqual(["7", "5"]);
@@ -189,7 +189,7 @@ describe("a collection by hand", () => {
     expect(await listIds()).toEqual(["7"]);
   });
 
-  it("a collection by hand has an entity tag, and an account's favourites", async () => {
+  it("a hand-picked collection's list has an ETag for visitors and marks favourites for signed-in users", async () => {
     await create();
     const origin = createOrigin();
     const first = await visitorClient(origin)("/api/collections/silent-nights");
@@ -203,7 +203,7 @@ describe("a collection by hand", () => {
   });
 });
 
-describe("a collection by rule", () => {
+describe("a rule-based collection", () => {
   const rules: [string, object, string][] = [
     ["category", { categoryId: "5" }, "category_id = 5"],
     ["years", { fromYear: 1925, toYear: 1931 }, "year BETWEEN 1925 AND 1931"],
@@ -220,7 +220,7 @@ describe("a collection by rule", () => {
   ];
 
   it.each(rules)(
-    "a collection by rule has the movies that match its %s, the newest first",
+    "a rule-based collection lists the movies that match the rule, newest first: %s",
     async (_, rule, condition) => {
       await executeSql("UPDATE movies SET countries = iif(id % 2, 'FR, DE', 'GB')");
       const found = await queryRow<{ ids: string }>(
@@ -240,7 +240,7 @@ describe("a collection by rule", () => {
     },
   );
 
-  it("a collection by rule follows the movies: their fields, their credits, the bin and merged people", async () => {
+  it("a rule-based collection follows changed movie fields and credits, movies moved to the bin, and merged people", async () => {
     await executeSql("UPDATE movies SET language = 'Latin', countries = 'VA' WHERE id IN (2, 4)");
     await create({ rule: { language: "Latin", country: "VA" } });
     await executeSql(
@@ -269,7 +269,7 @@ describe("a collection by rule", () => {
     expect([await listIds(), await listIds("by-a")]).toEqual([["2"], ["5"]]);
   });
 
-  it("a collection by rule shows no more than a hundred movies, however many match later", async () => {
+  it("a rule-based collection shows at most a hundred movies, even if more movies match later", async () => {
     const copied =
       "name, name_folded, poster, category_id, duration_text, hour_bucket, year_bucket, rating, star_bucket";
     const insertMovies = (count: number) =>
@@ -299,7 +299,7 @@ describe("a collection by rule", () => {
 });
 
 describe("the days of a collection", () => {
-  it("the days of a collection are those of the site's time zone, and announced when the last one is near", async () => {
+  it("a collection's days follow the site's time zone, and its page announces the last day when that day is near", async () => {
     const settings = { ...createSiteSettings(), timeZone: "Asia/Tokyo" };
     await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }));
     const day = (offset: number) =>
@@ -331,7 +331,7 @@ describe("the days of a collection", () => {
     await clearSite();
   });
 
-  it("the days of a collection hide it before they begin and after they end: page, list and sitemap", async () => {
+  it("a collection has no page, list or sitemap entry before its first day and after its last day", async () => {
     const day = (offset: number) =>
       new Date(Date.now() + offset * milliseconds.day).toISOString().slice(0, 10);
     await create({ startsOn: day(1) });
@@ -356,7 +356,7 @@ describe("the days of a collection", () => {
   });
 });
 
-describe("a collection is refused, and nothing is stored", () => {
+describe("a refused collection", () => {
   const refuse = async (edit: object, status: number, expected: object) => {
     const before = await snapshot();
     const response = await send(edit);
@@ -375,7 +375,7 @@ describe("a collection is refused, and nothing is stored", () => {
       }),
   );
 
-  it("a collection is refused, and nothing is stored, with a slug that was reserved since, unless it is the collection's own", async () => {
+  it("a collection keeps its own slug even if that slug was reserved later, but cannot change to a reserved slug", async () => {
     const id = await create();
     await executeSql("UPDATE collections SET slug = 'feed' WHERE id = ?", Number(id));
     expect((await change(id, { slug: "sw" })).status).toBe(400);
@@ -412,7 +412,7 @@ describe("a collection is refused, and nothing is stored", () => {
     refuse(edit, 400, withIssue(path, code)),
   );
 
-  it("a collection is refused, and nothing is stored, with the address of another one", async () => {
+  it("a collection with the slug of another collection is refused, and nothing is stored", async () => {
     await create();
     await refuse({}, 409, { code: "slug_taken", params: { slug: "silent-nights" } });
     const id = await create({ slug: "other" });
@@ -421,7 +421,7 @@ describe("a collection is refused, and nothing is stored", () => {
     expect((await read(id)).version).toBe(1);
   });
 
-  it("a collection is refused, and nothing is stored, with a picture that is not stored", () => {
+  it("a collection with a picture that the site does not store is refused, and nothing is stored", () => {
     const path = "/media/collections/00000000-0000-4000-8000-000000000000.webp";
     return refuse(
       { picture: { path, width: 1, height: 1 } },
@@ -431,7 +431,7 @@ describe("a collection is refused, and nothing is stored", () => {
   });
 });
 
-it("a language that is no word of its own finds nothing else, and cannot change the query", async () => {
+it("a rule whose language contains search syntax matches no movie and cannot change the query", async () => {
   for (const language of ['" OR "c1', "*", "ä".repeat(60)])
     expect(
       await (
@@ -442,7 +442,7 @@ it("a language that is no word of its own finds nothing else, and cannot change 
     });
 });
 
-it("a change of an older version gets the saved collection, and of two at once one is saved", async () => {
+it("an edit of an outdated version is refused with the saved collection; one of two simultaneous edits is saved", async () => {
   const id = await create();
   const both = await Promise.all([
     change(id, { movieIds: ["1"] }),
@@ -460,7 +460,7 @@ it("a change of an older version gets the saved collection, and of two at once o
   expect((await read(id)).movieIds).toEqual(saved.movieIds);
 });
 
-it("a repeated request with the same key adds one collection", async () => {
+it("two requests with the same Idempotency-Key add one collection and get the same response", async () => {
   const request = jsonRequest("POST", aCollection);
   const keyed = { ...request, headers: { ...request.headers, "Idempotency-Key": "once" } };
   const answers = [];
@@ -472,7 +472,7 @@ it("a repeated request with the same key adds one collection", async () => {
 
 type AuditRow = { action: string; subject_id: string };
 
-it("collections are put in another order and deleted, and the audit log has all of it", async () => {
+it("an administrator reorders, changes and deletes collections, and the audit log records each step", async () => {
   const ids = [await create(), await create({ slug: "second" }), await create({ slug: "third" })];
   const order = [...ids].reverse();
   expect(
@@ -496,7 +496,7 @@ it("collections are put in another order and deleted, and the audit log has all 
   expect(JSON.parse(results[1].after)).toMatchObject({ movieIds: [], rule: { country: "DE" } });
 });
 
-it("a change is visible to visitors within a minute, and its page costs one batch of two statements", async () => {
+it("visitors see a changed collection within a minute, and its page takes one batch of two SQL statements", async () => {
   const id = await create();
   const origin = createOrigin();
   const first = await fetchPage(undefined, { origin });

@@ -22,7 +22,7 @@ const sendMessage = (overrides: object = {}, ip = "203.0.113.7") =>
   );
 
 describe("a contact message", () => {
-  it("a contact message is emailed to the owner with the sender as reply-to; the sender gets no email and no echo", async () => {
+  it("a contact message is emailed to the owner with the sender as reply-to address; the sender gets no copy", async () => {
     const response = await sendMessage();
     expect([response.status, await response.json()]).toEqual([
       202,
@@ -37,7 +37,7 @@ describe("a contact message", () => {
     expect(await countRows("emails")).toBe(1);
   });
 
-  it("a contact message stays plain text and cannot change the reply-to address", async () => {
+  it("a contact message with markup stays plain text in the email and cannot change the reply-to address", async () => {
     const message =
       "<script>alert(1)</script>\nmailto:eve@example.com\nWrite back:\nmailto:eve@example.com \"'&";
     expect((await sendMessage({ name: "<b>Ann</b>", message })).status).toBe(202);
@@ -47,7 +47,7 @@ describe("a contact message", () => {
     expect(email?.replyTo).toBe("ann@example.com");
   });
 
-  it("a contact message with a header injection or an invalid field is refused by field, and nothing is sent", async () => {
+  it("a contact message with a header injection or an invalid field is refused, naming the field, and not sent", async () => {
     const invalidFields = [
       [{ name: "Ann\r\nBcc: eve@example.com" }, "name"],
       [{ name: "Ann\u2028Eve" }, "name"],
@@ -69,7 +69,7 @@ describe("a contact message", () => {
     expect([await countRows("emails"), await countRows("rate_limits")]).toEqual([0, 0]);
   });
 
-  it("a contact message is refused after nine from one network in an hour; other networks can still write", async () => {
+  it("a tenth contact message from one network within an hour is refused; other networks can still write", async () => {
     const statuses = await Promise.all(
       Array.from(
         { length: 10 },
@@ -86,7 +86,7 @@ describe("a contact message", () => {
     expect((await sendMessage({}, "2001:db8:0:1::1")).status).toBe(202);
   });
 
-  it("a contact message can be sent again an hour after the first of nine, whenever the others came", async () => {
+  it("a contact message can be sent again one hour after the first of nine, whenever the other eight were sent", async () => {
     const sendAfter = async (minutes: number) => {
       await setConditions({ clockAheadMs: minutes * 60_000 });
       return (await sendMessage()).status;

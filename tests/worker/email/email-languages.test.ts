@@ -31,7 +31,7 @@ async function registerAndReadEmail(headers: Record<string, string>) {
   return { ...receivedEmail, email };
 }
 
-/** Waits for a write that happens after the response. */
+/** Waits until the account's language is stored, which happens after the response. */
 async function waitForLanguage(email: string, language: string) {
   for (let tries = 0; tries < 200 && (await languageOf(email)) !== language; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -43,7 +43,7 @@ beforeAll(seedSite);
 beforeEach(resetAccounts);
 
 describe("an email caused by a request", () => {
-  it("an email caused by a request is in Spanish for a user who chose Spanish, its link and subject too, and the account stores the language", async () => {
+  it("an email caused by a request is all in Spanish for a user who chose Spanish, and the account stores the language", async () => {
     const { email, subject, text, html, links } = await registerAndReadEmail(spanishCookie);
     expect(subject).toBe("Verifica tu dirección de correo · Marquee");
     expect(html).toContain('<html lang="es">');
@@ -55,7 +55,7 @@ describe("an email caused by a request", () => {
     expect(await languageOf(email)).toBe("es");
   });
 
-  it("an email caused by a request is in English for everybody else", async () => {
+  it("an email caused by a request is in English for a user whose browser states no language", async () => {
     const { subject, text, html } = await registerAndReadEmail({});
     expect(subject).toBe("Verify your email address · Marquee");
     expect(html).toContain('<html lang="en">');
@@ -113,7 +113,7 @@ describe("an email sent by a job", () => {
     });
   });
 
-  it("an email sent by a job stays in the language of the account when a browser of another language signs in", async () => {
+  it("an email sent by a job keeps the account's language after a sign-in from a browser in another language", async () => {
     const german = { "Accept-Language": "de" };
     const { email, links } = await registerAndReadEmail(german);
     await post("/verifyEmail", { token: extractToken({ links }) });
@@ -124,7 +124,7 @@ describe("an email sent by a job", () => {
     expect(await languageOf(email)).toBe("es");
   });
 
-  it("an email sent by a job is in the site's first language when the site no longer offers the user's", async () => {
+  it("an email sent by a job is in the site's first language when the site no longer offers the user's language", async () => {
     await post("/api/login", accounts.member, spanishCookie);
     const admin = await signedInClient("demo-admin");
     const body = { version: 0, settings: createSiteSettings({ locales: ["de"] }) };
@@ -144,7 +144,7 @@ describe("an email sent by a job", () => {
     expect((await findReminder())?.subject).toBe("Your subscription ends tomorrow · Marquee");
   });
 
-  it("an email sent by a job follows a language chosen while signed in, not the browser's", async () => {
+  it("an email sent by a job uses the language that the user chose while signed in, not the browser's language", async () => {
     const client = await signedInClient("demo-member");
     await client("/api/protectedRoute", { headers: { "Accept-Language": "es" } });
     expect(await languageOf(accounts.member.email)).toBe("en");
@@ -152,7 +152,7 @@ describe("an email sent by a job", () => {
     await waitForLanguage(accounts.member.email, "es");
   });
 
-  it("an email sent by a job warns of a new sign-in in the user's language, not in the stranger's", async () => {
+  it("the warning about a new sign-in is in the user's language, not in the language of the browser that signed in", async () => {
     await post("/api/login", accounts.viewer, {
       ...spanishCookie,
       "User-Agent": "Firefox/1 Windows",

@@ -25,7 +25,10 @@ const queueEmails = (count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, i) => i)),
   );
 
-/** A database that counts its statements, and fails from the nth batch on. */
+/**
+ * A database that counts its batches and statements, and fails from the batch with the number
+ * `failsFrom` on.
+ */
 async function countingDatabase(failsFrom = Number.POSITIVE_INFINITY) {
   const { DB } = await getBindings();
   const count = { batches: 0, statements: 0 };
@@ -42,7 +45,7 @@ async function countingDatabase(failsFrom = Number.POSITIVE_INFINITY) {
   return { db: drizzle(client), count };
 }
 
-/** A provider that deletes sent emails, as the real one does, and fails for some emails. */
+/** An email provider that keeps no sent emails, as the real one, and fails for some addresses. */
 function createProvider(fails: (to: string) => boolean = () => false) {
   const sentTo: string[] = [];
   const send = async ({ to }: { to: string }) => {
@@ -55,7 +58,7 @@ function createProvider(fails: (to: string) => boolean = () => false) {
 
 const findTwice = (addresses: string[]) => addresses.filter((to, i) => addresses.indexOf(to) !== i);
 
-it("450 due emails are sent by three runs, 200 at most in each, with at most three statements for 50", async () => {
+it("450 due emails take three runs of at most 200 emails, with at most three SQL statements per 50 emails", async () => {
   await queueEmails(450);
   const { sentTo, provider } = createProvider();
   for (const [run, total] of [runSize, 2 * runSize, 450].entries()) {
@@ -68,7 +71,7 @@ it("450 due emails are sent by three runs, 200 at most in each, with at most thr
   expect(await countRows("emails")).toBe(0);
 });
 
-it("two runs at once send each email once", async () => {
+it("two simultaneous runs of the email job send each email once", async () => {
   await queueEmails(120);
   const { sentTo, provider } = createProvider();
   const { db } = await countingDatabase();
@@ -78,7 +81,7 @@ it("two runs at once send each email once", async () => {
 });
 
 it.each([1, 2, 3, 4, 5, 6])(
-  "a run that is killed at its call %i of the database sends at most one batch twice, and none never",
+  "an email run that is killed at database call %i sends at most one batch twice, and no email is lost",
   async (n) => {
     await queueEmails(120);
     const { sentTo, provider } = createProvider();
@@ -94,7 +97,7 @@ it.each([1, 2, 3, 4, 5, 6])(
   },
 );
 
-it("an email that fails keeps its error and is tried again after twice as long each time, at most ten times", async () => {
+it("a failed email keeps its error and is retried with a delay that doubles each time, up to ten attempts", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   await queueEmails(3);
   const { sentTo, provider } = createProvider((to) => to === "reader-1@example.com");
@@ -123,7 +126,7 @@ it("an email that fails keeps its error and is tried again after twice as long e
   expect((await queryRow(stored))?.attempts).toBe(10);
 });
 
-it("emails that a slow provider leaves no time for are untried, and due at once", async () => {
+it("emails that a slow provider leaves no time for count no attempt and stay due at once", async () => {
   await queueEmails(120);
   vi.useFakeTimers({ toFake: ["Date"], now });
   try {

@@ -19,7 +19,7 @@ afterEach(async () => {
   );
 });
 
-/** Requests a page on a new origin, so that no response is cached. */
+/** Requests the embed of a movie at a new origin, so that no response is cached. */
 function askForEmbed(query: Record<string, string> = {}) {
   origin = createOrigin();
   const parameters = new URLSearchParams({ url: `${origin}/movie/${movieId}`, ...query });
@@ -48,7 +48,7 @@ describe("oEmbed", () => {
     expect(await readRequestCost(response)).toMatchObject({ statements: 1 });
   });
 
-  it("oEmbed is announced by the movie's page, and by none without a movie", async () => {
+  it("oEmbed is announced on a movie's page, and not on pages without a movie", async () => {
     const client = visitorClient();
     const page = await (await client(`/movie/${movieId}`)).text();
     const [, href = ""] =
@@ -88,13 +88,13 @@ describe("oEmbed", () => {
     expect([response.status, (await response.json()).code]).toEqual([404, "movie_not_found"]);
   });
 
-  it("oEmbed has no card of a movie in the bin", async () => {
+  it("oEmbed and the card return 404 for a movie in the bin", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", movieId);
     expect((await askForEmbed()).status).toBe(404);
     expect((await visitorClient()(`/embed/movie/${movieId}`)).status).toBe(404);
   });
 
-  it("oEmbed refuses XML and sizes that are none", async () => {
+  it("oEmbed refuses the XML format and invalid sizes", async () => {
     const xml = await askForEmbed({ format: "xml" });
     expect([xml.status, (await xml.json()).code]).toEqual([501, "format_unsupported"]);
     for (const maxwidth of ["0", "-5", "a", "1.5", "999999"])
@@ -116,7 +116,7 @@ describe("oEmbed", () => {
 });
 
 describe("a movie's card", () => {
-  it("a movie's card may be framed by any site, and runs and sends nothing", async () => {
+  it("a movie's card may be framed by any site, runs no script and sets no cookie", async () => {
     const { headers } = await visitorClient()(`/embed/movie/${movieId}`);
     expect(headers.get("X-Frame-Options")).toBe(null);
     expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
@@ -134,7 +134,7 @@ describe("a movie's card", () => {
     }
   });
 
-  it("a movie's card shows its poster on other sites", async () => {
+  it("a movie's card can show its poster on other sites, which cannot load the site's other images", async () => {
     const client = visitorClient();
     const poster =
       /<img src="([^"]+)"/.exec(await (await client(`/embed/movie/${movieId}`)).text())?.[1] ?? "";
@@ -147,7 +147,7 @@ describe("a movie's card", () => {
 });
 
 describe("the feed", () => {
-  it("the feed lists the 30 newest movies, newest first, by one statement", async () => {
+  it("the feed lists the 30 newest movies, newest first, with one SQL statement", async () => {
     const response = await visitorClient()("/feed.xml");
     expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=UTF-8");
     expect(await readRequestCost(response)).toMatchObject({ statements: 1, rowsRead: 30 });
@@ -159,12 +159,12 @@ describe("the feed", () => {
     expect(feed).toContain("<title>New movies on Marquee</title>");
   });
 
-  it("the feed has titles in the language of its reader", async () => {
+  it("the feed's title is in the reader's language", async () => {
     const response = await visitorClient()("/feed.xml", { headers: { "Accept-Language": "de" } });
     expect(await response.text()).toContain("<title>Neue Filme bei Marquee</title>");
   });
 
-  it("the feed leaves movies in the bin out, and characters that XML forbids", async () => {
+  it("the feed leaves out movies in the bin, and removes characters that XML forbids from movie names", async () => {
     await executeSql("UPDATE movies SET name = ? WHERE id = 42", "A <b> & \u0001\u{ffff}🎬");
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 43");
     const feed = await (await visitorClient()("/feed.xml")).text();
@@ -173,7 +173,7 @@ describe("the feed", () => {
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 43");
   });
 
-  it("the feed is announced by the home page and the list of movies", async () => {
+  it("the home page and the list of movies link to the feed", async () => {
     for (const path of ["/", "/movies"])
       expect(await (await visitorClient()(path)).text()).toMatch(
         /<link rel="alternate" type="application\/rss\+xml"/,

@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe("an extra", () => {
-  it("an extra is shown on its movie's page alone, once its video can be played", async () => {
+  it("an extra is shown only on its movie's page, and only once its video can be played", async () => {
     const extra = { id: extraId, kind: "interview", title, durationMs: 60_000 };
     expect((await fetchMovie()).extras).toEqual([extra]);
     expect((await (await admin("/api/movies/2")).json()).data.extras).toEqual([]);
@@ -87,7 +87,7 @@ describe("an extra", () => {
     expect(played.data).toMatchObject({ src: `/stream/${videoId}/source.mp4`, resumeAt: 0 });
   });
 
-  it("an extra costs its movie's page no row more, however many there are, and is shown in their order", async () => {
+  it("a movie's page reads no more rows for 30 extras than for one, and lists the extras in their order", async () => {
     const costOfOne = await readRequestCost(await visitorClient()(`/api/movies/${movieId}`));
     await executeSql(
       `INSERT INTO extras (movie_id, kind, title, position, video_id, created_at)
@@ -121,7 +121,7 @@ describe("an extra", () => {
     expect((await fetchMovie()).extras).toHaveLength(1);
   });
 
-  it("an extra plays for a subscriber with a grant for its own video, and not for the movie's", async () => {
+  it("an extra plays for a subscriber with a grant for the extra's video, not with a grant for the movie's video", async () => {
     await executeSql(
       "INSERT INTO views VALUES ('demo-member', ?, 20000, 44000, 1, 1, NULL)",
       movieId,
@@ -179,7 +179,7 @@ describe("an extra", () => {
     },
   );
 
-  it("an extra is refused to a buyer of its movie, who may download the movie and not stream it", async () => {
+  it("an extra is refused to a buyer of its movie, because a purchase allows downloads but no streaming", async () => {
     const buyer = await clientFor("user");
     await executeSql(
       `INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at)
@@ -190,7 +190,7 @@ describe("an extra", () => {
     expect((await buyer(`/api/movies/${movieId}/playback`, { method: "POST" })).status).toBe(403);
   });
 
-  it("an extra is not found by another movie, in the bin, or by an invalid id", async () => {
+  it("an extra is not found through another movie, with an invalid id, or while its movie is in the bin", async () => {
     expect((await requestPlayback(member, 2)).status).toBe(404);
     expect((await requestPlayback(member, movieId, "99999")).status).toBe(404);
     expect((await requestPlayback(member, movieId, "1%20or%201")).status).toBe(400);
@@ -206,7 +206,7 @@ describe("an extra", () => {
     expect((await requestPlayback(member)).status).toBe(200);
   });
 
-  it("an extra counts as a stream, and neither as a play of its movie nor as watched", async () => {
+  it("an extra counts as a running stream, but not as a play of its movie or as watched", async () => {
     const counts = async () => [
       await queryRow(
         "SELECT (SELECT sum(plays) FROM movie_plays) AS plays, sum(measured) AS measured FROM play_days",
@@ -243,7 +243,7 @@ describe("an extra", () => {
     expect(await countRows("streams WHERE ends_at > ?", Date.now())).toBe(1);
   });
 
-  it("an extra uses the plan's streams", async () => {
+  it("an extra counts towards the plan's limit of simultaneous streams", async () => {
     const limit =
       (
         await queryRow<{ streams: number }>(
@@ -256,7 +256,7 @@ describe("an extra", () => {
     expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
   });
 
-  it("an extra cannot be played more often in an hour than movies, though each stream was given back", async () => {
+  it("extras count towards the hourly limit of plays like movies, even if each stream was ended", async () => {
     for (let i = 0; i < maxPlaysPerHour; i++) {
       expect((await requestPlayback(member)).status).toBe(200);
       await reportProgress(member, { extra: extraId, state: "left" });
@@ -352,7 +352,7 @@ it("no list, search, count, collection, feed, card or sitemap contains an extra"
 });
 
 describe("an administrator", () => {
-  it("an administrator adds, renames, orders and removes extras in one list, and the audit log has both", async () => {
+  it("an administrator adds, renames, reorders and removes extras, and the audit log has the old and the new list", async () => {
     const extras = [
       { kind: "making-of", title: "The making" },
       { id: extraId, kind: "trailer", title: "Renamed" },
@@ -383,7 +383,7 @@ describe("an administrator", () => {
     expect((await requestPlayback(member)).status).toBe(404);
   });
 
-  it("an administrator is refused an older version with the saved list, and only one of two changes at once is made", async () => {
+  it("an edit of an outdated list of extras is refused with the saved list; one of two simultaneous edits is saved", async () => {
     const statuses = await Promise.all(
       ["One", "Two"].map(
         async (each) =>
@@ -420,7 +420,7 @@ describe("an administrator", () => {
     });
   });
 
-  it("an administrator is refused a video that does not exist or has nothing to play", async () => {
+  it("an administrator cannot give an extra a video that does not exist or has nothing to play", async () => {
     const give = (id: string) =>
       admin(`/api/admin/extras/${extraId}/video`, jsonRequest("PUT", { videoId: id }));
     expect((await (await give("nobodys")).json()).code).toBe("upload_unfinished");
@@ -430,7 +430,7 @@ describe("an administrator", () => {
 });
 
 describe("the video of an extra", () => {
-  it("the video of an extra is in use: its upload cannot be discarded, and names the movie", async () => {
+  it("the video of an extra counts as used: its upload names the movie and cannot be discarded", async () => {
     expect((await admin(`/api/videos/${videoId}`, { method: "DELETE" })).status).toBe(409);
     expect((await (await admin(`/api/videos/${videoId}`)).json()).data.movies).toEqual([
       { id: String(movieId), name: expect.any(String) },
@@ -440,7 +440,7 @@ describe("the video of an extra", () => {
     ).toBeNull();
   });
 
-  it("the video of an extra is deleted 30 days after its extra, and stays while a movie or another extra has it", async () => {
+  it("the video of an extra is deleted 30 days after the last extra or movie that used it was removed", async () => {
     const unusedSince = async () =>
       (await queryRow("SELECT unused_since FROM videos WHERE id = ?", videoId))?.unused_since;
     await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);
@@ -454,7 +454,7 @@ describe("the video of an extra", () => {
     expect(await countRows("videos WHERE id = ?", videoId)).toBe(0);
   });
 
-  it("the video of an extra is deleted with the movie that leaves the bin, unless another movie has it", async () => {
+  it("the video of an extra is deleted when its movie is erased from the bin after 30 days", async () => {
     await executeSql(
       "UPDATE movies SET deleted_at = ? WHERE id = ?",
       Date.now() - 31 * dayMs,
@@ -469,7 +469,7 @@ describe("the video of an extra", () => {
     await seedSite();
   });
 
-  it("the video of an extra that never came is given up after 30 days, and the extra with it", async () => {
+  it("an extra that still has no video after 30 days is deleted", async () => {
     await executeSql("UPDATE extras SET video_id = NULL, created_at = ?", Date.now() - 29 * dayMs);
     await runCron("47 * * * *");
     expect(await countRows("extras")).toBe(1);
@@ -477,7 +477,7 @@ describe("the video of an extra", () => {
     expect(await countRows("extras")).toBe(0);
   });
 
-  it("an extra goes with its movie", async () => {
+  it("deleting a movie deletes its extras and marks their videos as unused", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", movieId);
     await executeSql("DELETE FROM movies WHERE id = ?", movieId);
     expect(await countRows("extras")).toBe(0);

@@ -73,7 +73,7 @@ const redeem = (code: string, client = recipient) =>
 const readUntil = async (userId = recipientId) =>
   (await queryRow<{ until: number }>("SELECT until FROM gifts WHERE user_id = ?", userId))?.until ??
   0;
-/** Returns the days of given time from `from` on, rounded to the hour. */
+/** Returns the number of gifted days from `from` on, rounded to the hour. */
 const daysFrom = async (from: number, userId = recipientId) =>
   Math.round(((await readUntil(userId)) - from) / hour) / 24;
 async function refund(orderId: string) {
@@ -97,7 +97,7 @@ afterEach(() => setConditions());
 afterAll(clearSite);
 
 describe("buying a gift", () => {
-  it("buying a gift emails it on the day it was bought for today, with the message as text, and a receipt", async () => {
+  it("a gift bought for today is emailed at once with its message as plain text, and the buyer gets a receipt", async () => {
     const { orderId, code } = await buyAndPay();
     const [email] = await waitForEmails(rosaEmail);
     expect(email?.subject).toBe("A gift from Vera · Nordlicht");
@@ -125,7 +125,7 @@ describe("buying a gift", () => {
     expect(await countGiftEmails()).toBe(1);
   });
 
-  it("buying a gift costs a plan's price for each period, and is shown to its buyer alone", async () => {
+  it("a gift costs the plan's price for each period, and is listed only for its buyer", async () => {
     const plan = { name: "Family", amount: 12.5, streams: 4, listed: true, period: "month" };
     const admin = await signInForLong("demo-admin");
     const planId = (await (await admin("/api/admin/plans", jsonRequest("POST", plan))).json()).data
@@ -223,7 +223,7 @@ describe("buying a gift", () => {
     expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
   });
 
-  it("buying a gift is refused for a plan that is retired or sold by its link, and where no gifts are sold", async () => {
+  it("a gift cannot be bought for a retired or unlisted plan, or while the site sells no gifts", async () => {
     await executeSql("UPDATE plans SET listed = 0");
     expect(await outcomeOf(await buy())).toEqual([400, "plan_not_available"]);
     await executeSql("UPDATE plans SET listed = 1, active = 0");
@@ -235,7 +235,7 @@ describe("buying a gift", () => {
     expect(await countRows("gift_codes")).toBe(0);
   });
 
-  it("buying a gift continues the open checkout of the same gift, and makes another one for somebody else", async () => {
+  it("buying the same gift again continues the open checkout; a gift for another recipient opens a new checkout", async () => {
     const first = await (await buy()).json();
     expect(await (await buy()).json()).toEqual(first);
     const other = await (await buy({ recipientEmail: "ruth@example.com" })).json();
@@ -243,7 +243,7 @@ describe("buying a gift", () => {
     expect(await countRows("gift_codes")).toBe(2);
   });
 
-  it("buying a gift that is declined sends nothing, and its code redeems nothing", async () => {
+  it("a gift whose payment is declined is not emailed, and its code cannot be redeemed", async () => {
     const { orderId } = await (await buy()).json();
     await answerSandboxCheckout(orderId, "decline");
     await runCron(everyFiveMinutes);
@@ -255,7 +255,9 @@ describe("buying a gift", () => {
     expect((await (await buyer("/api/gift-codes")).json()).data).toEqual([]);
   });
 
-  it("buying a gift is limited like other checkouts", { tags: ["long"] }, async () => {
+  it("buying gifts counts towards the account's hourly limit of checkouts", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "INSERT INTO rate_limits VALUES (?, 20, ?)",
       `checkout:${buyerId}`,
@@ -267,7 +269,7 @@ describe("buying a gift", () => {
 });
 
 describe("the day of a gift", { tags: ["long"] }, () => {
-  /** // Clocks in Berlin change in these nights. */
+  /** In Berlin, the clocks change on these days. */
   it.each(["2027-03-28", "2027-10-31"])(
     "the day of a gift begins at midnight of the site: %s",
     async (sendOn) => {
@@ -286,7 +288,7 @@ describe("the day of a gift", { tags: ["long"] }, () => {
     },
   );
 
-  it("a gift is emailed by the next run when a job was killed or comes late", async () => {
+  it("a gift email that a killed or late job did not send is sent by the next run of the job", async () => {
     const { orderId } = await buyAndPay({ sendOn: today(Date.now() + 3 * day) });
     await executeSql(
       "CREATE TRIGGER broken BEFORE UPDATE OF sent_at ON gift_codes BEGIN SELECT RAISE(ABORT, 'killed here'); END",
@@ -310,7 +312,7 @@ describe("the day of a gift", { tags: ["long"] }, () => {
     ]);
   });
 
-  it("the email of a gift can be repeated by the buyer three times a day, once it was sent and until it is redeemed", async () => {
+  it("the buyer can send the gift email again three times a day, after the first email and until the gift is redeemed", async () => {
     const send = (orderId: string) => buyer(`/api/gift-codes/${orderId}/send`, { method: "POST" });
     const waiting = await buyAndPay({ sendOn: today(Date.now() + 3 * day) });
     expect(await outcomeOf(await send(waiting.orderId))).toEqual([409, "gift_not_sendable"]);
@@ -327,7 +329,7 @@ describe("the day of a gift", { tags: ["long"] }, () => {
 });
 
 describe("redeeming a gift", () => {
-  it("redeeming a gift gives its days and its plan's streams, however the code is typed, and plays", async () => {
+  it("a redeemed gift allows playback for its days with its plan's stream limit, even if the code is typed loosely", async () => {
     await executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('10009', 'Family', 1000, 'usd', 31, 'month', 5, 1)",
     );
@@ -361,7 +363,9 @@ describe("redeeming a gift", () => {
     expect((await recipient("/api/movies/1/playback", { method: "POST" })).status).toBe(403);
   });
 
-  it("redeeming a gift is won by one of twenty who try at once", { tags: ["long"] }, async () => {
+  it("only one of twenty users who redeem the same gift code at the same moment succeeds", {
+    tags: ["long"],
+  }, async () => {
     const { code } = await buyAndPay();
     const clients: TestClient[] = [];
     for (let i = 0; i < 20; i++) {
@@ -375,7 +379,7 @@ describe("redeeming a gift", () => {
     expect(await countRows("gifts")).toBe(1);
   });
 
-  it("redeeming a gift happens once, and a second gift follows the first", async () => {
+  it("a gift code can be redeemed once, and a second gift starts when the first gift ends", async () => {
     const [first, second] = [await buyAndPay(), await buyAndPay({ message: "Again" })];
     const outcomes = await Promise.all([redeem(first.code), redeem(first.code)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -386,13 +390,13 @@ describe("redeeming a gift", () => {
     expect(later?.starts_at).toBe((await readGift(first.orderId))?.ends_at);
   });
 
-  it("redeeming a gift may be done by the buyer", { tags: ["long"] }, async () => {
+  it("a gift can be redeemed by its own buyer", { tags: ["long"] }, async () => {
     const { code } = await buyAndPay();
     expect((await redeem(code, buyer)).status).toBe(200);
     expect(await daysFrom(Date.now(), buyerId)).toBe(30);
   });
 
-  it("redeeming a gift waits until the subscription no longer renews, and then begins after the paid time, which may move", async () => {
+  it("a gift cannot be redeemed while a subscription renews; otherwise its days follow the paid time, even if that moves", async () => {
     const member = await signInForLong(memberId);
     const { orderId, code } = await buyAndPay();
     const paidUntil = Date.now() + 20 * day;
@@ -424,7 +428,7 @@ describe("redeeming a gift", () => {
     expect(await readUntil(memberId)).toBe(endedAt + 30 * day);
   });
 
-  it("redeeming a gift cannot be guessed: ten wrong codes an hour, and right ones are not counted", {
+  it("ten wrong gift codes within an hour block the account's further codes, and right codes do not count", {
     tags: ["long"],
   }, async () => {
     const { code } = await buyAndPay();
@@ -444,7 +448,7 @@ describe("redeeming a gift", () => {
 });
 
 describe("a redeemed gift", { tags: ["long"] }, () => {
-  it("a redeemed gift that is refunded ends, and the later one moves up", async () => {
+  it("a refund of a redeemed gift ends its days, and the redeemed gift that follows starts at once", async () => {
     const [first, second] = [await buyAndPay(), await buyAndPay({ message: "Again" })];
     for (const { code } of [first, second]) expect((await redeem(code)).status).toBe(200);
     const later = Date.now() + 10 * day;
@@ -461,7 +465,7 @@ describe("a redeemed gift", { tags: ["long"] }, () => {
     expect((await recipient("/api/movies/1/playback", { method: "POST" })).status).toBe(403);
   });
 
-  it("a redeemed gift goes when the user ends everything at once", async () => {
+  it("ending all access at once also ends a redeemed gift", async () => {
     const { orderId, code } = await buyAndPay();
     await redeem(code);
     expect(
@@ -475,7 +479,7 @@ describe("a redeemed gift", { tags: ["long"] }, () => {
 describe("an erased account", { tags: ["long"] }, () => {
   const erase = (userId: string) => executeSql("DELETE FROM users WHERE id = ?", userId);
 
-  it("the erased account of a buyer leaves a sent gift valid, without the buyer's words", async () => {
+  it("erasing the buyer's account keeps a sent gift valid, but deletes its names, address and message", async () => {
     const { orderId, code } = await buyAndPay();
     await erase(buyerId);
     expect(await readGift(orderId)).toMatchObject({
@@ -488,7 +492,7 @@ describe("an erased account", { tags: ["long"] }, () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  it("the erased account of a buyer still sends a waiting gift, and forgets its words then", async () => {
+  it("a gift whose buyer's account was erased is still emailed on its day, and its message is deleted then", async () => {
     const { orderId, code } = await buyAndPay({ sendOn: today(Date.now() + 3 * day) });
     await erase(buyerId);
     expect(await readGift(orderId)).toMatchObject({ recipient_email: rosaEmail });
@@ -498,14 +502,14 @@ describe("an erased account", { tags: ["long"] }, () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  it("the erased account of a recipient leaves the buyer's gift in place", async () => {
+  it("erasing the recipient's account keeps the redeemed gift in the buyer's records", async () => {
     const { orderId, code } = await buyAndPay();
     await redeem(code);
     await erase(recipientId);
     expect(await readGift(orderId)).toMatchObject({ redeemed_by: null, buyer_id: buyerId });
   });
 
-  it("the recipient's address goes without an erased account, ninety days after the email or with an unpaid order", async () => {
+  it("the recipient's address is deleted 90 days after the gift email, or if the gift is never paid", async () => {
     const sent = await buyAndPay();
     const { orderId: unpaid } = await (await buy({ message: "Never paid" })).json();
     const waiting = await buyAndPay({ sendOn: today(Date.now() + 200 * day) });

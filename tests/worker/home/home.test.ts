@@ -49,7 +49,9 @@ const readHome = async (client = visitorClient(), locale = "en"): Promise<Home> 
 const readRow = async (id: string): Promise<Movie[]> =>
   (await (await visitorClient()(`/api/home/rows/${id}`)).json()).data;
 const readAdminHome = async () => (await (await admin("/api/admin/home")).json()).data;
-/** The audit log keeps the entries of other tests. */
+/**
+ * The audit log keeps the entries of other tests, so only entries since this test's start count.
+ */
 const countAuditEntries = () =>
   countRows("audit_log WHERE subject = 'home' AND at >= ?", startedAt);
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
@@ -58,7 +60,7 @@ const listMovies = async (query: string): Promise<Movie[]> =>
 const rowOf = ({ rows }: Home, id: string): HomeRow | undefined =>
   rows.find((row) => row.id === id);
 
-it("the movie shown large is offered to watch only where it has a video", async () => {
+it("the large movie of the home page has a Watch button only if the movie has a video", async () => {
   await arranged({ heroMovieIds: ["7"] });
   const readHero = async () => {
     const html = await (await visitorClient()("/")).text();
@@ -72,8 +74,8 @@ it("the movie shown large is offered to watch only where it has a video", async 
   expect(await readHero()).not.toContain("Watch</button>");
 });
 
-describe("the home page that nobody has arranged", () => {
-  it("the home page that nobody has arranged shows the best rated popular movies large, and the others of them in the first row", async () => {
+describe("the default home page", () => {
+  it("the default home page shows the best rated popular movies large, and the remaining popular movies in the first row", async () => {
     const popular = await listMovies("popular=true&sort=rating&limit=12");
     const home = await readHome();
     expect(home.hero).toEqual(popular.slice(0, 5));
@@ -86,7 +88,7 @@ describe("the home page that nobody has arranged", () => {
     });
   });
 
-  it("the home page that nobody has arranged shows the best rated movies large while none is popular, within 30 rows", async () => {
+  it("the default home page shows the best rated movies large if no movie is popular, and reads at most 30 database rows", async () => {
     await executeSql("UPDATE movies SET popular = 0");
     const best = await listMovies("sort=rating&limit=5");
     const response = await visitorClient()("/api/home");
@@ -98,7 +100,7 @@ describe("the home page that nobody has arranged", () => {
     expect(cost.rowsRead).toBeLessThanOrEqual(30);
   });
 
-  it("the home page that nobody has arranged has rows of the newest movies, of every category, and of what can be downloaded", async () => {
+  it("the default home page has rows for popular and new movies, each category, free downloads and included movies", async () => {
     const { data: categories } = await (await visitorClient()("/api/getCategory")).json();
     const { rows } = await readHome();
     const categoryIds = idsOf(categories).map((id) => `category-${id}`);
@@ -109,13 +111,13 @@ describe("the home page that nobody has arranged", () => {
     expect(rows.find(({ title }) => title === "Action")?.path).toBe("/action");
   });
 
-  it("the home page that nobody has arranged names its rows in the reader's language", async () => {
+  it("the default home page names its rows in the reader's language", async () => {
     expect(rowOf(await readHome(visitorClient(), "de"), "newest")?.title).toBe(
       m.catalogue_new({}, { locale: "de" }),
     );
   });
 
-  it("the home page that nobody has arranged says with a session which movies are favourites, and is not cached then", async () => {
+  it("the home page of a signed-in user marks favourite movies and is not cached", async () => {
     const member = await signedInClient("demo-member");
     const response = await member("/api/home");
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -123,14 +125,14 @@ describe("the home page that nobody has arranged", () => {
     expect(data.hero.every(({ fav }) => typeof fav === "boolean")).toBe(true);
   });
 
-  it("the home page that nobody has arranged takes three statements and at most 30 rows", async () => {
+  it("the default home page takes three SQL statements and reads at most 30 database rows", async () => {
     const cost = await readRequestCost(await visitorClient()("/api/home"));
     expect(cost.statements).toBe(3);
     expect(cost.rowsRead).toBeLessThanOrEqual(30);
   });
 });
 
-it("an arranged home page takes three statements and at most 30 rows, with a pick of the week and without", async () => {
+it("an arranged home page takes three SQL statements and reads at most 30 database rows, with or without a weekly pick", async () => {
   const pick = { movieId: "9", startsOn: today(), texts: {} };
   for (const [version, edit] of [
     { heroMovieIds: [], pick },
@@ -144,7 +146,7 @@ it("an arranged home page takes three statements and at most 30 rows, with a pic
   }
 });
 
-it("a home page with forty categories more reads no more rows, and has their titles as they are now", async () => {
+it("a home page with forty additional categories reads at most 30 database rows, and has their current titles", async () => {
   await executeSql(
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO categories (title, position, created_at) SELECT 'Extra ' || i, i, 0 FROM n",
   );
@@ -165,7 +167,7 @@ it("a home page with forty categories more reads no more rows, and has their tit
   expect(titles).toContain("Renamed");
 });
 
-it("a home page with twelve collections reads at most 30 rows, and a thirteenth is refused", async () => {
+it("a home page with twelve collections reads at most 30 database rows, and a thirteenth collection is refused", async () => {
   await executeSql(
     'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 13) INSERT INTO collections (slug, position, texts, created_at, updated_at) SELECT \'many-\' || i, i, \'{"en":{"title":"Many","body":""}}\', 0, 0 FROM n',
   );
@@ -184,7 +186,7 @@ it("a home page with twelve collections reads at most 30 rows, and a thirteenth 
 });
 
 describe("a row of the home page", () => {
-  it("a row of the home page of the newest, of a category and of free movies has what the catalogue lists", async () => {
+  it("the home page's rows of new, popular, free and category movies have the same movies as the catalogue's lists", async () => {
     expect(idsOf(await readRow("newest"))).toEqual(idsOf(await listMovies("sort=newest&limit=12")));
     expect(idsOf(await readRow("popular"))).toEqual(
       idsOf(await listMovies("popular=true&sort=rating&limit=12")),
@@ -199,7 +201,7 @@ describe("a row of the home page", () => {
     expect(idsOf(await readRow("category-3"))).toEqual(idsOf(listed));
   });
 
-  it("a row of the home page of what a subscription includes begins after the newest", async () => {
+  it("the home page's row of included movies leaves out the 12 newest movies and movies outside the subscription", async () => {
     const ready = await listMovies("download=ready&limit=24");
     expect(idsOf(await readRow("included"))).toEqual(idsOf(ready.slice(12)));
     const readCost = async () =>
@@ -217,7 +219,7 @@ describe("a row of the home page", () => {
     await executeSql("UPDATE movies SET subscription_until = NULL WHERE id = ?", outside.id);
   });
 
-  it("a row of the home page of a collection has its movies in its order, and none before its first day", async () => {
+  it("a home page row of a collection has the collection's movies in order, and no movies before its first day", async () => {
     const collection = {
       slug: "nights",
       texts: { en: { title: "Nights", body: "" } },
@@ -252,7 +254,7 @@ describe("a row of the home page", () => {
     ]);
   });
 
-  it("a row of the home page of movies that come or leave has them by their day", async () => {
+  it("the home page's rows of coming and leaving movies are sorted by day", async () => {
     await executeSql("UPDATE movies SET available_from = '2999-01-02' WHERE id = 4");
     await executeSql("UPDATE movies SET available_from = '2999-01-01' WHERE id = 5");
     await executeSql("UPDATE movies SET available_until = ? WHERE id = 6", today());
@@ -260,7 +262,7 @@ describe("a row of the home page", () => {
     expect(idsOf(await readRow("leaving"))).toEqual(["6"]);
   });
 
-  it("a row of the home page of a category or collection that is gone is empty, and an unknown one is refused", async () => {
+  it("a home page row of a deleted category or collection is empty, and an invalid row id is refused", async () => {
     expect(await readRow("category-999")).toEqual([]);
     expect(await readRow("collection-999")).toEqual([]);
     for (const id of ["categories", "category-", "category-0", "newest'", "category-5;drop"])
@@ -269,7 +271,7 @@ describe("a row of the home page", () => {
 });
 
 describe("the arrangement of the home page", () => {
-  it("the arrangement of the home page is stored, audited, and shown at once, on the page too", async () => {
+  it("an arrangement of the home page is stored, audited, and shown at once by the API and on the page", async () => {
     await arranged();
     expect(await queryRow("SELECT id, version, layout FROM home_layout")).toEqual({
       id: 1,
@@ -286,7 +288,7 @@ describe("the arrangement of the home page", () => {
     expect(html).toMatch(/<section data-movie="7"/);
   });
 
-  it("the arrangement of the home page gives a category either its own row or one among all others", async () => {
+  it("a category with its own row on the home page is not repeated among the rows of all categories", async () => {
     await arranged({ rows: ["category-3", "categories"] });
     const ids = idsOf((await readHome()).rows);
     expect(ids[0]).toBe("category-3");
@@ -294,7 +296,7 @@ describe("the arrangement of the home page", () => {
     expect(ids).toHaveLength((await countRows("categories")) ?? 0);
   });
 
-  it("the arrangement of the home page leaves out what is gone or in the bin, and falls back to the popular movies", async () => {
+  it("the home page leaves out deleted categories and movies, and shows popular movies when no chosen movie is left", async () => {
     await arranged({ rows: ["category-6", "newest"] });
     await executeSql("UPDATE movies SET category_id = 1 WHERE category_id = 6");
     await executeSql("DELETE FROM categories WHERE id = 6");
@@ -309,7 +311,7 @@ describe("the arrangement of the home page", () => {
     );
   });
 
-  it("the arrangement of the home page lists every row that it can have for administrators", async () => {
+  it("administrators get a list of all rows that the home page can have", async () => {
     const { choices } = await readAdminHome();
     expect(idsOf(choices)).toEqual(
       expect.arrayContaining([
@@ -325,7 +327,7 @@ describe("the arrangement of the home page", () => {
     );
   });
 
-  it("the arrangement of the home page of an older version is refused with the saved one, and changes nothing", async () => {
+  it("an edit of an outdated home page arrangement is refused with the saved arrangement, and changes nothing", async () => {
     await arranged();
     const late = await arrange({ heroMovieIds: ["1"] });
     expect(late.status).toBe(409);
@@ -340,7 +342,7 @@ describe("the arrangement of the home page", () => {
     expect(idsOf((await readHome()).hero)).toEqual(["1"]);
   });
 
-  it("the arrangement of the home page is saved by one of two who save at the same time", async () => {
+  it("only one of two simultaneous edits of the home page arrangement is saved", async () => {
     const statuses = (await Promise.all([arrange(), arrange({ heroMovieIds: ["1"] })])).map(
       ({ status }) => status,
     );
@@ -373,7 +375,7 @@ describe("the arrangement of the home page", () => {
     },
   );
 
-  it("the arrangement of the home page is seen by another isolate's visitors soon, and kept while the database refuses", async () => {
+  it("visitors of another isolate soon see a new home page arrangement, and keep seeing it while the database fails", async () => {
     await executeSql(
       "INSERT INTO home_layout (id, layout, version, updated_at) VALUES (1, ?, 1, 1)",
       JSON.stringify(aLayout),
@@ -397,7 +399,7 @@ describe("the pick of the week", () => {
     texts: { en: "Go and see it.", de: "Hingehen." },
   });
 
-  it("the pick of the week comes first for seven days, with the owner's words in the reader's language", async () => {
+  it("the pick of the week comes first on the home page, with the owner's text in the reader's language", async () => {
     await arranged({ pick: pick(today()) });
     const home = await readHome();
     expect(idsOf(home.hero)).toEqual(["9", "7", "3"]);
@@ -420,7 +422,7 @@ describe("the pick of the week", () => {
     expect(home.hero[0]?.id).toBe(isShown ? "9" : "7");
   });
 
-  it("the pick of the week comes before the popular movies where none is chosen, and only once among chosen ones", async () => {
+  it("the pick of the week precedes the popular movies if no movies are chosen, and is not repeated among chosen movies", async () => {
     await arranged({ heroMovieIds: [], pick: pick(today()) });
     const popular = (await listMovies("popular=true&sort=rating&limit=12")).filter(
       ({ id }) => id !== "9",
@@ -430,7 +432,7 @@ describe("the pick of the week", () => {
     expect(idsOf((await readHome()).hero)).toEqual(["9", "3"]);
   });
 
-  it("the pick of the week whose movie is in the bin is not shown", async () => {
+  it("the pick of the week is not shown while its movie is in the bin", async () => {
     await arranged({ pick: pick(today()) });
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 9");
     const home = await readHome();

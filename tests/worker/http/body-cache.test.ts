@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type CachedBody, createBodyCache } from "../../../worker/http/body-cache.ts";
 
 /**
- * Creates a cache of bodies that are named by the number of their build, fresh for 10 ms and served
- * for 20 ms. A build ends at a call.
+ * Creates a cache whose bodies are named by the number of their build, are fresh for 10 ms and may
+ * be served for 20 ms. A build ends when the test calls `finish` or `fail`.
  */
 function createTestCache() {
   const getBody = createBodyCache(4);
@@ -25,7 +25,7 @@ function createTestCache() {
   return { get, builds };
 }
 
-/** Creates the cache with its first body built at 0. */
+/** Creates the cache with a first body that was built at 0 ms. */
 async function createFilledCache() {
   const cache = createTestCache();
   const first = cache.get(0);
@@ -34,8 +34,8 @@ async function createFilledCache() {
   return cache;
 }
 
-describe("bodies that an isolate keeps", () => {
-  it("bodies that an isolate keeps are built once for requests at the same time, and again only when they are no longer fresh", async () => {
+describe("the body cache of an isolate", () => {
+  it("the body cache builds a body once for simultaneous requests, and again only when the body is no longer fresh", async () => {
     const { get, builds } = createTestCache();
     const requests = [get(0), get(1), get(2)];
     builds[0]?.finish();
@@ -43,7 +43,7 @@ describe("bodies that an isolate keeps", () => {
     expect(builds).toHaveLength(1);
   });
 
-  it("bodies that an isolate keeps are served stale while one request builds them again", async () => {
+  it("the body cache returns a stale body while one request rebuilds it", async () => {
     const { get, builds } = await createFilledCache();
     expect([await get(11), await get(12)]).toEqual(["build 1", "build 1"]);
     expect(builds).toHaveLength(2);
@@ -51,14 +51,14 @@ describe("bodies that an isolate keeps", () => {
     await expect.poll(() => get(13)).toBe("build 2");
   });
 
-  it("bodies that an isolate keeps are waited for when they are too old", async () => {
+  it("requests wait for a rebuild when the cached body is too old to be returned", async () => {
     const { get, builds } = await createFilledCache();
     const requests = [get(21), get(22)];
     builds[1]?.finish();
     expect(await Promise.all(requests)).toEqual(["build 2", "build 2"]);
   });
 
-  it("bodies that an isolate keeps are gone when they cannot be built again, which all who wait are told", async () => {
+  it("a failed rebuild removes the cached body, and every waiting request gets the error", async () => {
     const { get, builds } = await createFilledCache();
     const requests = Promise.allSettled([get(21), get(22)]);
     builds[1]?.fail(new Error("not found"));
@@ -67,7 +67,7 @@ describe("bodies that an isolate keeps", () => {
     expect(builds).toHaveLength(3);
   });
 
-  it("bodies that an isolate keeps are built by another request when the first one ended without a result", async () => {
+  it("another request builds the body when the first request ended without a result", async () => {
     const { get, builds } = createTestCache();
     void get(0);
     const later = get(10_000);
@@ -75,7 +75,7 @@ describe("bodies that an isolate keeps", () => {
     expect(await later).toBe("build 2");
   });
 
-  it("bodies that an isolate keeps are a bounded number", async () => {
+  it("the body cache keeps a limited number of bodies", async () => {
     const { get, builds } = createTestCache();
     for (const key of ["a", "b", "c", "d", "e", "a"]) {
       const body = get(0, key);

@@ -4,7 +4,7 @@ import { respondCsv, toTextCell } from "../../../worker/http/csv.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Creates a file of two pages whose second page fails so many times. */
+/** Downloads a file of two pages, whose second page fails `failures` times. */
 async function download(failures: number) {
   let left = failures;
   const file = {
@@ -27,11 +27,11 @@ it.each(["=1+1", "+1", "-1", "@sum", "\t=1", "\r=1", "'=1"])(
   },
 );
 
-it("a page of a CSV that fails once is read again", async () => {
+it("a page of a CSV file that fails to load once is read again", async () => {
   expect(await (await download(1)).text()).toBe('"number"\r\n"1"\r\n"2"\r\n');
 });
 
-it("a page of a CSV that fails twice breaks the download off, and is logged", async () => {
+it("a page of a CSV file that fails to load twice aborts the download and is logged", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await expect((await download(2)).text()).rejects.toThrow("the database is busy");
   expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([

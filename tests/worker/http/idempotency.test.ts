@@ -32,7 +32,10 @@ const countNewMovies = () => countRows("movies WHERE id > 43");
 const readCode = async (response: Response) => [response.status, (await response.json()).code];
 const inProgress = [409, "idempotency_in_progress"];
 
-/** The key's row after a request that was killed before any change, or that is still running. */
+/**
+ * Inserts the row that an Idempotency-Key has while its first request runs, or after that request
+ * was killed before any change.
+ */
 const holdKey = (endpoint: string, key: string, leaseEndsAt: number) =>
   executeSql(
     "INSERT INTO idempotency_keys (user_id, endpoint, key, holder, lease_ends_at, expires_at) VALUES ('demo-admin', ?, ?, 'first', ?, ?)",
@@ -42,7 +45,7 @@ const holdKey = (endpoint: string, key: string, leaseEndsAt: number) =>
     Date.now() + milliseconds.day,
   );
 
-/** Runs a trigger inside a request's batch. */
+/** Runs `run` while a trigger exists, so that the trigger runs inside a request's batch. */
 async function whileTrigger(trigger: string, run: () => Promise<void>): Promise<void> {
   await executeSql(`CREATE TRIGGER test_trigger ${trigger}`);
   await run().finally(() => executeSql("DROP TRIGGER test_trigger"));
@@ -65,8 +68,8 @@ beforeEach(async () => {
   admin = await signedInClient("demo-admin");
 });
 
-describe("an administrator who sends a request again with its Idempotency-Key", () => {
-  it("an administrator who repeats a request with its Idempotency-Key gets the first response, and the movie and its files are there once", async () => {
+describe("repeating a request with its Idempotency-Key", () => {
+  it("a repeated request with the same Idempotency-Key gets the first response, and the movie and its files are stored once", async () => {
     const { MEDIA } = await getBindings();
     const first = await createMovie("a-key", { video });
     const body = await first.text();
@@ -81,7 +84,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect([await countNewMovies(), await countFiles()]).toEqual([1, fileCount]);
   });
 
-  it("an administrator who repeats a request with its Idempotency-Key creates one movie with 20 requests at once", async () => {
+  it("twenty simultaneous requests with one Idempotency-Key create one movie", async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => createMovie("a-key")));
     const ids = new Set<string>();
     for (const response of responses) {
@@ -105,7 +108,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     },
   );
 
-  it("an administrator who repeats a request with its Idempotency-Key is refused when a file's name or size differs, or the request is about another movie", async () => {
+  it("an Idempotency-Key is refused when a file's name or size differs, or when the request is for another movie", async () => {
     await createMovie("a-key");
     const renamed = new File([image], "other-001.webp");
     expect((await createMovie("a-key", { image: renamed })).status).toBe(409);
@@ -118,7 +121,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect(await readCode(await review(2))).toEqual([409, "idempotency_mismatch"]);
   });
 
-  it("an administrator who repeats a request with its Idempotency-Key is told to wait while the first is under way", async () => {
+  it("a repeated request is told to wait while the first request with its Idempotency-Key is running", async () => {
     await holdKey("POST /api/createMovies", "a-key", Date.now() + milliseconds.minute);
     const response = await createMovie("a-key");
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -126,7 +129,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect(await countNewMovies()).toBe(0);
   });
 
-  it("an administrator who repeats a request with its Idempotency-Key creates it again when a day has passed", async () => {
+  it("an Idempotency-Key expires after a day, so that a later request with that key creates another movie", async () => {
     await createMovie("a-key");
     await executeSql("UPDATE idempotency_keys SET expires_at = ?", Date.now());
     expect((await createMovie("a-key", { name: "Another" })).status).toBe(201);
@@ -135,7 +138,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect(await countNewMovies()).toBe(2);
   });
 
-  it("an administrator who repeats a request with its Idempotency-Key may try again at once after a refusal, with what was wrong corrected", async () => {
+  it("after a refused request, a corrected request with the same Idempotency-Key can be sent at once", async () => {
     expect((await createMovie("a-key", { categoryId: "999" })).status).toBe(400);
     expect(await countRows("idempotency_keys")).toBe(0);
     expect((await createMovie("a-key")).status).toBe(201);
@@ -143,7 +146,7 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
     expect((await createCategory("a-key", "Silent")).status).toBe(201);
   });
 
-  it("an administrator who repeats a request with its Idempotency-Key may try again at once after a fault", async () => {
+  it("after a server error, a request with the same Idempotency-Key can be sent again at once", async () => {
     await whileTrigger(
       "BEFORE INSERT ON movies BEGIN SELECT raise(abort, 'a fault'); END",
       async () => {
@@ -155,14 +158,14 @@ describe("an administrator who sends a request again with its Idempotency-Key", 
   });
 });
 
-describe("a first request that was killed", () => {
-  it("a first request that was killed before it created anything frees its key when its lease ends", async () => {
+describe("a request that was killed", () => {
+  it("a request that was killed before it created anything frees its Idempotency-Key when its lease ends", async () => {
     await holdKey("POST /api/createMovies", "a-key", Date.now() - 1);
     expect((await createMovie("a-key")).status).toBe(201);
     expect(await countNewMovies()).toBe(1);
   });
 
-  it("a first request that was killed after it created a movie gets a response for that movie", async () => {
+  it("a repeat of a request that was killed after it created a movie gets a response for that movie", async () => {
     const { data } = await (await createMovie("a-key")).json();
     const setLeaseEnd = (leaseEndsAt: number) =>
       executeSql(
@@ -181,7 +184,7 @@ describe("a first request that was killed", () => {
     expect(await countNewMovies()).toBe(1);
   });
 
-  it("a first request that was killed but goes on writes nothing once another holds its key", async () => {
+  it("a request that runs on after another request took over its Idempotency-Key writes nothing", async () => {
     const takeOver =
       "AFTER INSERT ON idempotency_keys BEGIN UPDATE idempotency_keys SET holder = 'another'; END";
     await whileTrigger(takeOver, async () => {
@@ -196,7 +199,7 @@ describe("a first request that was killed", () => {
 });
 
 describe("an Idempotency-Key that is used twice", () => {
-  it("an Idempotency-Key of another administrator, or at another endpoint, is another key", async () => {
+  it("an Idempotency-Key from another administrator, or for another endpoint, counts as a different key", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-member'");
     const other = await signedInClient("demo-member");
     expect((await createMovie("a-key")).status).toBe(201);
@@ -205,7 +208,7 @@ describe("an Idempotency-Key that is used twice", () => {
     expect([await countNewMovies(), await countRows("idempotency_keys")]).toEqual([2, 3]);
   });
 
-  it("an Idempotency-Key of an administrator whose session ended or who became a member is refused as without a key", async () => {
+  it("a repeated request is refused despite its Idempotency-Key if the administrator was demoted or the session ended", async () => {
     await createMovie("a-key");
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
     expect((await createMovie("a-key")).status).toBe(403);
@@ -215,7 +218,7 @@ describe("an Idempotency-Key that is used twice", () => {
     expect(await countRows("idempotency_keys")).toBe(1);
   });
 
-  it("an Idempotency-Key of a visitor is refused and not stored", async () => {
+  it("a visitor's request with an Idempotency-Key is refused, and the key is not stored", async () => {
     expect((await createCategory("a-key", "Silent", visitorClient())).status).toBe(401);
     expect(await countRows("idempotency_keys")).toBe(0);
   });
@@ -237,7 +240,7 @@ describe("an Idempotency-Key", () => {
     expect((await createCategory("~".repeat(64), "Silent")).status).toBe(201);
   });
 
-  it("an Idempotency-Key costs two round trips, and its absence none", async () => {
+  it("a request with an Idempotency-Key takes two database round trips more than a request without one", async () => {
     const withoutKey = await readRequestCost(
       await admin("/api/createCartegory", jsonRequest("POST", { tittle: "A" })),
     );
@@ -246,7 +249,7 @@ describe("an Idempotency-Key", () => {
     expect(await countRows("idempotency_keys")).toBe(1);
   });
 
-  it("an Idempotency-Key is deleted within the hour after its day, and not before", async () => {
+  it("an Idempotency-Key is deleted by the first hourly job after its day, and not before", async () => {
     await createCategory("a-key", "Silent");
     await runCron("17 * * * *");
     expect(await countRows("idempotency_keys")).toBe(1);
@@ -254,7 +257,7 @@ describe("an Idempotency-Key", () => {
     expect(await countRows("idempotency_keys")).toBe(0);
   });
 
-  it("an Idempotency-Key keeps a member's order: the same checkout again, and one order", async () => {
+  it("a repeated order with the same Idempotency-Key returns the first checkout and creates no second order", async () => {
     const member = await signedInClient("demo-viewer");
     const order = () =>
       member("/api/orders", withKey(jsonRequest("POST", { movieIds: ["1", "2"] }), "a-key"));

@@ -13,9 +13,9 @@ import { resetAccounts } from "../../support/seeds.ts";
 
 beforeAll(seedForEndpointCases);
 
-/** // One function refuses these requests before any endpoint. */
+/** One function refuses requests with these sessions before any endpoint runs. */
 const invalidSessions: readonly Persona[] = ["expired", "signedOut", "tampered"];
-/** // Most endpoints respond alike to these personas, whatever they have paid for. */
+/** Most endpoints respond alike to all personas who have paid for something. */
 const payers = personas.filter(
   (persona) => !["visitor", "user", "admin", ...invalidSessions].includes(persona),
 );
@@ -33,11 +33,13 @@ describe.each(["visitor", "user", "admin"] as const)(
   (persona) => expectTable(persona, allCases),
 );
 describe.each(payersOfTheirOwn)(
-  "the response to %s where it differs from a user's, as the table says:",
+  "the response to %s, where the endpoint table says that it differs from a user's",
   (persona) => expectTable(persona, listCases(persona, { likeUser: false })),
 );
-describe.each(payers)("the response to %s as to every user:", { tags: ["long"] }, (persona) =>
-  expectTable(persona, listCases(persona, { likeUser: true })),
+describe.each(payers)(
+  "the response to %s, where the endpoint table says that it is like every user's",
+  { tags: ["long"] },
+  (persona) => expectTable(persona, listCases(persona, { likeUser: true })),
 );
 describe.each(invalidSessions)(
   "the response to %s, as the table says:",
@@ -45,30 +47,36 @@ describe.each(invalidSessions)(
   (persona) => expectTable(persona, allCases),
 );
 
-/** Only to visitors. Browsers do not keep the responses to searches. */
+/** Endpoints that are cached publicly for visitors. Browsers do not store responses to searches. */
 const publicKeys: EndpointKey[] = [...cachedEndpointKeys, "GET /api/search"];
 
 function expectTable(persona: Persona, cases: NamedCase[]) {
   /**
-   * // Clients with fresh accounts, replaced once a request may have changed them, because new
-   * accounts take longer than the request.
+   * A client with a fresh account. It is replaced only after a request that may have changed the
+   * account, because a new account takes longer than a request.
    */
   let client: TestClient | null = null;
 
-  it.each(cases)("%s", async (key, { expected, ...request }) => {
-    if (!client) await resetAccounts();
-    client ??= await clientFor(persona);
-    const response = await client(...(await buildRequest(key, request)));
-    if (!key.startsWith("GET ") && expected[persona] < 400) client = null;
-    const text = await response.text();
-    expect([response.status, text.slice(0, 200)]).toEqual([expected[persona], expect.any(String)]);
-    if (response.status === 200 && !invalidSessions.includes(persona))
-      expect(/\bpublic\b/.test(response.headers.get("Cache-Control") ?? "")).toBe(
-        persona === "visitor" && publicKeys.includes(key),
-      );
-    if (response.status >= 400)
-      expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) });
-  });
+  it.each(cases)(
+    "%s responds with the status of the endpoint table",
+    async (key, { expected, ...request }) => {
+      if (!client) await resetAccounts();
+      client ??= await clientFor(persona);
+      const response = await client(...(await buildRequest(key, request)));
+      if (!key.startsWith("GET ") && expected[persona] < 400) client = null;
+      const text = await response.text();
+      expect([response.status, text.slice(0, 200)]).toEqual([
+        expected[persona],
+        expect.any(String),
+      ]);
+      if (response.status === 200 && !invalidSessions.includes(persona))
+        expect(/\bpublic\b/.test(response.headers.get("Cache-Control") ?? "")).toBe(
+          persona === "visitor" && publicKeys.includes(key),
+        );
+      if (response.status >= 400)
+        expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) });
+    },
+  );
 }
 
 describe("a request without permission", () => {
@@ -91,8 +99,8 @@ describe("a request without permission", () => {
   );
 });
 
-describe("the contract", () => {
-  it("the contract is served as OpenAPI 3.1 with every endpoint", async () => {
+describe("the API contract", () => {
+  it("the API contract is served as an OpenAPI 3.1 document with every endpoint", async () => {
     const response = await visitorClient()("/api/openapi.json");
     const document = await response.json();
     expect(document.openapi).toBe("3.1.0");

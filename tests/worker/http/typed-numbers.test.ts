@@ -113,7 +113,7 @@ describe("a program that sends a number with more than two decimals", () => {
     },
   );
 
-  it("a program can send each number with at most two decimals", async () => {
+  it("a plan's price with at most two decimals is stored exactly", async () => {
     for (const amount of [0.57, 1.1, 4.35, 19.99, 1234.56, 9999.99]) {
       const response = await admin("/api/admin/plans", jsonRequest("POST", { ...plan, amount }));
       expect(response.status).toBe(201);
@@ -124,7 +124,7 @@ describe("a program that sends a number with more than two decimals", () => {
     }
   });
 
-  it("a number with more than two decimals is refused for a movie's prices and rating, and the movie stays", async () => {
+  it("a movie's prices and rating with more than two decimals are refused, and the movie stays unchanged", async () => {
     await createMovie({});
     const { id } = (await findMovie("id")) ?? {};
     for (const price of [1.005, 0.001, "1.200", "9.999"]) {
@@ -167,7 +167,7 @@ describe("a program that sends a number with more than two decimals", () => {
     ]);
   });
 
-  it("a number with more than two decimals is refused for each number of a movie's terms", async () => {
+  it("each number of a movie's rights terms is refused if it has more than two decimals", async () => {
     const share = {
       holderId: "h",
       saleShare: 33.333,
@@ -211,7 +211,7 @@ describe("the length of a movie", () => {
     },
   );
 
-  it("the length of a movie gives the hours that the movie is found by", async () => {
+  it("the length of a movie sets the range of hours by which the movie can be filtered", async () => {
     await createMovie({ time: "150 min" });
     expect(await findMovie("duration_text, hour_bucket")).toEqual({
       duration_text: "2h 30m",

@@ -24,7 +24,10 @@ beforeAll(async () => {
   await DB.prepare(insertEntriesSql).bind(entryCount).run();
 });
 
-/** Only a change of the schema can remove an entry. */
+/**
+ * Drops the trigger that protects the audit log, because only a change of the schema can remove an
+ * entry.
+ */
 afterAll(async () => {
   const { DB } = await getBindings();
   const name = "audit_log_no_delete";

@@ -29,7 +29,7 @@ const send = async (body: object, address = "192.0.2.1") => {
 };
 const list = async () => (await (await admin("/api/admin/browser-errors")).json()).data;
 
-it("an error of all browsers is counted in one row, with its browser and page", async () => {
+it("repeated browser errors are counted in one row, with the latest browser and page", async () => {
   expect(await send(report)).toBe(204);
   expect(await send({ ...report, page: "home" }, "192.0.2.2")).toBe(204);
   expect(await send({ ...report, stack: "at g (https://site/assets/b-2.js:3:4)" })).toBe(204);
@@ -43,7 +43,7 @@ it("an error of all browsers is counted in one row, with its browser and page", 
   );
 });
 
-it("a stored browser error has no address, account or token", async () => {
+it("a stored browser error contains no email address, IP address, account or token", async () => {
   const message = "No /reset?token=abc#x for una@example.com, eyJhbGciOiJIUzI1NiJ9aaaaaaaaaaaaaaa1";
   const stack = `${message}\n at this.#f (https://site:8443/assets/a.js?v=secret:1:2)`;
   const body = { message, stack, page: "watch" };
@@ -58,7 +58,7 @@ it("a stored browser error has no address, account or token", async () => {
   expect(row).not.toMatch(/abc|una@|secret|192\.0\.2|demo-member|eyJ/);
 });
 
-it("a stored browser error has no query of a long address, nor of one with a port alone", async () => {
+it("a stored browser error contains no query string, even of a long URL or a URL without a path", async () => {
   const stack = `at /${"a".repeat(600)}?token=abc:1:2 https://site:8443?token=abc https://site/x?t=abc:3:https://site/y#abc`;
   expect(await send({ ...report, stack })).toBe(204);
   const { stack: stored } =
@@ -78,7 +78,7 @@ it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])(
   },
 );
 
-it("at most 20 browser errors an hour of a network and 200 in all are stored, and none fails a page", async () => {
+it("at most 20 browser errors an hour per network and 200 in all are stored; further reports do not fail", async () => {
   for (let i = 0; i < 25; i++) expect(await send({ ...report, message: `Error: ${i}` })).toBe(204);
   expect(await countRows("browser_errors")).toBe(20);
   await executeSql(
@@ -86,7 +86,7 @@ it("at most 20 browser errors an hour of a network and 200 in all are stored, an
     Date.now(),
     JSON.stringify(Array.from({ length: 180 }, (_, i) => i)),
   );
-  // A new error replaces the error that was last seen the longest ago.
+  // A new error replaces the error that has not been seen for the longest time.
   await executeSql("UPDATE browser_errors SET last_seen_at = 1 WHERE id = 'id-7'");
   expect(await send({ ...report, message: "Error: another" }, "192.0.2.3")).toBe(204);
   expect(await countRows("browser_errors")).toBe(200);
@@ -108,7 +108,7 @@ it.each([
   expect(await countRows("browser_errors")).toBe(0);
 });
 
-it("an administrator forgets one browser error or all, and the job forgets those of more than 30 days ago", async () => {
+it("an administrator deletes one or all browser errors, and a job deletes browser errors older than 30 days", async () => {
   for (const message of ["Error: a", "Error: b", "Error: c"]) await send({ ...report, message });
   const [{ id }] = await list();
   expect((await admin(`/api/admin/browser-errors/${id}`, { method: "DELETE" })).status).toBe(204);

@@ -46,7 +46,7 @@ const queueStuckEmails = (count: number, at: number) =>
     JSON.stringify(Array.from({ length: count }, (_, i) => i)),
   );
 
-describe("the watch", () => {
+describe("the watch job", () => {
   type Problem = {
     code: string;
     plant: (at: number) => Promise<unknown>;
@@ -123,7 +123,7 @@ describe("the watch", () => {
   ];
 
   it.each(problems)(
-    "the watch emails the owner once of $code, and once when it is over",
+    "the watch job emails the owner when an incident begins and when it ends, once each: $code",
     { tags: ["long"] },
     async ({ code, plant, mend }) => {
       await runAllJobs(now);
@@ -148,14 +148,14 @@ describe("the watch", () => {
     },
   );
 
-  it("the watch does not tell of a few emails to addresses that do not exist", async () => {
+  it("the watch job does not report just two stuck emails, such as to addresses that do not exist", async () => {
     await runAllJobs(now);
     await queueStuckEmails(2, now);
     await runWatch(now + 1);
     expect(await listIncidents()).toEqual([]);
   });
 
-  it("the watch does not tell of jobs after a pause of all of them, but of those that stay away after that", async () => {
+  it("after a pause of all jobs, the watch job reports only the jobs that still do not run an hour later", async () => {
     const countLate = () => countRows("incidents WHERE code = 'job_late' AND ended_at IS NULL");
     await runAllJobs(now);
     await executeSql("UPDATE leases SET succeeded_at = ? WHERE name = 'reconcile'", now - hourMs);
@@ -164,14 +164,14 @@ describe("the watch", () => {
     await runWatch(now + dayMs);
     expect(await countLate()).toBe(1);
     await runWatch(now + dayMs + hourMs);
-    // The other two expressions have these late jobs.
+    // The 15 jobs of the other two cron expressions are late.
     expect(await countLate()).toBe(15);
     await runAllJobs(now + dayMs + 2 * hourMs);
     await runWatch(now + dayMs + 2 * hourMs + minuteMs);
     expect(await countLate()).toBe(0);
   });
 
-  it("an incident that begins again before the owner was told of its end is the same one", async () => {
+  it("an incident that begins again before its end was emailed stays the same incident, without a second email", async () => {
     await runAllJobs(now);
     await executeSql("INSERT INTO missing_video_files VALUES ('demo-tech', 2, ?)", now);
     await runWatch(now + 1);
@@ -182,7 +182,7 @@ describe("the watch", () => {
 });
 
 describe("a job", () => {
-  it("a job leaves a heartbeat when it succeeds, and its error when it fails", async () => {
+  it("a job records a heartbeat when it succeeds, and its error when it fails", async () => {
     await runAllJobs(now);
     expect(await countRows("leases WHERE succeeded_at <> ? OR error IS NOT NULL", now)).toBe(0);
     expect(await countRows("leases")).toBe(23);
@@ -212,7 +212,7 @@ describe("the health check", () => {
   };
   const all = { schema: true, jobs: true, emails: true, payments: true };
 
-  it("the health check is fine on a site whose parts all work", async () => {
+  it("the health check is 200 on a site whose parts all work", async () => {
     expect(await fetchHealth()).toMatchObject({ status: 200, ok: true, checks: all });
     await runAllJobs(now);
     expect(await fetchHealth()).toMatchObject({ status: 200, ok: true, checks: all });
@@ -251,7 +251,7 @@ describe("the health check", () => {
     },
   );
 
-  it("the health check is a 503 on a deployed site whose providers only work on a local one", async () => {
+  it("the health check is 503 on a deployed site whose email and payment providers only work locally", async () => {
     await runAllJobs(now);
     const health = await fetchHealth(visitorClient("https://marquee.example.com"));
     expect(health).toMatchObject({
@@ -260,7 +260,7 @@ describe("the health check", () => {
     });
   });
 
-  it("the health check costs one round trip", async () => {
+  it("the health check takes one database round trip", async () => {
     const { d1 } = await readRequestLog(await visitorClient()("/api/health"));
     expect(d1).toMatchObject({ trips: 1, statements: 3 });
   });
@@ -275,17 +275,17 @@ describe("jobs that have never run", () => {
     const late = jobs.filter(({ isLate }: { isLate: boolean }) => isLate);
     return { health: health.checks.jobs, late: late.map(({ name }: { name: string }) => name) };
   };
-  // Now is after the upload of the tests' Worker.
+  // `now` is later than the upload of the tests' Worker, so its migrations are dated `now`.
   beforeEach(() =>
     executeSql("UPDATE d1_migrations SET applied_at = datetime(? / 1000, 'unixepoch')", now),
   );
   afterEach(() => setConditions());
 
-  it("jobs that have never run are not late while the site is young, neither in the health check nor on the dashboard", async () => {
+  it("jobs that have never run are not late on a new site, neither in the health check nor on the dashboard", async () => {
     expect(await readStatesAfter(29 * minuteMs)).toEqual({ health: true, late: [] });
   });
 
-  it("jobs that have never run are late in both once the site is older than they may take, until they run", async () => {
+  it("jobs that have never run are late in the health check and on the dashboard once the site is older than their limit", async () => {
     const young = await readStatesAfter(31 * minuteMs);
     expect(young).toEqual({ health: false, late: expect.arrayContaining(["emails", "reconcile"]) });
     expect(young.late).not.toContain("sweep");
@@ -299,7 +299,7 @@ describe("jobs that have never run", () => {
 describe("the health of the site, for administrators", () => {
   const fetchDetails = async () => (await (await admin("/api/admin/health")).json()).data;
 
-  it("the health of the site tells each job's last success and error, waiting emails, the bucket, payments and the backup", async () => {
+  it("administrators see each job's last success and error, waiting emails, the bucket, payments and the backup", async () => {
     await executeSql("UPDATE site SET rows_backed_up_at = NULL");
     expect(await fetchDetails()).toMatchObject({
       backedUpAt: null,
@@ -349,7 +349,7 @@ describe("the request log", () => {
     });
   });
 
-  it("the request log has the rows that a request wrote", async () => {
+  it("the request log has the number of database rows that a request wrote", async () => {
     const member = await signedInClient("demo-member");
     const body = JSON.stringify({ movieId: "7", Id: "demo-member" });
     const headers = { "Content-Type": "application/json" };
@@ -357,7 +357,7 @@ describe("the request log", () => {
     expect((await readRequestLog(response)).d1.rowsWritten).toBeGreaterThan(0);
   });
 
-  it("the request log counts errors of the site by the hour", { tags: ["long"] }, async () => {
+  it("the site counts its server errors by the hour", { tags: ["long"] }, async () => {
     await executeSql("ALTER TABLE plans RENAME TO plans_away");
     const statuses = await Promise.all(
       [1, 2, 3].map(async () => (await visitorClient()("/api/plans")).status),

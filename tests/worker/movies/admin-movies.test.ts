@@ -107,7 +107,7 @@ describe("a new movie", () => {
     },
   );
 
-  it("a new movie keeps its video and poster when only the response to its creation fails", async () => {
+  it("a new movie keeps its video and poster when the request fails only after the movie was stored", async () => {
     await executeSql("CREATE TRIGGER cut AFTER INSERT ON movies BEGIN DELETE FROM sessions; END");
     const response = await createMovie({ video }).finally(() => executeSql("DROP TRIGGER cut"));
     expect(response.status).toBe(401);
@@ -118,7 +118,7 @@ describe("a new movie", () => {
     expect((await MEDIA.head(`videos/${storedMovie?.video_id}/source.mp4`))?.size).toBe(video.size);
   });
 
-  it("a new movie may have no video, images of several widths, and buckets chosen by hand", async () => {
+  it("a new movie may have no video, images of several widths, and filter ranges chosen by hand", async () => {
     const response = await createMovie({
       image240: await readFormFile("demo/posters/metropolis-240.webp", "small.webp"),
       colour: "#112233",
@@ -140,7 +140,7 @@ describe("a new movie", () => {
     expect(Object.keys(data.imageSet)).toEqual(["240", "480"]);
   });
 
-  it("a new movie may use a finished upload, and no other", async () => {
+  it("a new movie may use a finished upload, but no unfinished or unknown upload", async () => {
     await executeSql(
       "INSERT INTO videos (id, status, file_name, type, bytes, duration_ms, created_at, updated_at) VALUES ('begun', 'uploading', 'x', 'video/mp4', 1, 1, 1, 1)",
     );
@@ -284,7 +284,7 @@ describe("a new movie", () => {
     },
   );
 
-  it("a new movie whose image and video have different names is refused with the specified text", async () => {
+  it("a new movie whose image and video files have different names is refused with the specification's message", async () => {
     const before = await countStoredFiles("videos/");
     const response = await createMovie({
       video: new File([video], "other-001.mp4", { type: "video/mp4" }),
@@ -297,7 +297,7 @@ describe("a new movie", () => {
     ]);
   });
 
-  it("a new movie stores its text as plain text", async () => {
+  it("a new movie's name and description are stored as plain text", async () => {
     const name = `<script>alert("1")</script> '; DROP TABLE movies; -- %_`;
     const { data } = await (await createMovie({ name, description: name })).json();
     expect([data.name, data.description]).toEqual([name, name]);
@@ -310,7 +310,7 @@ describe("changing a movie", () => {
   const fetchAdminMovie = async (id: number) =>
     (await (await admin(`/api/admin/movies/${id}`)).json()).data;
 
-  it("changing a movie renames it as specified, changes any other field, and updates the buckets", async () => {
+  it("changing a movie responds with the specified message, changes any field, and updates the filter ranges", async () => {
     const response = await updateMovie({ movieId: "1", name: "Renamed" });
     expect([response.status, (await response.json()).message]).toEqual([
       200,
@@ -341,7 +341,7 @@ describe("changing a movie", () => {
     expect(JSON.parse(String(entry?.after))).toMatchObject({ price: 12.5 });
   });
 
-  it("changing a movie by two administrators at once refuses the second, and loses nothing of the first", async () => {
+  it("only one of two simultaneous edits of a movie is saved, and the other administrator's edit is refused", async () => {
     const { version } = await fetchAdminMovie(1);
     const responses = await Promise.all([
       updateMovie({ movieId: "1", version, description: "The first." }),
@@ -370,7 +370,7 @@ describe("changing a movie", () => {
     expect(await fetchAdminMovie(1)).toEqual(before);
   });
 
-  it("changing a movie replaces its poster; open pages still find the old one", async () => {
+  it("changing a movie's poster keeps the old poster's file for pages that are still open", async () => {
     const { data } = await (await createMovie()).json();
     const response = await admin(
       `/api/movies/${data.id}/image`,
@@ -398,7 +398,7 @@ describe("the bin", () => {
   const deleteMovie = (id: string) => admin("/api/deletSingleMovie", jsonRequest("DELETE", { id }));
   const listBin = async () => (await (await admin("/api/bin")).json()).data;
 
-  it("the bin takes a movie out of every list, and restores it", async () => {
+  it("deleting a movie moves it from every list to the bin, from which it can be restored", async () => {
     const response = await deleteMovie("1");
     expect([response.status, (await response.json()).message]).toEqual([
       200,
@@ -421,7 +421,7 @@ describe("the bin", () => {
     expect(results).toEqual([{ action: "restore" }, { action: "delete" }]);
   });
 
-  it("the bin takes all movies only with the confirmation, and restores them all", async () => {
+  it("deleting all movies needs the confirmation header, and all movies can be restored from the bin", async () => {
     expect((await admin("/api/deletAllMovie", { method: "DELETE" })).status).toBe(400);
     expect(
       (await admin("/api/deletAllMovie", { method: "DELETE", headers: { "X-Confirm": "yes" } }))
@@ -443,7 +443,7 @@ describe("the bin", () => {
 describe("the admin movie list", () => {
   const listMovies = async (query = "") => (await admin(`/api/admin/movies?${query}`)).json();
 
-  it("the admin movie list is the current catalogue, ten a page, with the total", async () => {
+  it("the admin movie list shows the current catalogue in pages of ten, with the total number of movies", async () => {
     const before = await listMovies("sort=name");
     expect([before.data.length, before.total, before.prevCursor]).toEqual([10, 43, null]);
     const [first] = before.data;
@@ -495,7 +495,7 @@ describe("the cast", () => {
       ({ cast, role }: { cast: { name: string }; role: string }) => `${cast.name} as ${role}`,
     );
 
-  it("the cast adds entries that are complete and new, and skips the others", async () => {
+  it("only cast entries that are complete and new are added; other entries are skipped", async () => {
     const { data } = await (await createMovie()).json();
     const castInput = [
       { name: "Maren Pedersen", role: "The Witch" },
@@ -566,7 +566,7 @@ describe("the cast", () => {
 });
 
 describe("categories", () => {
-  it("categories are added, renamed and deleted with the specified messages, and not deleted while they have movies", async () => {
+  it("categories are added, renamed and deleted with the specified messages; a category with movies cannot be deleted", async () => {
     const added = await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Noir" }));
     const { message, data } = await added.json();
     expect([added.status, message, data.tittle]).toEqual([
@@ -606,7 +606,7 @@ describe("categories", () => {
 });
 
 describe("the audit log", () => {
-  it("the audit log lists who changed what, filtered and paged, in one round trip", async () => {
+  it("the audit log lists who changed what, can be filtered and paged, and takes one database round trip", async () => {
     await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Noir" }));
     await admin("/api/updateMovie", jsonRequest("PUT", { movieId: "2", name: "Another" }));
     const response = await admin("/api/audit?subject=movie&subjectId=2&limit=1");

@@ -8,7 +8,7 @@ import { signedInClient } from "../../support/sessions.ts";
 const opening = { startSeconds: 0, title: "Opening" };
 const chase = { startSeconds: 12.5, title: "The chase" };
 const chapters = [opening, chase];
-/** The movie plays demo-tech, as other movies do. */
+/** The movie plays the video demo-tech, which other movies play as well. */
 const movieId = 1;
 
 let admin: TestClient;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe("the chapters of an upload", () => {
-  it("the chapters of an upload are stored with the video, and come with the grant of a movie that shows it; another video has its own", async () => {
+  it("an upload's chapters are stored with its video, and returned when a movie with that video is played", async () => {
     expect(await readStored()).toEqual({ chapters, version: 1 });
     expect((await requestPlayback()).chapters).toEqual([]);
     const before = await queryRow<{ video_id: string }>(
@@ -65,7 +65,7 @@ describe("the chapters of an upload", () => {
     expect((await requestPlayback()).chapters).toEqual([]);
   });
 
-  it("the chapters of an upload may be left out, as by clients of the version before", async () => {
+  it("an upload without chapters is accepted, because the previous client version sends none", async () => {
     const response = await createUpload({ chapters: undefined });
     expect(response.status).toBe(201);
     expect(await readStored((await response.json()).data.videoId)).toEqual({
@@ -127,7 +127,7 @@ describe("the chapters of an upload", () => {
 });
 
 describe("an administrator", () => {
-  it("an administrator replaces and removes chapters, also of another's upload; the audit log has both", async () => {
+  it("an administrator replaces and removes chapters, even of another user's upload; the audit log has each change", async () => {
     await executeSql("UPDATE videos SET created_by = 'demo-member' WHERE id = ?", videoId);
     const read = async () => (await (await admin(`/api/videos/${videoId}/chapters`)).json()).data;
     expect(await read()).toEqual({ version: 1, chapters, durationMs: 44_000 });
@@ -144,7 +144,7 @@ describe("an administrator", () => {
     expect(JSON.parse(entry?.after ?? "")).toEqual({ chapters: [chase] });
   });
 
-  it("an administrator is refused an older version, with the saved chapters, and only one of two changes at once is made", async () => {
+  it("an edit of outdated chapters is refused with the saved chapters; one of two simultaneous edits is saved", async () => {
     const responses = await Promise.all([
       change({ version: 1, chapters: [opening] }),
       change({ version: 1, chapters: [chase] }),
@@ -162,7 +162,7 @@ describe("an administrator", () => {
     );
   });
 
-  it("an administrator is refused chapters of an unknown video, and may set any start while the duration is unknown", async () => {
+  it("chapters of an unknown video are refused; a video of unknown duration accepts any chapter start", async () => {
     expect((await change({ version: 1, chapters: [] }, "nobodys")).status).toBe(404);
     expect((await admin("/api/videos/nobodys/chapters")).status).toBe(404);
     await executeSql("UPDATE videos SET duration_ms = 0 WHERE id = ?", videoId);
@@ -172,7 +172,7 @@ describe("an administrator", () => {
   });
 });
 
-it("a member may neither read nor change a video's chapters by the studio's endpoints", async () => {
+it("a member can neither read nor change a video's chapters through the studio's endpoints", async () => {
   expect((await member(`/api/videos/${videoId}/chapters`)).status).toBe(403);
   expect((await change({ version: 1, chapters: [] }, videoId, member)).status).toBe(403);
   expect(await readStored()).toEqual({ chapters, version: 1 });

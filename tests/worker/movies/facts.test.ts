@@ -49,8 +49,8 @@ const lookUp = async (path: string) => {
   return { status: response.status, ...(await response.json()) };
 };
 
-describe("an administrator who looks up a movie", () => {
-  it("an administrator who looks up a movie finds items of its name, those of its year first", async () => {
+describe("looking up a movie at Wikidata", () => {
+  it("a look-up finds Wikidata items with the movie's name, and lists the items of the movie's year first", async () => {
     const { status, data } = await lookUp("?q=Metropolis&year=2001");
     expect(status).toBe(200);
     expect(data.map(({ id }: { id: string }) => id)).toEqual(["Q1500", "Q151599", "Q18601"]);
@@ -62,7 +62,7 @@ describe("an administrator who looks up a movie", () => {
     expect([...wikidata.userAgents]).toEqual([expect.stringMatching(/^Marquee \(http/)]);
   });
 
-  it("an administrator who looks up a movie asks Wikidata itself wherever its site is deployed, whatever address it is given", async () => {
+  it("a deployed site looks up movies only at www.wikidata.org, whatever other address it is configured with", async () => {
     admin = bearerClient(await createTestSession("demo-admin"), "https://films.example");
     const asked: string[] = [];
     const forward = globalThis.fetch;
@@ -80,7 +80,7 @@ describe("an administrator who looks up a movie", () => {
     expect(wikidata.requests).toEqual([]);
   });
 
-  it("an administrator who looks up a movie sends words only", async () => {
+  it("a look-up sends Wikidata only words, without search syntax", async () => {
     await lookUp(`?q=${encodeURIComponent("Metropolis | haswbstatement:P31=Q5 <b>")}`);
     expect(wikidata.requests[0]).toMatchObject({
       pathname: "/w/api.php",
@@ -91,7 +91,7 @@ describe("an administrator who looks up a movie", () => {
     expect(wikidata.requests).toHaveLength(1);
   });
 
-  it("an administrator who looks up a movie gets its title, countries that exist, identifiers, crew, and cast with characters", async () => {
+  it("a look-up returns a movie's title, existing countries, identifiers, crew, and cast with characters", async () => {
     const { status, data } = await lookUp("/movies/Q151599");
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -116,7 +116,7 @@ describe("an administrator who looks up a movie", () => {
     });
   });
 
-  it("an administrator who looks up a movie gets dates of a person, and the page, author and licence of their portrait", async () => {
+  it("a look-up returns a person's dates, and the page, author and licence of the person's portrait", async () => {
     expect((await lookUp("/people/Q19504")).data).toEqual({
       id: "Q19504",
       born: "1890-12-05",
@@ -189,7 +189,7 @@ describe("an administrator who looks up a movie", () => {
     },
   );
 
-  it("an administrator who looks up a movie is refused the sixty-first look-up of ten minutes", async () => {
+  it("an administrator's sixty-first look-up within ten minutes is refused", async () => {
     const key = "facts:demo-admin";
     const { DB } = await getBindings();
     await DB.prepare("INSERT INTO rate_limits (key, count, ends_at) VALUES (?, 60, ?)")
@@ -199,7 +199,7 @@ describe("an administrator who looks up a movie", () => {
     expect(wikidata.requests).toEqual([]);
   });
 
-  it("an administrator who looks up a movie is refused everything while look-ups are switched off, and no request is sent", async () => {
+  it("every look-up is refused while look-ups are switched off, and no request is sent to Wikidata", async () => {
     const { data } = await (await admin("/api/admin/site")).json();
     const body = { version: data.version, settings: { ...data.settings, wikidata: false } };
     expect((await admin("/api/admin/site", jsonRequest("PUT", body))).status).toBe(200);
@@ -221,7 +221,7 @@ const send =
     response.end(body);
   };
 
-describe("a response that is not Wikidata's", () => {
+describe("an unusable response of Wikidata", () => {
   const answers: [string, (response: ServerResponse) => void, number, string][] = [
     [
       "redirected",
@@ -262,7 +262,7 @@ describe("a response that is not Wikidata's", () => {
   ];
 
   it.each(answers)(
-    "a response that is not Wikidata's is reported and nothing is stored: %s",
+    "an unusable response of Wikidata is reported, and nothing is stored: %s",
     async (_, answer, status, code) => {
       wikidata.answer = answer;
       const before = await snapshot();
@@ -276,7 +276,7 @@ describe("a response that is not Wikidata's", () => {
     },
   );
 
-  it("a late response of Wikidata is reported, be it its beginning or its end", async () => {
+  it("a Wikidata response whose beginning or end arrives too late is reported", async () => {
     await setConditions({ wikidataUrl, wikidataTimeoutMs: 300 });
     const answers = [
       () => undefined,
@@ -315,7 +315,7 @@ describe("the facts of a movie", () => {
       version: 0,
     };
 
-  it("the facts of a movie are stored as codes, shown with the movie, and left out of lists", async () => {
+  it("the facts of a movie are stored as codes, shown on the movie's page, and left out of lists", async () => {
     const { id, version } = await metropolis();
     const facts = {
       originalTitle: "Metropolis!",
@@ -348,7 +348,7 @@ describe("the facts of a movie", () => {
     });
   });
 
-  it("the facts of a movie are in the data that a page has for search engines", async () => {
+  it("the page of a movie has the movie's facts in its data for search engines", async () => {
     const id = await idOf("Workers Leaving the Lumière Factory");
     await admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(id), imdb: "tt0000010" }));
     const page = await (await visitorClient()(`/movie/${id}`)).text();
@@ -374,7 +374,7 @@ describe("the facts of a movie", () => {
     expect([response.status, (await response.json()).issues[0].path]).toEqual([400, field]);
   });
 
-  it("the facts of a movie are taken over with new cast members, each person and role once", async () => {
+  it("looked-up cast members are added to a movie, each person and role only once", async () => {
     const { id } = await metropolis();
     const movie = await fetchMovie(id);
     const crew = movie.crew.map(
@@ -412,7 +412,7 @@ describe("the facts of a movie", () => {
 });
 
 describe("a portrait", () => {
-  it("a portrait is shown with its author and licence, which go with another picture", async () => {
+  it("a portrait is shown with its author and licence, which are removed when the picture is replaced", async () => {
     const id = (await queryRow<{ id: number }>("SELECT id FROM people WHERE name = 'Fritz Lang'"))
       ?.id;
     const source = {

@@ -74,7 +74,7 @@ describe("a visitor finds a movie", () => {
     }
   });
 
-  it("lists sorted by name have a folded name at its place", async () => {
+  it("a list sorted by name orders special letters like plain letters, such as Ł like L", async () => {
     for (const name of ["Zorro", "Łódź", "Æon", "Madrid", "“Bravo”", "Øre"]) await addMovie(name);
     const sorted = await namesOf("/api/getMovies?language=Folded&sort=name");
     expect(sorted).toEqual(["“Bravo”", "Æon", "Łódź", "Madrid", "Øre", "Zorro"]);
@@ -136,7 +136,7 @@ describe("a category's name is taken", () => {
     expect(own.status).toBe(200);
   });
 
-  it("a category's name is taken also by one that was added by the version before", async () => {
+  it("a category added by the site's previous version also blocks other spellings of its name", async () => {
     await executeSql("INSERT INTO categories (title, created_at) VALUES ('Été', 1)");
     expect((await addCategory("ÉTÉ")).status).toBe(409);
     expect((await addCategory("action")).status).toBe(409);
@@ -145,7 +145,7 @@ describe("a category's name is taken", () => {
     });
   });
 
-  it("a category's name is taken once when two spellings are added at once", async () => {
+  it("only one of two spellings of a category's name is accepted when the two are added simultaneously", async () => {
     const statuses = (await Promise.all([addCategory("Été"), addCategory("ÉTÉ")])).map(
       ({ status }) => status,
     );

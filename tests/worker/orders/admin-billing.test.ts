@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("an administrator", () => {
-  it("an administrator lists orders and subscriptions with their user, by filter", async () => {
+  it("an administrator lists orders and subscriptions with their users, and filters the lists", async () => {
     const { data } = await getJson("/api/admin/orders");
     expect(data).toMatchObject([
       {
@@ -60,7 +60,7 @@ describe("an administrator", () => {
     );
   });
 
-  it("an administrator refunds a payment: access ends at once, the payer gets an email, the audit log names the administrator", async () => {
+  it("an administrator's refund ends access at once, is emailed to the payer, and is recorded in the audit log", async () => {
     const member = await signedInClient("demo-member");
     expect((await member("/api/movies/1/playback", { method: "POST" })).status).toBe(200);
     expect((await postJson("/api/admin/orders/demo-order/refund")).status).toBe(200);
@@ -104,7 +104,7 @@ describe("an administrator", () => {
     expect((await getJson("/api/admin/orders")).data[0].flag).toBeNull();
   });
 
-  it("an administrator grants days that add to a subscription and end when the user unsubscribes", async () => {
+  it("an administrator grants free days that extend a subscription and end when the user unsubscribes", async () => {
     const viewer = await signedInClient("demo-viewer");
     const fetchSubscription = async () => (await viewer("/subscriptionCheck")).json();
     expect((await postJson("/api/admin/users/demo-viewer/gift", { days: 5 })).status).toBe(200);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(resetAccounts);
 
-/** The lines of a download by the names of its columns. */
+/** Downloads a CSV file, and returns its lines as objects with the columns' names. */
 async function readCsv(path: string): Promise<Record<string, string>[]> {
   const response = await admin(path);
   expect(response.status).toBe(200);
@@ -63,7 +63,7 @@ const insertPayment = (
     Date.parse(paidAt),
   );
 
-it("an administrator gets the orders and the payments of a month, with what was taxed, refunded and disputed", async () => {
+it("an administrator downloads a month's orders and payments as CSV, with taxes, refunds and disputes", async () => {
   await executeSql("UPDATE users SET name = '=HYPERLINK(\"x\")' WHERE id = 'demo-member'");
   await insertOrder("before", "2026-01-31T23:59:59.999Z");
   await insertOrder("first", first, "refunded", "lost");
@@ -133,7 +133,7 @@ it("an administrator gets the orders and the payments of a month, with what was 
   ]);
 });
 
-it("amounts are those that the list of orders shows, also of a free trial and with a promotion code", async () => {
+it("exported amounts match the list of orders, also for a free trial and with a promotion code", async () => {
   for (const id of ["plain", "code", "trial"]) await insertOrder(id, first);
   await executeSql("UPDATE orders SET discount_cents = 500 WHERE id IN ('code', 'trial')");
   await executeSql("UPDATE orders SET trial_days = 7 WHERE id = 'trial'");
@@ -150,7 +150,7 @@ it("amounts are those that the list of orders shows, also of a free trial and wi
     );
 });
 
-it("a month of more than a page has each row once, also those of one moment, and an empty month only the columns", async () => {
+it("an export of several pages has each row once, even rows of the same moment; an empty month has only the header", async () => {
   const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)";
   await executeSql(
     `${numbers} INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at)

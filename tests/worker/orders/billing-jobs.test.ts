@@ -95,7 +95,7 @@ describe("each billing job", () => {
   ];
 
   it.each(jobCases)(
-    "each billing job: %s does nothing while another worker holds its lease, and runs once the lease is free",
+    "the billing job %s waits while another worker holds its lease, and does its work only once afterwards",
     async (job, cron, countDone) => {
       await createSubscribers(job === "remind" ? now + 2 * day : now - minute, {
         renews: job === "provider" ? 1 : 0,
@@ -111,7 +111,7 @@ describe("each billing job", () => {
     },
   );
 
-  it("a billing job interrupted while renewing subscriptions renews each one once", async () => {
+  it("a billing job that is interrupted while renewing subscriptions renews each subscription only once", async () => {
     await createSubscribers(now - minute, { renews: 1 });
     await breakTable("BEFORE INSERT ON sandbox_payments WHEN NEW.order_id = 'order-3'");
     await runCron(everyFiveMinutes, now);
@@ -130,7 +130,7 @@ describe("each billing job", () => {
     );
   });
 
-  it("a billing job interrupted while sending reminders sends each one once", async () => {
+  it("a billing job that is interrupted while sending reminders reminds each subscriber only once", async () => {
     await createSubscribers(now + 2 * day);
     await breakTable(`BEFORE INSERT ON emails WHEN NEW."to" = 'person-3@example.com'`);
     await runCron(hourly, now);
@@ -145,7 +145,7 @@ describe("each billing job", () => {
     ]);
   });
 
-  it("a billing job checks all other orders when the provider fails for one, and retries that one later", async () => {
+  it("when the provider fails for one order, the billing job checks all other orders and retries that order later", async () => {
     await createSubscribers(now + 20 * day, { status: "open" });
     const missingCheckout = await queryRow<Record<string, unknown>>(
       "SELECT * FROM sandbox_checkouts WHERE order_id = 'order-0'",
@@ -183,7 +183,7 @@ describe("a yearly subscription that renews", () => {
     await executeSql("UPDATE subscriptions SET plan_id = ? WHERE user_id LIKE 'person-%'", planId);
   };
 
-  it("a yearly subscription that renews is announced 30 days ahead, once for each renewal, with its price", async () => {
+  it("a yearly renewal is announced 30 days ahead with its price, once for each renewal", async () => {
     await subscribeYearly(now + 31 * day);
     await runCron(hourly, now);
     expect(await countEmails("renewal")).toBe(0);
@@ -204,7 +204,7 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
-  it("a yearly subscription that renews is announced 30 days ahead after a year that was free as well, but not in a trial", async () => {
+  it("a yearly renewal is announced 30 days ahead after a free year, but only shortly before the end of a trial", async () => {
     await subscribeYearly(now + 29 * day);
     await executeSql("UPDATE subscriptions SET is_free = 1 WHERE user_id LIKE 'person-%'");
     await executeSql(
@@ -220,7 +220,7 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
-  it("a yearly subscription that renews is announced to everybody once although the job is killed midway", async () => {
+  it("a yearly renewal is announced to each subscriber once, even if the job is killed midway", async () => {
     await subscribeYearly(now + 20 * day);
     await breakTable("BEFORE INSERT ON emails WHEN NEW.\"to\" = 'person-3@example.com'");
     await runCron(hourly, now);
@@ -231,7 +231,7 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
-  it("a yearly subscription that is stopped after the announcement is reminded of its end as any other", async () => {
+  it("a yearly subscriber who stops an announced renewal is reminded of the subscription's end like other subscribers", async () => {
     await subscribeYearly(now + 20 * day);
     await runCron(hourly, now);
     await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id LIKE 'person-%'");

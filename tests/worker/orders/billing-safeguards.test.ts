@@ -32,7 +32,7 @@ const submitCheckout = async (orderId: string, choice: string) => {
     body: `choice=${choice}`,
   });
 };
-/** Pays in the sandbox only, without an event. */
+/** Records a payment in the sandbox only, so that the site gets no event. */
 const payWithoutWebhook = (orderId: string) =>
   executeSql(
     "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) SELECT order_id || '-1', order_id, amount_cents, currency, ?, NULL, NULL, NULL FROM sandbox_checkouts WHERE order_id = ?",
@@ -48,7 +48,7 @@ const subscribe = async () => {
   const response = await client("/initiate_payment", jsonRequest("POST", planRequest));
   return { status: response.status, ...(await response.json()) };
 };
-/** Makes the last request to the provider some seconds old. */
+/** Makes the site's last request to the provider six seconds old, so that the site asks again. */
 const forgetLastCheck = (orderId: string) =>
   executeSql("UPDATE orders SET checked_at = checked_at - 6000 WHERE id = ?", orderId);
 const refundOrder = async (id: string) => {
@@ -65,7 +65,10 @@ beforeEach(async () => {
 });
 
 describe("an offer that changes between reading and ordering is not sold at its old terms", () => {
-  /** The first write counts the request, the second one creates the order. */
+  /**
+   * Runs SQL just before an order is created: the first write of the request counts the request,
+   * and the second creates the order.
+   */
   const changeBeforeOrder = (sql: string) => setConditions({ beforeWrite: { write: 2, sql } });
   afterEach(() => setConditions());
 
@@ -117,7 +120,7 @@ describe("no movie can be paid twice", () => {
     });
   });
 
-  it("no movie can be paid twice of several carts with the same movie, ordered at once, one can be paid", async () => {
+  it("only one of several simultaneous carts with the same movie can be paid", async () => {
     const carts = [["1"], ["1", "2"], ["1", "3"], ["1"], ["3", "1", "2"], ["1"]];
     const responses = await Promise.all(carts.map((cart) => buyMovies(...cart)));
     for (const { status } of responses) expect([201, 409]).toContain(status);
@@ -130,7 +133,7 @@ describe("no movie can be paid twice", () => {
     expect(await listPurchases()).toContain("1");
   });
 
-  it("a new cart with one of the same movies closes the older checkout", async () => {
+  it("a new cart that shares a movie with an open checkout closes that checkout", async () => {
     const first = await buyMovies("1", "2");
     const second = await buyMovies("2", "3");
     expect([second.status, second.orderId !== first.orderId]).toEqual([201, true]);
@@ -143,14 +146,14 @@ describe("no movie can be paid twice", () => {
     expect(await listPurchases()).toEqual(["2", "3"]);
   });
 
-  it("a cart with other movies leaves the older checkout open", async () => {
+  it("a new cart with different movies leaves the older checkout open", async () => {
     const first = await buyMovies("1");
     await submitCheckout((await buyMovies("2")).orderId, "pay");
     await submitCheckout(first.orderId, "pay");
     expect(await listPurchases()).toEqual(["1", "2"]);
   });
 
-  it("a changed price makes a new order", async () => {
+  it("ordering a movie again after its price changed makes a new order and closes the old checkout", async () => {
     const first = await buyMovies("1");
     await executeSql("UPDATE movies SET price_cents = price_cents + 100 WHERE id = 1");
     const second = await buyMovies("1");
@@ -159,14 +162,14 @@ describe("no movie can be paid twice", () => {
     expect((await fetchCheckout(first.orderId))?.status).toBe("declined");
   });
 
-  it("a payment without a webhook is found before the movie can be ordered again, and the movie is owned", async () => {
+  it("a payment whose webhook was lost is found when its movie is ordered again, and the buyer owns the movie", async () => {
     const first = await buyMovies("1", "2");
     await payWithoutWebhook(first.orderId);
     expect((await buyMovies("2", "3")).status).toBe(409);
     expect(await listPurchases()).toEqual(["1", "2"]);
   });
 
-  it("a payment without a webhook is found before its download is refused, and no other order is checked", async () => {
+  it("a download looks for a lost payment of its movie before it is refused, and checks no other order", async () => {
     const { orderId } = await buyMovies("1");
     const requestDownload = async (id: string) =>
       (await client(`/api/movies/${id}/download`, { method: "HEAD" })).status;
@@ -181,7 +184,7 @@ describe("no movie can be paid twice", () => {
     expect([(await fetchOrder(orderId))?.status, await listPurchases()]).toEqual(["paid", ["1"]]);
   });
 
-  it("a payment of a wrong amount blocks another order until it is refunded", async () => {
+  it("a payment of a wrong amount blocks further orders of the movie until the payment is refunded", async () => {
     const first = await buyMovies("1");
     await executeSql(
       "UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?",
@@ -195,7 +198,7 @@ describe("no movie can be paid twice", () => {
     expect((await buyMovies("1")).status).toBe(201);
   });
 
-  it("ordering all movies takes no more statements than ordering one", async () => {
+  it("ordering many movies takes as many SQL statements as ordering one movie", async () => {
     const others = ["2", "3", "4", "5", "6", "7", "9", "15"];
     const [costOfOne, costOfMany] = [
       await readRequestCost(await requestOrder("1")),
@@ -214,7 +217,7 @@ describe("a subscription paid with a wrong amount", () => {
     expect((await fetchOrder(orderId))?.status).toBe("flagged");
   });
 
-  it("a subscription paid with a wrong amount blocks another one until the payment is refunded", async () => {
+  it("a subscription paid with a wrong amount blocks a new subscription until the payment is refunded", async () => {
     expect([(await subscribe()).status, (await subscribe()).status]).toEqual([409, 409]);
     expect(await refundOrder(orderId)).toBe(200);
     expect((await subscribe()).status).toBe(200);
@@ -227,7 +230,7 @@ describe("a subscription paid with a wrong amount", () => {
 });
 
 describe("a renewal without a webhook", () => {
-  it("a renewal without a webhook is found before playback is refused; a subscription that did not renew is refused", async () => {
+  it("a renewal whose webhook was lost is found before playback is refused; without a renewal, playback is refused", async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
     const requestPlayback = async () =>
@@ -250,8 +253,8 @@ describe("a renewal without a webhook", () => {
   });
 });
 
-describe("the plan", () => {
-  it("the plan is shown with its current price as soon as that changes", async () => {
+describe("a plan's price", () => {
+  it("visitors see a plan's new price as soon as the price changes", async () => {
     await executeSql("UPDATE plans SET price_cents = 100");
     expect((await (await visitorClient()("/api/plans")).json()).data).toEqual([
       {
@@ -278,7 +281,7 @@ describe("an erased account", () => {
     expect(response.status).toBeLessThan(300);
   };
 
-  it("an erased account is not charged again: its subscription ends at the next job run", async () => {
+  it("the subscription of an erased account ends at the next job run and is not charged again", async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
     await eraseAccount();
@@ -290,7 +293,7 @@ describe("an erased account", () => {
     });
   });
 
-  it("an erased account leaves no checkout open", async () => {
+  it("the open checkout of an erased account is closed at the next job run", async () => {
     const { orderId } = await subscribe();
     await eraseAccount();
     await runPaymentJobs(Date.now() + 6 * minute);
@@ -301,7 +304,7 @@ describe("an erased account", () => {
     });
   });
 
-  it("an erased account that pays nevertheless is flagged, not charged again, and can be refunded", async () => {
+  it("a payment made after its account was erased is flagged, does not renew, and can be refunded", async () => {
     const { orderId } = await subscribe();
     await eraseAccount();
     await submitCheckout(orderId, "pay");
@@ -316,7 +319,7 @@ describe("an erased account", () => {
 });
 
 describe("checkouts", () => {
-  it("checkouts are at most 20 an hour for an account, and the provider is not asked again", async () => {
+  it("an account can request at most 20 checkouts an hour; a further request creates no checkout at the provider", async () => {
     for (let i = 0; i < 20; i++)
       expect(
         (
@@ -332,7 +335,7 @@ describe("checkouts", () => {
     expect(await countRows("sandbox_checkouts WHERE order_id <> 'demo-order'")).toBe(1);
   });
 
-  it("checkouts sell no movie that cannot be delivered, or that is not sold singly", async () => {
+  it("a movie without a video or without a price of its own cannot be bought", async () => {
     const video = await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 6");
     for (const change of ["video_id = NULL", "price_cents = 0"]) {
       await executeSql(`UPDATE movies SET ${change} WHERE id = 6`);
@@ -361,7 +364,7 @@ describe("gifted days", () => {
   const fetchDays = async (userId: string) =>
     (await (await (await signedInClient(userId))("/subscriptionCheck")).json()).remainingDays;
 
-  it("gifted days are kept when the subscription renews: 30 paid, 30 given and 30 renewed are 90", async () => {
+  it("gifted days are kept when the subscription renews: 30 paid, 30 gifted and 30 renewed days are 90 days", async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
     await giveDays(viewer, 30);
@@ -374,10 +377,10 @@ describe("gifted days", () => {
     expect(await fetchDays(viewer)).toBe(90);
   });
 
-  it("gifted days that were given before the first payment follow it", async () => {
+  it("days gifted before the first payment follow the paid time", async () => {
     await giveDays(viewer, 10);
     const { orderId } = await subscribe();
-    // Given days are a subscription, so the account subscribes after them.
+    // Gifted days are a subscription, so the account can subscribe only after them.
     expect(orderId).toBeUndefined();
     const row = await queryRow<{ until: number }>(
       "SELECT until FROM gifts WHERE user_id = ?",
@@ -403,7 +406,7 @@ describe("gifted days", () => {
 });
 
 describe("the demo member", () => {
-  it("the demo member sees when the paid time ends, until it has ended", async () => {
+  it("the demo member sees when the paid time ends, and no end date once that time is over", async () => {
     const member = await signedInClient("demo-member");
     const row = await queryRow<{ expires_at: number }>("SELECT expires_at FROM subscriptions");
     const expiresAt = new Date(row?.expires_at ?? 0).toISOString();
@@ -449,7 +452,7 @@ describe("the sandbox", () => {
     "http://192.168.1.20:8787",
   ];
 
-  it("the sandbox is not what wrangler.toml deploys, in any environment", async () => {
+  it("wrangler.toml deploys no environment with the sandbox payment provider", async () => {
     const toml = await readFile("wrangler.toml", "utf8");
     const configuredProviders = [...toml.matchAll(/^\s*PAYMENT_PROVIDER\s*=\s*"(.*)"/gm)].map(
       ([, provider]) => provider,
@@ -460,7 +463,7 @@ describe("the sandbox", () => {
   });
 
   it.each(deployedOrigins)(
-    "the sandbox is closed at %s: no order, no checkout page, no webhook",
+    "the sandbox is closed on the deployed site %s: no orders, checkout pages or webhooks",
     async (origin) => {
       const openOrder = await subscribe();
       const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
@@ -487,7 +490,7 @@ describe("the sandbox", () => {
     },
   );
 
-  it.each(localOrigins)("the sandbox is open at %s", async (origin) => {
+  it.each(localOrigins)("the sandbox is open on the local site %s", async (origin) => {
     const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
     expect((await viewerAtOrigin("/initiate_payment", planRequest)).status).toBe(200);
     const webhookRequest = { method: "POST", body: event, headers: signedHeaders() };
@@ -520,7 +523,7 @@ describe("the payment job", () => {
     }
   };
 
-  it("the payment job checks an open order within minutes, and the longer it stays open, the rarer", async () => {
+  it("the payment job checks an open order within minutes, and less often the longer the order stays open", async () => {
     const { orderId } = await subscribe();
     const readDelay = async () => {
       const row = await queryRow<{ check_at: number }>(
@@ -541,7 +544,7 @@ describe("the payment job", () => {
     expect((await fetchOrder(orderId))?.status).toBe("paid");
   });
 
-  it("the payment job checks every order in turn, also when the provider reports no change, and a running one once a week", {
+  it("the payment job checks all orders in turn even if nothing changed, and a running subscription's order once a week", {
     tags: ["long"],
   }, async () => {
     const at = Date.now() + 10 * minute;

@@ -89,7 +89,7 @@ const applyState = (order: OrderRow, providerState: ProviderState, db = drizzle(
     now: providerState.asOf,
   });
 
-/** Every table that applying a provider state may write. */
+/** Reads every table that applying a provider state may write. */
 const readSnapshot = async () => {
   const tables = ["orders", "subscriptions", "payments", "payment_events", "purchases", "emails"];
   const found: { results: unknown[] }[] = await DB.batch(
@@ -98,7 +98,10 @@ const readSnapshot = async () => {
   return found.map(({ results }) => results);
 };
 
-/** A database in which the nth writing statement of a batch fails; none beyond the last. */
+/**
+ * Returns a database in which the nth writing statement of a batch fails. No statement fails if the
+ * batch has fewer than n.
+ */
 function failingDatabase(nth: number) {
   const batch = (statements: ReturnType<typeof DB.prepare>[]) => {
     if (statements.length === 1 || nth > statements.length) return DB.batch(statements);
@@ -131,8 +134,8 @@ const isSubscribed = async () =>
   )) === 1;
 
 /**
- * Expects that a change whose nth statement fails leaves nothing, and that a change without a
- * failure is complete.
+ * Expects that a change whose nth statement fails changes no row, for every n, and that the change
+ * is complete without a failure.
  */
 async function expectUndone(change: (nth: number) => Promise<unknown>) {
   const before = await readSnapshot();
@@ -177,7 +180,7 @@ describe("D1 failing at each statement", () => {
 });
 
 describe("a provider state that arrives late", () => {
-  it("a provider state that arrives late does not reopen an order that was refunded", async () => {
+  it("a provider state that arrives late does not reopen a refunded order", async () => {
     const now = Date.now();
     for (const order of [planOrder, moviesOrder]) {
       await applyState(order, createProviderState(order, now));

@@ -77,7 +77,7 @@ describe("subscribing", () => {
     ]).toEqual([isConfirmed, isConfirmed]);
   });
 
-  it("subscribing creates one order, is paid at the checkout, and allows playback at once", async () => {
+  it("a user who subscribes gets one order, pays at the checkout, and can play movies at once", async () => {
     const { response, body } = await subscribe();
     expect([response.status, body]).toEqual([
       200,
@@ -130,7 +130,7 @@ describe("subscribing", () => {
     ]);
   });
 
-  it("subscribing creates one order for ten requests at once", async () => {
+  it("ten simultaneous requests to subscribe create one order", async () => {
     const attempts = await Promise.all(Array.from({ length: 10 }, subscribe));
     expect(new Set(attempts.map(({ body }) => body.orderId)).size).toBe(1);
     expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({
@@ -138,7 +138,7 @@ describe("subscribing", () => {
     });
   });
 
-  it("subscribing fails when the payment is declined or abandoned; subscribing again creates a new order", async () => {
+  it("a declined or abandoned payment gives no subscription; subscribing again after a decline creates a new order", async () => {
     const { body: first } = await subscribe();
     expect((await client(`/api/orders/${first.orderId}`)).status).toBe(200);
     expect(await requestPlayback()).toBe(403);
@@ -152,7 +152,7 @@ describe("subscribing", () => {
     expect(second.orderId).not.toBe(first.orderId);
   });
 
-  it("a subscription that is paid twice gives one payment and one period", async () => {
+  it("paying the checkout of a subscription twice gives one payment and one period", async () => {
     const { body } = await subscribe();
     await submitCheckout(body.orderId, "pay-twice");
     const before = await fetchSubscription();
@@ -188,7 +188,7 @@ describe("subscribing", () => {
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
   });
 
-  it("a subscription paid without a webhook is found before playback is refused", async () => {
+  it("a subscription payment whose webhook was lost is found before playback is refused", async () => {
     const { DB } = await getBindings();
     const { body } = await subscribe();
     await DB.prepare("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?")
@@ -230,7 +230,7 @@ describe("subscribing", () => {
   );
 });
 
-it("an administrator finds the receipt and the account of a member whose name many have", async () => {
+it("a user finds the own receipt and account by name, even if 200 other users have the same name", async () => {
   const { body } = await subscribe();
   await submitCheckout(body.orderId, "pay");
   await executeSql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
@@ -283,7 +283,7 @@ describe("unsubscribing", () => {
     expect(await requestPlayback()).toBe(200);
   });
 
-  it("unsubscribing and subscribing again gives a new subscription, which late events of the old one do not end", async () => {
+  it("late events of a cancelled subscription do not end the user's new subscription", async () => {
     const { DB } = await getBindings();
     const oldOrderId = (await fetchSubscription())?.order_id as string;
     await unsubscribe();
@@ -305,7 +305,7 @@ describe("buying movies", () => {
   const buyMovies = (movieIds: string[]) =>
     client("/api/orders", jsonRequest("POST", { movieIds, amount: 1, price: 1 }));
 
-  it("buying movies costs what the database says, and gives the movies for good", async () => {
+  it("bought movies cost their stored prices, whatever amount the request says, and belong to the buyer", async () => {
     const response = await buyMovies(["1", "2", "2"]);
     const { orderId } = await response.json();
     const priced = await queryRow<{ sum: number }>(
@@ -329,7 +329,7 @@ describe("buying movies", () => {
     expect((await buyMovies(["2", "3"])).status).toBe(409);
   });
 
-  it("buying movies is refused at another price than was shown", async () => {
+  it("buying movies is refused if the price differs from the price shown to the buyer", async () => {
     const price =
       (await queryRow<{ cents: number }>("SELECT price_cents AS cents FROM movies WHERE id = 1"))
         ?.cents ?? 0;
@@ -341,7 +341,7 @@ describe("buying movies", () => {
     expect((await order(price / 100)).status).toBe(201);
   });
 
-  it("buying movies is accepted at the sum of prices that was shown, whatever its last binary digits are", async () => {
+  it("buying movies accepts the shown sum of prices despite floating-point rounding", async () => {
     await executeSql("UPDATE movies SET price_cents = iif(id = 1, 99, 299) WHERE id IN (1, 2)");
     const body = { movieIds: ["1", "2"], shownAmount: 0.99 + 2.99 };
     expect(String(body.shownAmount)).toBe("3.9800000000000004");
@@ -358,7 +358,7 @@ describe("buying movies", () => {
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
   });
 
-  it("a movie that was paid twice and refunded once stays with its buyer", async () => {
+  it("a movie that was paid twice stays with its buyer after one of the two payments is refunded", async () => {
     const { DB } = await getBindings();
     const first = await (await buyMovies(["5"])).json();
     await DB.prepare("UPDATE orders SET status = 'failed' WHERE id = ?").bind(first.orderId).run();
@@ -377,7 +377,7 @@ describe("buying movies", () => {
     expect((await (await client("/api/purchases")).json()).data).toEqual([]);
   });
 
-  it("orders and receipts of movies are shown only to their owner", async () => {
+  it("a user's movie orders and receipts are shown only to that user", async () => {
     const { orderId } = await (await buyMovies(["1"])).json();
     const otherClient = await signedInClient("demo-member");
     expect((await otherClient(`/api/orders/${orderId}`)).status).toBe(404);
@@ -432,7 +432,7 @@ describe("the signed-in user", () => {
     return response.json();
   };
 
-  it("a subscriber in grace, and nobody else, is told where the failed renewal can be paid", async () => {
+  it("only a subscriber in the grace period is told where the failed renewal can be paid", async () => {
     for (const persona of ["user", "subscriber", "lapsed", "inGrace"] as const) {
       await resetAccounts();
       const client = await clientFor(persona);

@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("a part that always fails is reported as a late job, though later runs succeed, until it succeeds", async () => {
+it("a refund that always fails is reported as a late job, although runs in between succeed, until no refund fails", async () => {
   for (const id of movieIds) await insertRental(id);
   const env = await getBindings();
   const db = drizzle(env.DB);

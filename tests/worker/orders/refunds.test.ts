@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await openStripeSite();
   fakeStripe = site.fakeStripe;
 });
-/** Una, an administrator here, has paid twice. */
+/** Una, who is an administrator in these tests, has paid twice. */
 beforeEach(async () => {
   await site.reset();
   await site.executeSql("UPDATE users SET role = 'ADMIN'");
@@ -32,8 +32,8 @@ const readRefunded = (transactionId: string) =>
   );
 const readOrder = () => site.queryRow("SELECT status FROM orders");
 
-describe("a refund of a part", () => {
-  it("a refund of a part gives back just that, of any month, and the subscription goes on", async () => {
+describe("a partial refund", () => {
+  it("a partial refund pays back its amount of any month's payment, and the subscription continues", async () => {
     expect(await refund("pi_1", 3.33)).toEqual([200, undefined]);
     expect(await readRefunded("pi_1")).toEqual({ refunded_cents: 333, refunded_at: null });
     expect(fakeStripe.payments.map(({ refundedCents }) => refundedCents)).toEqual([0, 333]);
@@ -49,12 +49,12 @@ describe("a refund of a part", () => {
     });
   });
 
-  it("a refund of a part gives back the cents that were typed, which floating point cannot hold", async () => {
+  it("a partial refund pays back exactly the cents that were typed, despite floating-point numbers", async () => {
     expect(await refund("pi_1", 0.29)).toEqual([200, undefined]);
     expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 29 });
   });
 
-  it("a refund of a part tells the payer of each part, and never gives back more than was paid", async () => {
+  it("each partial refund is emailed to the payer, and the refunds together never exceed the payment", async () => {
     await refund("pi_1", 5);
     await refund("pi_1", 4.99, 5);
     expect(await readRefunded("pi_1")).toMatchObject({
@@ -69,7 +69,7 @@ describe("a refund of a part", () => {
     ).toHaveLength(2);
   });
 
-  it("a refund of a part is made once, whoever asks twice at the same moment", async () => {
+  it("two identical partial refunds requested simultaneously are made only once", async () => {
     const answers = await Promise.all([refund("pi_1", 4), refund("pi_1", 4)]);
     expect(answers).toContainEqual([200, undefined]);
     expect(await refund("pi_1", 4)).toEqual([409, "refund_changed"]);
@@ -77,7 +77,7 @@ describe("a refund of a part", () => {
     expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 400 });
   });
 
-  it("a refund of a part of the whole newest payment ends the subscription, also after a part of it", async () => {
+  it("refunding the whole newest payment ends the subscription, even in two partial refunds", async () => {
     await refund("pi_2", 4);
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
     expect(await refund("pi_2", 5.99, 4)).toEqual([200, undefined]);
@@ -100,14 +100,14 @@ describe("a refund of a part", () => {
     },
   );
 
-  it("a refund of a part that Stripe refuses can be made again", async () => {
+  it("a partial refund that Stripe refused can be requested again", async () => {
     fakeStripe.nextFailure = { status: 400, path: "/v1/refunds", type: "invalid_request_error" };
     expect(await refund("pi_1", 2)).toEqual([503, "payment_provider_unreachable"]);
     expect(await refund("pi_1", 2)).toEqual([200, undefined]);
     expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 200 });
   });
 
-  it("a refund of a part that fails at the bank counts as paid again, and the owner is told until it is made again", async () => {
+  it("a partial refund that fails at the bank is undone here, and the owner is alerted until it is made again", async () => {
     await refund("pi_1", 2);
     for (const payment of fakeStripe.payments) payment.refundedCents = 0;
     await site.sendEvent("refund.failed", { payment_intent: "pi_1" });
@@ -121,14 +121,14 @@ describe("a refund of a part", () => {
   });
 });
 
-it("a refund of an invoice of nothing is refused as too large", async () => {
+it("a refund of an invoice with a zero amount is refused as too large", async () => {
   fakeStripe.renew(orderId, { amount: 0, paidAt: Math.floor(Date.now() / 1000) + 120 });
   await site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });
   expect(await readRefunded("in_pi_3")).toEqual({ refunded_cents: 0, refunded_at: null });
   expect(await refund("in_pi_3", 1)).toEqual([409, "refund_too_large"]);
 });
 
-describe("a refund of what a lost dispute left of the newest payment", () => {
+describe("a refund after a lost dispute of a part of the newest payment", () => {
   beforeEach(async () => {
     const [newest] = fakeStripe.payments;
     if (newest) Object.assign(newest, { dispute: "lost", disputedCents: 400 });
@@ -153,21 +153,21 @@ describe("a refund of what a lost dispute left of the newest payment", () => {
     expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
   }
 
-  it("a refund of what a lost dispute left of the newest payment gives back just the rest, and ends the subscription", async () => {
+  it("a refund after a lost partial dispute pays back only the rest, and ends the subscription", async () => {
     expect(await refund("pi_2", 9.99)).toEqual([409, "refund_changed"]);
     expect(await refund("pi_2", 9.99, 4)).toEqual([409, "refund_too_large"]);
     expect(await refund("pi_2", 5.99, 4)).toEqual([200, undefined]);
     await expectAllBack();
   });
 
-  it("a refund of what a lost dispute left of the newest payment gives back just the rest when the whole order is refunded, once", async () => {
+  it("refunding a whole order after a lost partial dispute pays back only the rest, and only once", async () => {
     const path = `/api/admin/orders/${orderId}/refund`;
     const answers = await Promise.all([1, 2].map(() => site.client(path, jsonRequest("POST", {}))));
     expect(answers.map(({ status }) => status)).toContain(200);
     await expectAllBack();
   });
 
-  it("a refund of what a lost dispute left of the newest payment gives back the rest in parts", async () => {
+  it("the rest of a payment after a lost partial dispute can be refunded in parts, the last of which ends the subscription", async () => {
     await refund("pi_2", 2, 4);
     expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 600 });
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
@@ -178,8 +178,8 @@ describe("a refund of what a lost dispute left of the newest payment", () => {
 
 describe("a refund of an old payment", () => {
   /**
-   * // So many rows that neither the newest 100 rows nor Stripe's newest invoices and charges
-   * include the first.
+   * Inserts so many payments that neither the newest 100 rows nor Stripe's newest invoices and
+   * charges include the first payment.
    */
   beforeEach(async () => {
     for (let day = 1; day <= 310; day++) {
@@ -205,7 +205,7 @@ describe("a refund of an old payment", () => {
     },
   );
 
-  it("a refund of an old payment that was made at Stripe reaches our rows by its event", async () => {
+  it("a refund of an old payment made at Stripe is stored when its event arrives", async () => {
     const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
     if (payment) payment.refundedCents = 500;
     await site.sendEvent("refund.updated", { payment_intent: "pi_1" });
@@ -213,7 +213,7 @@ describe("a refund of an old payment", () => {
     expect(await refund("pi_1", 9.99)).toEqual([409, "refund_changed"]);
   });
 
-  it("a refund of an old payment is refused where Stripe has it of another subscription, and where it is of another order here", async () => {
+  it("a refund of an old payment is refused if it belongs to another subscription at Stripe or another order here", async () => {
     const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
     if (payment) payment.subscription = "sub_of_another";
     expect(await refund("pi_1", 1)).toEqual([503, "payment_provider_unreachable"]);
@@ -227,7 +227,7 @@ describe("a refund of an old payment", () => {
   });
 });
 
-it("an administrator sees the payments of an order", async () => {
+it("an administrator sees an order's payments with their refunds", async () => {
   await refund("pi_1", 2);
   const { data } = await (await site.client(`/api/admin/orders/${orderId}/payments`)).json();
   expect(data).toMatchObject([

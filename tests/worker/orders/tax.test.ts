@@ -77,7 +77,7 @@ describe("a checkout", () => {
     },
   );
 
-  it("a checkout of a plan has its tax by the plan's price", async () => {
+  it("a checkout of a plan computes tax by the plan's price at the provider", async () => {
     await publish({ tax: "added" });
     const selectPrice =
       "SELECT provider_price_id AS id FROM plans WHERE provider_price_id IS NOT NULL";
@@ -91,7 +91,7 @@ describe("a checkout", () => {
 });
 
 describe("a payment with tax", () => {
-  it("a payment with tax grants what was ordered although more was paid, and counts as revenue without the tax", async () => {
+  it("a payment with added tax gives the ordered subscription, and counts as revenue without the tax", async () => {
     const before = await readRevenue();
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 1189, tax: 190 });
@@ -105,19 +105,19 @@ describe("a payment with tax", () => {
     expect(await readRevenue()).toEqual({ value: Number(before?.value) + 999 });
   });
 
-  it("a payment with tax keeps a part of the tax when a part goes back, to the cent", async () => {
+  it("a partial refund of a payment with tax reduces the tax in proportion, to the cent", async () => {
     const { orderId, transactionId } = await buyMovie({ amount: 17_850, tax: 2850 });
     const before = await readRevenue();
     const payment = fakeStripe.payments.find(({ id }) => id === transactionId);
     if (payment) payment.refundedCents = 5000;
     await site.executeSql("UPDATE orders SET checked_at = 1");
     await site.sendEvent("refund.updated", { metadata: { order_id: orderId } });
-    // The refund leaves 12,850 of the amount of 17,850, and 2,051.68 of the tax.
+    // The refund leaves 12,850 cents of the amount of 17,850 cents, and 2,051.68 cents of its tax.
     expect(await readPayment()).toMatchObject({ refunded_cents: 5000, net_cents: 12_850 - 2051 });
     expect(await readRevenue()).toEqual({ value: Number(before?.value) - 15_000 + 12_850 - 2051 });
   });
 
-  it("a payment with tax is in the email with its invoice and the seller", async () => {
+  it("the payment email states the tax, the invoice and the seller", async () => {
     await publish({
       name: "Kino",
       address: ["Weg 1", "Berlin"],
@@ -134,7 +134,7 @@ describe("a payment with tax", () => {
 });
 
 describe("the payments of an order", () => {
-  it("the payments of an order are with the order: each renewal with its period and the number of its invoice", async () => {
+  it("an order lists its payments: each renewal with its period and invoice number", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe.renew(orderId, { tax: 160, paidAt: Math.floor(Date.now() / 1000) + 60 });
     await site.sendEvent("invoice.paid", about);
@@ -146,7 +146,7 @@ describe("the payments of an order", () => {
     expect(Date.parse(payments[0].until) - Date.parse(payments[0].from)).toBe(30 * 86_400_000);
   });
 
-  it("the payments of an order lead to the invoice at the provider, asked anew", async () => {
+  it("the link to a payment's invoice is fetched from the provider at each request", async () => {
     const { orderId } = await site.subscribeAndPay();
     const response = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, {
       method: "POST",
@@ -154,7 +154,7 @@ describe("the payments of an order", () => {
     expect(await response.json()).toEqual({ data: { url: "https://pay.stripe.example/pi_1/pdf" } });
   });
 
-  it("the payments of an order lead nobody else to the invoice, nor to that of another order", async () => {
+  it("a payment's invoice is 404 for users other than the payer, and under another order's address", async () => {
     const { orderId } = await site.subscribeAndPay();
     const other = await site.client("/api/orders/another/payments/pi_1/invoice", {
       method: "POST",
@@ -167,7 +167,7 @@ describe("the payments of an order", () => {
     expect(erased.status).toBe(404);
   });
 
-  it("the payments of an order say that the provider does not answer", async () => {
+  it("a request for an invoice is 503 while the payment provider is down", async () => {
     const { orderId } = await site.subscribeAndPay();
     fakeStripe.isDown = true;
     const response = await site.client(`/api/orders/${orderId}/payments/pi_1/invoice`, {

@@ -55,7 +55,7 @@ describe("the built-in text of a page", () => {
     },
   );
 
-  it("the built-in text of a page is that of the languages that are offered, with the owner's data as it is", async () => {
+  it("the built-in text of a page comes in the languages the site offers, with the owner's data shown literally", async () => {
     const name = "Kino *Brot* <b>_1_</b> [x](y) # & Co.";
     const settings = createSiteSettings({ locales: ["de"], name, address: ["1. Hof", "- Berlin"] });
     expect(
@@ -68,7 +68,7 @@ describe("the built-in text of a page", () => {
     );
   });
 
-  it("the built-in text of a page of a page that is not built in does not exist", async () => {
+  it("a page that is not built in has no built-in text", async () => {
     expect((await admin("/api/admin/pages/nobodys/built-in")).status).toBe(404);
   });
 });

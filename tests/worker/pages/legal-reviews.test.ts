@@ -28,8 +28,8 @@ const readReviews = async () => (await (await admin("/api/admin/pages")).json())
 const isTemplate = async (page: string) =>
   (await (await visitorClient(createOrigin())(`/${page}`)).text()).includes(m.legal_template());
 
-describe("an administrator who has reviewed a legal page", () => {
-  it("an administrator who has reviewed a legal page says so, and the page no longer says that it is a template", async () => {
+describe("the review of a legal page", () => {
+  it("a legal page that an administrator has reviewed no longer says that it is a template", async () => {
     const response = await review("terms");
     expect([response.status, (await response.json()).message]).toEqual([
       200,
@@ -59,7 +59,7 @@ describe("an administrator who has reviewed a legal page", () => {
     });
   });
 
-  it("an administrator who has reviewed a legal page takes it back, and the page says again that it is a template", async () => {
+  it("a legal page whose review an administrator revokes says again that it is a template", async () => {
     const countAudits = () =>
       countRows("audit_log WHERE subject = 'page' AND subject_id = 'terms'");
     const audits = Number(await countAudits());
@@ -77,7 +77,7 @@ describe("an administrator who has reviewed a legal page", () => {
     expect(await countAudits()).toBe(audits + 2);
   });
 
-  it("an administrator who has reviewed a legal page may leave: the review stays without a name", async () => {
+  it("the review of a legal page remains without a name after the reviewer's account is deleted", async () => {
     await review("terms");
     await executeSql("UPDATE legal_reviews SET reviewed_by = NULL");
     expect(await readReviews()).toContainEqual({
@@ -88,7 +88,7 @@ describe("an administrator who has reviewed a legal page", () => {
     });
   });
 
-  it("an administrator who has reviewed a legal page completes the step of the set-up with the pages that were written", async () => {
+  it("the set-up's legal step can be completed once each legal page was reviewed or written by the owner", async () => {
     const complete = async () =>
       (await admin("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }))).status;
     await review("terms");

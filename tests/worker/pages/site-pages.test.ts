@@ -57,8 +57,8 @@ const fetchPage = async (path: string, { language = "en", origin = createOrigin(
 };
 const countAudits = () => countRows("audit_log WHERE subject = 'page'");
 
-describe("a page of the owner's own", () => {
-  it("a page of the owner's own is stored, linked, rendered by the server and listed in the sitemap", async () => {
+describe("an owner's page", () => {
+  it("an owner's page is stored, linked, rendered by the server and listed in the sitemap", async () => {
     const created = await createPage();
     expect(created.status).toBe(201);
     expect(await created.json()).toEqual({
@@ -92,7 +92,7 @@ describe("a page of the owner's own", () => {
     expect(sitemap).toMatch(/\/page\/house-rules<\/loc><lastmod>\d{4}-/);
   });
 
-  it("a page of the owner's own is linked from the menu, from the footer, or not at all, in the chosen order", async () => {
+  it("an owner's page is linked from the menu, from the footer, or not at all; the links follow the chosen order", async () => {
     await createPage({ slug: "first", placement: "menu" });
     await createPage({ slug: "second", placement: "menu" });
     await createPage({ slug: "third", placement: "footer" });
@@ -134,7 +134,7 @@ describe("a page of the owner's own", () => {
     ]);
   });
 
-  it("a page of the owner's own is read in the reader's language, else in the default one, else in the one there is", async () => {
+  it("an owner's page is shown in the reader's language, else the default language, else any language the page has", async () => {
     await createPage({ texts: { ...rules, de: { title: "Hausordnung", body: "Bitte _leise_." } } });
     await createPage({
       slug: "nur-deutsch",
@@ -178,14 +178,14 @@ describe("a page of the owner's own", () => {
     },
   );
 
-  it("a page of the owner's own has one address whatever the case of the letters", async () => {
+  it("an owner's page is found by its address in upper or lower case, and has one canonical address", async () => {
     await createPage();
     const { html, response, origin } = await fetchPage("/page/House-Rules");
     expect(response.status).toBe(200);
     expect(html).toContain(`<link rel="canonical" href="${origin}/page/house-rules" />`);
   });
 
-  it("a page of the owner's own costs the other pages no query for its link, and no request", async () => {
+  it("links to the owner's pages cost other pages no SQL statement and no request", async () => {
     for (let number = 0; number < 8; number++) await createPage({ slug: `page-${number}` });
     const { response, html } = await fetchPage("/contact");
     expect(await readRequestCost(response)).toMatchObject({ trips: 0 });
@@ -196,7 +196,7 @@ describe("a page of the owner's own", () => {
     });
   });
 
-  it("a page of the owner's own is deleted with its link, and can be written again with what the audit log has", async () => {
+  it("deleting an owner's page removes its link, and the page can be created again from the audit log's entry", async () => {
     await createPage();
     const deleted = await admin("/api/admin/pages/house-rules", { method: "DELETE" });
     expect(await deleted.json()).toEqual({ message: m.done_page_deleted() });
@@ -265,7 +265,7 @@ describe("a built-in page", () => {
     },
   );
 
-  it("a built-in page leaves out the list of legal pages when all are in the menu", async () => {
+  it("the footer leaves out its list of legal pages when all legal pages are in the menu", async () => {
     const heading = `<h2 class="headline text-xl">${m.site_footer_legal()}</h2>`;
     for (const slug of ["terms", "privacy", "imprint"]) {
       expect((await fetchPage("/")).html).toContain(heading);
@@ -274,7 +274,7 @@ describe("a built-in page", () => {
     expect((await fetchPage("/")).html).not.toContain(heading);
   });
 
-  it("the built-in page about stays in menu and footer, as specified", async () => {
+  it("the page /about stays linked in the menu and the footer, as specified, even if the owner writes it", async () => {
     await createPage({ slug: "about", placement: "menu" });
     expect(await readLinks()).toEqual([]);
     const { html } = await fetchPage("/");
@@ -284,7 +284,7 @@ describe("a built-in page", () => {
       );
   });
 
-  it("a built-in page says that it is a template as long as it is one, whatever other pages say", async () => {
+  it("each built-in legal page says that it is a template until the owner writes that page's text", async () => {
     await createPage({ slug: "terms" });
     expect((await fetchPage("/terms")).html).not.toContain(m.legal_template());
     expect((await fetchPage("/privacy")).html).toContain(m.legal_template());
@@ -292,7 +292,7 @@ describe("a built-in page", () => {
 });
 
 describe("a change of a page", () => {
-  it("a change of a page is saved with who made it", async () => {
+  it("a saved change of a page is in the audit log with the administrator who made it", async () => {
     await createPage();
     const texts = { en: { title: "Rules", body: "Be kind." } };
     expect(await (await changePage("house-rules", { placement: "none", texts })).json()).toEqual({
@@ -311,7 +311,7 @@ describe("a change of a page", () => {
     expect(JSON.parse(entry?.after ?? "")).toEqual({ placement: "none", texts });
   });
 
-  it("a change of a page is seen by its administrator at once, and by a visitor within a minute", async () => {
+  it("an administrator sees a changed page at once, and visitors' browsers must revalidate their cached copy", async () => {
     await createPage();
     const origin = createOrigin();
     const visitor = visitorClient(origin);
@@ -325,7 +325,7 @@ describe("a change of a page", () => {
     );
   });
 
-  it("a change of a page of an older version is refused with the saved page", async () => {
+  it("an edit of an outdated version of a page is refused with the saved page", async () => {
     await createPage();
     await changePage("house-rules", { texts: { en: { title: "Theirs", body: "Theirs." } } });
     const audits = await countAudits();
@@ -345,7 +345,7 @@ describe("a change of a page", () => {
     expect(await countAudits()).toBe(audits);
   });
 
-  it("a change of a page saves one of two that were made at once", async () => {
+  it("only one of two simultaneous edits of a page is saved", async () => {
     await createPage();
     const titles = ["One", "Two"];
     const responses = await Promise.all(
@@ -355,7 +355,7 @@ describe("a change of a page", () => {
     expect(await queryRow("SELECT version FROM site_pages")).toEqual({ version: 2 });
   });
 
-  it("a change of a page of a deleted page is 404", async () => {
+  it("a change of a deleted page is 404", async () => {
     expect((await changePage("house-rules", {})).status).toBe(404);
   });
 });
@@ -400,7 +400,7 @@ describe("a new page is refused", () => {
     refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
-  it("a new page is refused with an address that is taken, also by two at once", async () => {
+  it("a new page with a taken address is refused, even if two pages with that address are added simultaneously", async () => {
     const responses = await Promise.all([createPage(), createPage()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
     await refuse({}, 409, { code: "slug_taken", params: { slug: "house-rules" } });
@@ -435,7 +435,7 @@ describe("a new page is refused", () => {
   it("a new page is refused with a placement that does not exist", () =>
     refuse({ placement: "header" }, 400, withIssue("placement", "not_one_of")));
 
-  it(`a new page is refused beyond ${maxSitePages}`, async () => {
+  it(`a new page is refused once the site has ${maxSitePages} pages`, async () => {
     const { DB } = await getBindings();
     const insert =
       "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES (?, 'none', 1, '{}', 1, 1)";
@@ -445,7 +445,7 @@ describe("a new page is refused", () => {
     await refuse({}, 409, { code: "pages_full", params: { maximum: maxSitePages } });
   });
 
-  it("a new page is refused for HTML and links that are not allowed, each of them named with its text", async () => {
+  it("a new page with forbidden HTML or links is refused, and each issue names the language of its text", async () => {
     const texts = {
       en: { title: "x", body: "<b>x</b>" },
       de: { title: "x", body: "[x](javascript:alert(1))" },
@@ -462,12 +462,12 @@ describe("a new page is refused", () => {
     expect(await countRows("site_pages")).toBe(0);
   });
 
-  it("a new page takes a text of the greatest length in every language", async () => {
+  it("a new page accepts a text of the maximum length in every language", async () => {
     const text = { title: "x", body: "ü\n".repeat(maxSitePageTextLength / 2).trim() };
     expect((await createPage({ texts: { en: text, es: text, de: text } })).status).toBe(201);
   });
 
-  it("a new page is created once for the same idempotency key", async () => {
+  it("two requests with the same Idempotency-Key create one page", async () => {
     const headers = { "Idempotency-Key": "one-page" };
     const [first, second] = [await createPage({}, headers), await createPage({}, headers)];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -529,7 +529,7 @@ const forbidden: [string, string][] = [
   ["image_not_allowed", "![x][1]\n\n[1]: https://evil.example/x.png"],
 ];
 
-/** Returns everything in the HTML that a browser would run or fetch. */
+/** Returns every tag, attribute and address in the HTML that a browser would run or fetch. */
 function findDangers(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/gi)];
   const known =
@@ -553,7 +553,7 @@ describe("the text of a page", () => {
   });
 
   it.each(forbidden)(
-    "the text of a page is harmless even if it is stored, for %s: %s",
+    "forbidden text of a page is harmless even if it was stored, for %s: %s",
     async (_, body) => {
       await createPage();
       await executeSql(
@@ -616,7 +616,7 @@ describe("the text of a page", () => {
     ).toEqual({ html });
   });
 
-  it("the text of a page is rendered in bounded time, however it is nested", async () => {
+  it("the text of a page is rendered in limited time, however deeply its Markdown is nested", async () => {
     for (const unit of ["[", "![", "> ", "*", "`", "- ", "<", "|a", "[a](", "&#x", "_a_*b*"]) {
       const body = unit.repeat(Math.floor(maxSitePageTextLength / unit.length)).trim();
       const startedAt = performance.now();

@@ -13,7 +13,10 @@ const fakeStripe = () => site.fakeStripe;
 const dueDays = 7;
 const dueAt = (paidAt = 0) => new Date((paidAt + dueDays * 86_400) * 1000).toISOString();
 
-/** Sends Stripe's event of a dispute's status, of the newest payment or an earlier one. */
+/**
+ * Sends Stripe's event of a dispute's status. `back` is the number of payments that are newer than
+ * the disputed one.
+ */
 async function dispute(status: string, back = 0) {
   const payment = site.fakeStripe.payments[back];
   if (!payment) throw new Error("nothing was paid");
@@ -25,8 +28,8 @@ async function dispute(status: string, back = 0) {
 const read = async (path: string) => (await site.client(path)).json();
 
 /**
- * Returns the order as its buyer and an administrator read it, its row, and the dispute of each
- * payment.
+ * Returns the order as its buyer reads it and as an administrator reads it, the order's row, and
+ * the dispute of each payment.
  */
 async function readDispute(orderId: string) {
   const { data: own } = await read(`/api/orders/${orderId}`);
@@ -67,7 +70,7 @@ it.each([
   },
 );
 
-it("a dispute of an earlier payment shows until it is decided, and stays with that payment", async () => {
+it("a dispute of an earlier payment shows on the order until the dispute is decided, and then only on that payment", async () => {
   const { orderId, about } = await site.subscribeAndPay();
   site.fakeStripe.renew(orderId);
   await site.sendEvent("invoice.paid", about);
@@ -79,7 +82,7 @@ it("a dispute of an earlier payment shows until it is decided, and stays with th
   expect(await readDispute(orderId)).toMatchObject(lost);
 });
 
-it("a payment of more than a year ago keeps its dispute, and one that the bank drops leaves none", async () => {
+it("a payment of more than a year ago keeps its dispute, and an inquiry that the bank drops counts as won", async () => {
   const { orderId, about } = await site.subscribeAndPay();
   for (let month = 0; month < 13; month++) site.fakeStripe.renew(orderId);
   await site.sendEvent("invoice.paid", about);
@@ -97,7 +100,7 @@ describe("two disputes of one order", () => {
       )
     )?.names ?? "";
 
-  /** // The payment of this month is due a month after the payment before. */
+  /** Subscribes and renews. The second payment is due a month after the first. */
   async function payTwice() {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe().renew(orderId, { paidAt: fakeStripe().now() + 30 * 86_400 });
@@ -129,7 +132,7 @@ describe("two disputes of one order", () => {
     });
   });
 
-  it("two disputes of one order are told to the owner one by one, and each is over when it is decided", async () => {
+  it("the owner is told of an order's two disputes separately, and each incident ends when its dispute is decided", async () => {
     await payTwice();
     await dispute("needs_response", 0);
     await dispute("needs_response", 0);
@@ -142,7 +145,7 @@ describe("two disputes of one order", () => {
     expect(await readIncidents()).toBe("");
   });
 
-  it("two disputes of one order are neither opened nor closed by a state that is older than the stored one", async () => {
+  it("a provider state older than the stored state neither opens nor closes a dispute of an order with two disputes", async () => {
     await payTwice();
     await dispute("needs_response", 0);
     await dispute("won", 0);
@@ -162,7 +165,7 @@ describe("a dispute of a part of a payment", () => {
   const readPayment = () =>
     site.queryRow("SELECT refunded_cents AS refunded, dispute FROM payments");
 
-  it("a dispute of a part of a payment that is lost takes back that part, and access goes on as after a refund of a part", async () => {
+  it("a lost dispute of a part of a payment takes back that part, and access continues as after a partial refund", async () => {
     const { orderId } = await site.subscribeAndPay();
     const [payment] = fakeStripe().payments;
     Object.assign(payment ?? {}, { disputedCents: 400 });
@@ -182,7 +185,7 @@ describe("a dispute of a part of a payment", () => {
     expect(await site.readEmails("una@example.com")).toEqual(["paid", "refunded"]);
   });
 
-  it("a dispute of a part of a payment counts beside others of the same payment, of which an undecided one shows first", async () => {
+  it("several disputes of parts of one payment add up, and an undecided dispute is shown before the decided ones", async () => {
     const { orderId } = await site.subscribeAndPay();
     const earlierDisputes = [
       { dispute: "lost", disputedCents: 300 },
@@ -253,7 +256,7 @@ describe("an undecided dispute is looked at again within twelve hours", () => {
   );
 });
 
-describe("the state of an order with a dispute of another payment than the one that decides its status", () => {
+describe("the state of an order with a dispute of an earlier payment", () => {
   async function payTwice() {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe().renew(orderId);
@@ -266,7 +269,7 @@ describe("the state of an order with a dispute of another payment than the one t
     await site.sendEvent("charge.refunded", { payment_intent: newest?.id, metadata: {} });
   }
 
-  it("an order with a dispute of another payment is refunded when the owner refunds the newest payment, although the bank took back an earlier one", async () => {
+  it("an order is refunded when the owner refunds its newest payment, even if the bank took back an earlier payment", async () => {
     const { orderId } = await payTwice();
     await dispute("lost", 1);
     await refundNewest();
@@ -274,7 +277,7 @@ describe("the state of an order with a dispute of another payment than the one t
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "lost"] });
   });
 
-  it("an order with a dispute of another payment is refunded while an earlier payment is disputed, and evidence for that stays due", async () => {
+  it("an order whose newest payment was refunded is refunded, but evidence for a disputed earlier payment stays due", async () => {
     const { orderId } = await payTwice();
     const evidenceDueAt = await dispute("needs_response", 1);
     await refundNewest();
@@ -282,7 +285,7 @@ describe("the state of an order with a dispute of another payment than the one t
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "open"] });
   });
 
-  it("an order with a dispute of another payment is refunded when an inquiry is answered by a refund, and stays so when the bank closes it", async () => {
+  it("an order whose inquiry was answered by a refund is refunded, and stays refunded when the bank closes the inquiry", async () => {
     const { orderId } = await site.subscribeAndPay();
     await dispute("warning_needs_response");
     await refundNewest();
@@ -318,7 +321,7 @@ describe("the state of an order with a dispute of another payment than the one t
   );
 });
 
-it("refunds of earlier payments stay stored when there are more newer charges than are read", async () => {
+it("refunds of earlier payments stay stored when Stripe has more newer charges than the site reads", async () => {
   const { orderId, about } = await site.subscribeAndPay();
   for (let month = 0; month < 2; month++) fakeStripe().renew(orderId);
   const first = fakeStripe().payments.at(-1);

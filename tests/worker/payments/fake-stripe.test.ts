@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FakeStripe } from "../../support/stripe/fake-stripe.ts";
 
 /**
- * // The stand-in for Stripe must refuse what Stripe refuses, or other tests cannot find such
- * faults.
+ * The fake Stripe must refuse what Stripe refuses, or tests would not find requests that Stripe
+ * refuses.
  */
 const fakeStripe = new FakeStripe();
 let api: Stripe;
@@ -126,13 +126,13 @@ describe("the stand-in of Stripe fails a test", () => {
     },
   );
 
-  it("the stand-in of Stripe fails a test for a request that the SDK itself sends wrongly, also in a query", async () => {
+  it("the stand-in of Stripe fails a test when the SDK sends an invalid parameter, even in a query string", async () => {
     const query = { created: { gte: "yesterday" } } as unknown as Stripe.Checkout.SessionListParams;
     await expect(api.checkout.sessions.list(query)).rejects.toThrow("created");
     catchRefusals();
   });
 
-  it("the stand-in of Stripe fails a test for a request that the site has no reason to make", async () => {
+  it("the stand-in of Stripe fails a test when the site calls an endpoint that it has no reason to call", async () => {
     await expect(api.balance.retrieve()).rejects.toThrow("Unrecognized request URL");
     catchRefusals();
   });
@@ -141,7 +141,7 @@ describe("the stand-in of Stripe fails a test", () => {
 describe("the stand-in of Stripe keeps an idempotency key", () => {
   const email = { email: "una@example.com" };
 
-  it("the stand-in of Stripe keeps an idempotency key and answers a repeated request as before, without executing it again", async () => {
+  it("the stand-in of Stripe repeats its response to a repeated idempotency key without executing the request again", async () => {
     const first = await post("customers", email, "key");
     expect(first).toMatchObject({ status: 200, id: "cus_1", isReplayed: false });
     expect(await post("customers", email, "key")).toEqual({ ...first, isReplayed: true });
@@ -153,7 +153,7 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
     expect(await post("customers", email)).toMatchObject({ id: "cus_3", isReplayed: false });
   });
 
-  it("the stand-in of Stripe keeps an idempotency key with a saved 500 too, although Stripe is up again", async () => {
+  it("the stand-in of Stripe repeats a 500 response for its idempotency key, even when Stripe is up again", async () => {
     fakeStripe.isDown = true;
     expect(await post("customers", email, "key")).toMatchObject({ status: 500, isReplayed: false });
     fakeStripe.isDown = false;
@@ -161,7 +161,7 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
     expect(fakeStripe.customers.size).toBe(0);
   });
 
-  it("the stand-in of Stripe keeps an idempotency key whose answer was lost", async () => {
+  it("the stand-in of Stripe repeats a response that was lost on its way when the idempotency key is sent again", async () => {
     fakeStripe.lostAnswers = { path: "/v1/customers", count: 1 };
     await expect(post("customers", email, "key")).rejects.toThrow();
     expect(await post("customers", email, "key")).toMatchObject({ id: "cus_1", isReplayed: true });
@@ -199,13 +199,13 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
     },
   );
 
-  it("the stand-in of Stripe keeps an idempotency key only of valid parameters", async () => {
+  it("the stand-in of Stripe saves no idempotency key of a request with invalid parameters", async () => {
     expect((await post("customers", { mail: "una@example.com" }, "key")).status).toBe(400);
     expect(await post("customers", email, "key")).toMatchObject({ status: 200, isReplayed: false });
     catchRefusals();
   });
 
-  it("the stand-in of Stripe keeps an idempotency key only of POST", async () => {
+  it("the stand-in of Stripe saves idempotency keys only of POST requests", async () => {
     const { id } = await post("customers", email);
     expect(await api.customers.del(id, {}, { idempotencyKey: "key" })).toMatchObject({
       deleted: true,

@@ -42,8 +42,8 @@ const statusOf = async (response: Promise<Response>) => (await response).status;
 const refusalOf = async (response: Promise<Response>) =>
   (await readStatusAndCode(await response))[1];
 
-describe("with the sandbox in use, a subscription at Stripe", () => {
-  it("a member of Stripe sees the subscription, ends its renewal there and takes that back", async () => {
+describe("with the sandbox in use, an existing subscription at Stripe", () => {
+  it("with the sandbox in use, a Stripe subscriber stops and restarts the renewal at Stripe", async () => {
     const { subscription } = await site.subscribeAndPay();
     await switchToSandbox();
     expect(await una.check()).toMatchObject({ status: "SUBSCRIBED", renews: true, portal: true });
@@ -55,7 +55,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(await una.check()).toMatchObject({ renews: true });
   });
 
-  it("a member of Stripe ends the subscription there at once", async () => {
+  it("with the sandbox in use, a Stripe subscriber ends the subscription at Stripe at once", async () => {
     const { subscription } = await site.subscribeAndPay();
     await switchToSandbox();
     expect(await statusOf(una.unsubscribe("now"))).toBe(200);
@@ -63,7 +63,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(await una.check()).toMatchObject({ status: "UNSUBSCRIBED" });
   });
 
-  it("a member of Stripe pauses and resumes the subscription there", async () => {
+  it("with the sandbox in use, a Stripe subscriber pauses and resumes the subscription at Stripe", async () => {
     const { subscription } = await site.subscribeAndPay();
     await switchToSandbox();
     expect(await statusOf(una.pause())).toBe(200);
@@ -73,7 +73,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect((await readSubscription())?.paused_until).toBeNull();
   });
 
-  it("a member of Stripe opens its portal and an invoice, and the site looks for a new card there", async () => {
+  it("with the sandbox in use, a Stripe subscriber opens Stripe's portal and an invoice, and has a new card looked up", async () => {
     const { orderId, paymentId } = await site.subscribeAndPay();
     await switchToSandbox();
     const { data } = await (await una.openPortal()).json();
@@ -82,7 +82,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(await statusOf(una.openInvoice(orderId, paymentId))).toBe(200);
   });
 
-  it("a member of Stripe changes to another plan at the price that Stripe has of it", async () => {
+  it("with the sandbox in use, a Stripe subscriber changes to another plan at Stripe's price", async () => {
     const { subscription } = await site.subscribeAndPay();
     await switchToSandbox();
     expect((await una.fetchPlans()).offer).toMatchObject([{ id: family }]);
@@ -98,7 +98,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(own).toMatchObject({ plan: { id: family }, offer: [{ id: monthly }] });
   });
 
-  it("a member of Stripe plans a change of plan there and takes it back", async () => {
+  it("with the sandbox in use, a Stripe subscriber schedules a change of plan at Stripe and cancels that change", async () => {
     const { orderId } = await site.subscribeAndPay();
     await switchToSandbox();
     expect(await statusOf(una.changePlan(family, "period_end", 19.99))).toBe(200);
@@ -108,7 +108,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(await readOrder(orderId)).toEqual({ status: "paid" });
   });
 
-  it("an administrator refunds a part and then the rest of a payment at Stripe", async () => {
+  it("with the sandbox in use, an administrator refunds a part and then the rest of a payment at Stripe", async () => {
     const { orderId, paymentId, subscription } = await site.subscribeAndPay();
     await switchToSandbox();
     expect(await statusOf(una.refundPart(orderId, paymentId, 2))).toBe(200);
@@ -119,7 +119,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(await readOrder(orderId)).toEqual({ status: "refunded" });
   });
 
-  it("a member cancels a pre-order that was paid by Stripe, and Stripe pays it back", async () => {
+  it("with the sandbox in use, a cancelled pre-order that was paid through Stripe is refunded by Stripe", async () => {
     const comingOn = new Date(Date.now() + 3 * day).toISOString().slice(0, 10);
     await site.insertMovie();
     await site.executeSql("UPDATE movies SET pre_order = 1, available_from = ?", comingOn);
@@ -136,7 +136,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(await readOrder(orderId)).toEqual({ status: "refunded" });
   });
 
-  it("a renewal at Stripe is noticed by its event, and by the job when the event is lost", async () => {
+  it("with the sandbox in use, a renewal at Stripe is found by its event, or by the job if the event is lost", async () => {
     const { orderId, about, subscription } = await site.subscribeAndPay();
     await switchToSandbox();
     const countPayments = () => site.queryRow("SELECT count(*) AS count FROM payments");
@@ -150,7 +150,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(await countPayments()).toEqual({ count: 3 });
   });
 
-  it("an erased account leaves no subscription and no customer at Stripe", async () => {
+  it("with the sandbox in use, erasing an account ends its subscription and deletes its customer at Stripe", async () => {
     const { subscription } = await site.subscribeAndPay();
     await switchToSandbox();
     expect(fakeStripe.customers.size).toBe(1);
@@ -160,12 +160,13 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(fakeStripe.customers.size).toBe(0);
   });
 
-  it("a payment at Stripe whose order is lost is reported to the owner", async () => {
+  it("a payment at Stripe whose order is missing in the database is reported to the owner", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 999 });
     await switchToSandbox();
     for (const table of ["order_items", "orders"]) await site.executeSql(`DELETE FROM ${table}`);
-    // Stripe counts in seconds: a checkout of this one is listed from the next one on.
+    // Stripe counts in whole seconds: a checkout created in this second is listed from the next
+    // second on.
     await site.runCron("17 * * * *", Date.now() + 2_000);
     const incident = await site.queryRow<{ params: string }>(
       "SELECT params FROM incidents WHERE name = 'unknown_payments'",
@@ -173,7 +174,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
     expect(incident?.params).toContain(orderId);
   });
 
-  it("a new price for all is charged to a member of Stripe", async () => {
+  it("with the sandbox in use, a plan's new price for all subscribers is charged to a Stripe subscriber", async () => {
     const { subscription, about } = await site.subscribeAndPay();
     const { start } = subscription;
     subscription.period = {
@@ -196,7 +197,7 @@ describe("with the sandbox in use, a subscription at Stripe", () => {
 });
 
 describe("with the sandbox in use, a sale", () => {
-  it("a checkout that is open at Stripe is closed before the sandbox sells the plan", async () => {
+  it("an open checkout at Stripe is closed before the sandbox sells the plan", async () => {
     const { orderId: oldId } = await site.subscribe();
     await switchToSandbox();
     const { status, orderId } = await site.subscribe();
@@ -207,7 +208,7 @@ describe("with the sandbox in use, a sale", () => {
     expect(await readSubscription()).toMatchObject({ order_id: orderId, renews: 1 });
   });
 
-  it("a member who paid at Stripe meanwhile is sold nothing by the sandbox", async () => {
+  it("a member who has meanwhile paid at Stripe cannot buy a second subscription from the sandbox", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 999 });
     await switchToSandbox();
@@ -215,7 +216,7 @@ describe("with the sandbox in use, a sale", () => {
     expect(await readSubscription()).toMatchObject({ order_id: orderId });
   });
 
-  it("a subscription at Stripe whose renewal failed ends before the sandbox sells another", async () => {
+  it("a subscription at Stripe with a failed renewal is cancelled before the sandbox sells a new subscription", async () => {
     const { subscription, about } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 40 * 86_400 });
     for (const payment of fakeStripe.payments) payment.paidAt -= 40 * 86_400;
@@ -231,8 +232,8 @@ describe("with the sandbox in use, a sale", () => {
   });
 });
 
-describe("with Stripe in use, a subscription at the sandbox", () => {
-  it("a member of the sandbox pauses, resumes, changes the plan and ends the renewal there", async () => {
+describe("with Stripe in use, an existing subscription at the sandbox", () => {
+  it("with Stripe in use, a sandbox subscriber pauses, resumes, changes and ends the subscription at the sandbox", async () => {
     const orderId = await subscribeBySandbox(site);
     await site.setBindings();
     fakeStripe.requests.length = 0;
@@ -251,21 +252,21 @@ describe("with Stripe in use, a subscription at the sandbox", () => {
     expect(fakeStripe.requests).toEqual([]);
   });
 
-  it("the sandbox renews a subscription after its time as the provider in use", async () => {
+  it("with Stripe in use, the sandbox still renews its subscription when the paid time ends", async () => {
     await subscribeBySandbox(site);
     await site.setBindings();
     await site.runCron(everyFiveMinutes, Date.now() + 31 * day);
     expect(await site.queryRow("SELECT count(*) AS count FROM payments")).toEqual({ count: 2 });
   });
 
-  it("an administrator refunds a payment of the sandbox there", async () => {
+  it("with Stripe in use, an administrator refunds a sandbox payment at the sandbox", async () => {
     const orderId = await subscribeBySandbox(site);
     await site.setBindings();
     expect(await statusOf(una.refund(orderId))).toBe(200);
     expect(await readOrder(orderId)).toEqual({ status: "refunded" });
   });
 
-  it("a checkout that is open at the sandbox cannot be paid any more, and Stripe sells the plan", async () => {
+  it("with Stripe in use, an open sandbox checkout cannot be paid, and Stripe sells the plan", async () => {
     await site.setBindings({ PAYMENT_PROVIDER: "sandbox" });
     const { orderId: openId } = await site.subscribe();
     await site.setBindings();
@@ -277,7 +278,7 @@ describe("with Stripe in use, a subscription at the sandbox", () => {
 });
 
 describe("without Stripe's key, a subscription at Stripe", () => {
-  it("each request for a subscription at Stripe is refused with a reason, and nothing changes", async () => {
+  it("without Stripe's key, every request for a Stripe subscription is refused with a reason, and nothing changes", async () => {
     const { orderId, paymentId, subscription } = await site.subscribeAndPay();
     await loseKey();
     fakeStripe.requests.length = 0;
@@ -304,13 +305,13 @@ describe("without Stripe's key, a subscription at Stripe", () => {
     expect([subscription.status, await readOrder(orderId)]).toEqual(["active", { status: "paid" }]);
   });
 
-  it("the reason names Stripe as people know it", async () => {
+  it("without Stripe's key, the message that refuses a request names Stripe", async () => {
     await site.subscribeAndPay();
     await loseKey();
     expect((await (await una.unsubscribe("now")).json()).message).toContain("through Stripe,");
   });
 
-  it("an event of Stripe is not found, a checkout there is given up, and the jobs succeed", async () => {
+  it("without Stripe's key, Stripe's events get 404, an open Stripe checkout is given up, and the jobs succeed", async () => {
     const { orderId } = await site.subscribe();
     await loseKey();
     const event = site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });

@@ -74,7 +74,7 @@ async function subscribeAndPay(order: object = {}): Promise<string> {
 }
 const check = async () => (await viewer("/subscriptionCheck")).json();
 
-it("a provider with nothing optional sells, cancels and refunds", async () => {
+it("a payment provider without optional abilities can sell, cancel and refund", async () => {
   const orderId = await subscribeAndPay();
   expect(await queryRow("SELECT provider, status FROM orders WHERE id = ?", orderId)).toEqual({
     provider: "minimal",
@@ -86,7 +86,7 @@ it("a provider with nothing optional sells, cancels and refunds", async () => {
   expect(await check()).toMatchObject({ status: "UNSUBSCRIBED" });
 });
 
-it("a member is offered no pause, no change of plan and no renewal that the provider cannot do", async () => {
+it("a member is not offered a pause, a change of plan or a renewal that the provider does not support", async () => {
   await subscribeAndPay();
   expect(await check()).toMatchObject({ pausable: false, renewable: false });
   expect((await (await viewer("/api/billing/plan")).json()).data).toMatchObject({ offer: [] });
@@ -106,7 +106,7 @@ it("a member is offered no pause, no change of plan and no renewal that the prov
   expect(await refusalOf(post(viewer, "/api/billing/renew"))).toEqual(notOffered);
 });
 
-it("a list of the providers says what the studio may offer for each provider", async () => {
+it("the list of payment providers says what the studio may offer with each provider", async () => {
   const { data } = await (await admin("/api/admin/payment-providers")).json();
   const all = ["promotion_codes", "trials", "price_changes", "partial_refunds"];
   expect(data).toEqual(
@@ -124,7 +124,7 @@ it("a list of the providers says what the studio may offer for each provider", a
   );
 });
 
-it("a promotion code and a free trial are not sold by a provider that has none", async () => {
+it("promotion codes and free trials are not sold with a provider that does not support them", async () => {
   const code = { code: "SUMMER", percent: 50, amount: null, periods: 1 };
   const unlimited = { plans: [], startsOn: null, endsOn: null, maxUses: null };
   const addCode = () => post(admin, "/api/admin/promotion-codes", { ...code, ...unlimited });
@@ -150,7 +150,7 @@ it("a promotion code and a free trial are not sold by a provider that has none",
   expect(await readStatusAndCode(trial)).toEqual([409, "trial_not_offered"]);
 });
 
-it("an administrator refunds no part of a payment by a provider that cannot, and nothing is recorded", async () => {
+it("a partial refund is refused if the provider does not support partial refunds, and nothing is recorded", async () => {
   const orderId = await subscribeAndPay();
   const path = `/api/admin/orders/${orderId}/payments/sandbox-${orderId}-1/refund`;
   expect(await refusalOf(post(admin, path, { amount: 2, refunded: 0 }))).toEqual(notOffered);
@@ -160,7 +160,7 @@ it("an administrator refunds no part of a payment by a provider that cannot, and
   expect((await post(admin, path, { amount: 9.99, refunded: 0 })).status).toBe(200);
 });
 
-it("a new price for all does not reach a subscriber whose provider cannot charge it", async () => {
+it("a plan's new price for all subscribers skips a subscriber whose provider cannot change prices", async () => {
   const orderId = await subscribeAndPay();
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   await executeSql("UPDATE plans SET price_cents = 1199, version = version + 1 WHERE id = '10001'");

@@ -47,8 +47,8 @@ async function expectSameAsStripe(member: PayingMember, moment: string): Promise
 }
 
 /**
- * // The check runs after each step that the site knows of, after everything has settled, and a
- * month later.
+ * Compares the site with Stripe after each step that an event has reported, after all late events
+ * and jobs, and a month later.
  */
 async function expectSameAsStripeThroughout(steps: PaymentAction[]): Promise<void> {
   const member = await resetMember();
@@ -64,7 +64,7 @@ async function expectSameAsStripeThroughout(steps: PaymentAction[]): Promise<voi
   await expectSameAsStripe(member, "a month later");
 }
 
-/** // One sequence for each promise about money, with any seed. */
+/** Sequences that run with any seed, one for each promise about money. */
 const examples: PaymentAction[][] = [
   // A renewal fails, its grace ends, and a new card pays it.
   [
@@ -74,7 +74,7 @@ const examples: PaymentAction[][] = [
     { do: "wait", hours: 50, delivery: "now" },
     { do: "give a new card", delivery: "lost" },
   ],
-  // Nothing is paid after a trial.
+  // A trial whose first payment fails.
   [
     { do: "subscribe", by: "trial", delivery: "twice" },
     { do: "decline cards", delivery: "now" },
@@ -95,7 +95,7 @@ const examples: PaymentAction[][] = [
     { do: "dispute", status: "needs_response", part: 1, back: 0, delivery: "late" },
     { do: "dispute", status: "lost", part: 1, back: 0, delivery: "lost" },
   ],
-  // A larger plan at once, and a dispute of its credited payment.
+  // A change to a larger plan at once, and a dispute of the payment whose unused time was credited.
   [
     { do: "subscribe", by: "price", delivery: "now" },
     { do: "wait", hours: 8 * 24, delivery: "now" },
@@ -104,7 +104,7 @@ const examples: PaymentAction[][] = [
     { do: "dispute", status: "won", part: 1, back: 1, delivery: "late" },
     { do: "wait", hours: 31 * 24, delivery: "now" },
   ],
-  // A smaller plan at the end of the paid time, and a first payment that fails.
+  // A change to a smaller plan at the end of the paid time, whose first payment fails.
   [
     { do: "subscribe", by: "price", delivery: "now" },
     { do: "change plan", to: "20002", when: "now", delivery: "now" },
@@ -114,7 +114,8 @@ const examples: PaymentAction[][] = [
     { do: "wait", hours: 50, delivery: "now" },
     { do: "give a new card", delivery: "lost" },
   ],
-  // A gift waits behind the paid time of a stopped subscription, and begins when that is disputed.
+  // A gift that waits behind the paid time of a stopped subscription, and begins when that paid
+  // time is disputed.
   [
     { do: "subscribe", by: "price", delivery: "now" },
     { do: "unsubscribe", when: "period_end", delivery: "now" },
@@ -125,7 +126,7 @@ const examples: PaymentAction[][] = [
     { do: "dispute", status: "won", part: 1, back: 0, delivery: "now" },
     { do: "wait", hours: 31 * 24, delivery: "now" },
   ],
-  // A gift's payment is disputed, won back, and refunded in the end.
+  // A gift whose payment is disputed, won back, and refunded in the end.
   [
     { do: "subscribe", by: "price", delivery: "now" },
     { do: "unsubscribe", when: "now", delivery: "now" },
@@ -139,7 +140,10 @@ const examples: PaymentAction[][] = [
   ],
 ];
 
-/** A failing sequence is not shortened, which would take minutes; its seed and path repeat it. */
+/**
+ * Runs sequences of actions. A failing sequence is not shortened, because that would take minutes;
+ * its seed and path repeat it.
+ */
 const checkSequences = (
   seed: number,
   options: { numRuns: number; examples?: [PaymentAction[]][] },
@@ -150,14 +154,14 @@ const checkSequences = (
     ...options,
   });
 
-it("access and payments follow Stripe's payments, whatever happens: seed 20261126", () =>
+it("access and payments match Stripe's payments after random sequences of actions: seed 20261126", () =>
   checkSequences(20_261_126, {
     numRuns: examples.length + 1,
     examples: examples.map((steps) => [steps]),
   }));
 
 it.each([1_000, 1_001, 1_002])(
-  "access and payments follow Stripe's payments, whatever happens: seed %i",
+  "access and payments match Stripe's payments after random sequences of actions: seed %i",
   { tags: ["long"], timeout: 600_000 },
   (seed) => checkSequences(seed, { numRuns: 40 }),
 );

@@ -17,7 +17,7 @@ const webhookSecret = createHmac("sha256", sessionSecret).update("sandbox webhoo
 let client: TestClient;
 let orderId: string;
 
-/** The events at the provider, in the sandbox's tables only. */
+/** What happens at the provider, written to the sandbox's tables only. */
 const providerActions = {
   pay: (at = Date.now()) =>
     executeSql(
@@ -49,7 +49,7 @@ const providerActions = {
     ),
 };
 type ProviderAction = keyof typeof providerActions;
-/** The actions in their possible order, after the payment. */
+/** The actions after the payment, in the only sequence in which they are possible. */
 const actionNames: ProviderAction[] = ["renew", "stopRenewing", "cancel", "refund"];
 
 const permutations = (items: number[]): number[][] =>
@@ -71,14 +71,14 @@ const sendEvent = (body: string, at = Date.now(), header = signPayload(webhookSe
     headers: { "Sandbox-Signature": header },
   });
 
-/** The ledger's effect of an event without an order of the site. */
+/** The effect that the ledger records for an event whose order the site does not have. */
 const unknownOrder = JSON.stringify({ code: "unknown_order" });
 const fetchSubscription = () => queryRow("SELECT * FROM subscriptions WHERE user_id = ?", viewer);
 const fetchOrder = () => queryRow("SELECT * FROM orders WHERE id = ?", orderId);
 const isSubscribed = async () =>
   (await (await client("/subscriptionCheck")).json()).status === "SUBSCRIBED";
 
-/** An unpaid order without events. */
+/** Makes the order unpaid and without events. */
 async function resetOrder() {
   const { DB } = await getBindings();
   const resetQueries = [
@@ -91,7 +91,7 @@ async function resetOrder() {
   await DB.batch(resetQueries.map((query) => DB.prepare(query).bind(orderId)));
 }
 
-/** Expects the site's rows to match the provider's after these actions. */
+/** Expects the site's rows to show the provider's state after these actions. */
 async function expectProviderState(appliedActions: ProviderAction[]) {
   const isEnded = appliedActions.includes("cancel") || appliedActions.includes("refund");
   const row = await queryRow(
@@ -119,7 +119,7 @@ beforeEach(async () => {
 });
 
 describe("payment events", () => {
-  it("payment events sent twenty times at once give one subscription, one payment, one email, one event row", async () => {
+  it("a payment event sent twenty times simultaneously gives one subscription, one payment, one email and one event row", async () => {
     await providerActions.pay();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => sendEvent(createEvent("payment.paid", "evt_same"))),
@@ -132,7 +132,7 @@ describe("payment events", () => {
     expect((await waitForEmails("viewer@marquee.example")).length).toBe(1);
   });
 
-  it("payment events with two signatures are accepted for the second one, while a secret is being replaced", async () => {
+  it("a payment event with two signatures is accepted if the second is valid, while a webhook secret is being replaced", async () => {
     await providerActions.pay();
     const body = createEvent("payment.paid", "evt_rotated");
     const [time, valid] = signPayload(webhookSecret, body, Date.now()).split(",");
@@ -142,7 +142,7 @@ describe("payment events", () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  it("payment events that name another provider's order change nothing but the ledger", async () => {
+  it("a payment event that names another provider's order is stored but changes nothing", async () => {
     await providerActions.pay();
     await executeSql("UPDATE orders SET provider = 'stripe' WHERE id = ?", orderId);
     const [order, emails] = [await fetchOrder(), await countRows("emails")];
@@ -156,7 +156,7 @@ describe("payment events", () => {
     expect(await queryRow("SELECT effect FROM payment_events")).toEqual({ effect: unknownOrder });
   });
 
-  it("payment events of one payment with different ids give one subscription", async () => {
+  it("eight events with different ids for one payment give one subscription", async () => {
     await providerActions.pay();
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => sendEvent(createEvent("payment.paid", `evt_${i}`))),
@@ -171,8 +171,8 @@ describe("payment events", () => {
   async function expectProviderStateOf(orders: number[][]) {
     const eventSequence = fc.record({
       deeds: fc.subarray(actionNames),
-      // The action that each event reports. Events are sent in this order, each right after its
-      // action.
+      // Events, each named by the action that it reports. They are sent in this sequence, each
+      // right after its action.
       told: fc.array(fc.nat(actionNames.length - 1), { minLength: 1, maxLength: 6 }),
       early: fc.boolean(),
     });
@@ -209,10 +209,12 @@ describe("payment events", () => {
   }
 
   const inOrder = [0, 1, 2, 3];
-  it("payment events end in the provider's state, in order, in reverse, early, repeated or lost", () =>
+  it("payment events lead to the provider's state, whether sent in order, reversed, early, repeatedly or not at all", () =>
     expectProviderStateOf([inOrder, inOrder.toReversed()]));
-  it("payment events end in the provider's state, in every order", { tags: ["long"] }, () =>
-    expectProviderStateOf(permutations(inOrder)),
+  it(
+    "payment events lead to the provider's state in every order of arrival",
+    { tags: ["long"] },
+    () => expectProviderStateOf(permutations(inOrder)),
   );
 
   it.each([
@@ -261,14 +263,14 @@ describe("payment events", () => {
     },
   );
 
-  it("payment events with two signatures need one valid one, and none is valid for another body", async () => {
+  it("a payment event is accepted with one valid signature of two, and refused with a signature of another body", async () => {
     const body = createEvent("payment.paid", "evt_1");
     const validSignature = signPayload(webhookSecret, body, Date.now());
     expect((await sendEvent(body, 0, `${validSignature},v1=${"0".repeat(64)}`)).status).toBe(200);
     expect((await sendEvent(`${body} `, 0, validSignature)).status).toBe(400);
   });
 
-  it("payment events of an unknown order are stored and change nothing", async () => {
+  it("payment events of an unknown order are stored and have no effect", async () => {
     const body = JSON.stringify({ id: "evt_x", type: "payment.paid", orderId: "nobodys", at: 1 });
     expect((await sendEvent(body)).status).toBe(200);
     expect(await queryRow("SELECT order_id, effect FROM payment_events")).toEqual({
@@ -279,7 +281,7 @@ describe("payment events", () => {
 });
 
 describe("two orders of one user", () => {
-  it("two orders of one user do not affect each other, whichever event arrives last", async () => {
+  it("a user's new order takes effect even if an event of the old order has a later time", async () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     await client("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example" }));
@@ -301,7 +303,7 @@ describe("two orders of one user", () => {
     expect([await isSubscribed(), (await fetchSubscription())?.order_id]).toEqual([true, orderId]);
   });
 
-  it("an overdue subscription ends before another is paid", async () => {
+  it("the renewal of an overdue subscription is stopped before the user can pay for a new subscription", async () => {
     await providerActions.pay(Date.now() - 31 * day);
     await sendEvent(createEvent("payment.paid", "evt_1"));
     expect([await isSubscribed(), (await fetchSubscription())?.renews]).toEqual([false, 1]);
@@ -315,7 +317,7 @@ describe("two orders of one user", () => {
     ).toEqual({ renews: 0 });
   });
 
-  it("an old checkout cannot be paid once a new one is offered", async () => {
+  it("an old checkout cannot be paid once a new checkout is offered", async () => {
     await executeSql("UPDATE orders SET created_at = created_at - 90000000 WHERE id = ?", orderId);
     const response = await client(
       "/initiate_payment",
@@ -330,7 +332,7 @@ describe("two orders of one user", () => {
     expect((await fetchOrder())?.status).toBe("failed");
   });
 
-  it("an order paid with a problem blocks a new one", async () => {
+  it("an order that was paid for the wrong plan is flagged and blocks a new order", async () => {
     await executeSql("UPDATE sandbox_checkouts SET plan_id = '99999' WHERE order_id = ?", orderId);
     await providerActions.pay();
     const response = await client(
@@ -369,14 +371,14 @@ describe("the billing jobs", () => {
     expect([await isSubscribed(), (await fetchOrder())?.status]).toEqual([true, "paid"]);
   });
 
-  it("the billing jobs fail an order that is unpaid after a day, not before", async () => {
+  it("the billing jobs fail an order that is unpaid for more than a day, but not earlier", async () => {
     await runCron(everyFiveMinutes, Date.now() + 20 * 3_600_000);
     expect((await fetchOrder())?.status).toBe("open");
     await runCron(everyFiveMinutes, Date.now() + 25 * 3_600_000);
     expect((await fetchOrder())?.status).toBe("failed");
   });
 
-  it("the billing jobs renew a sandbox subscription once, however often they run", async () => {
+  it("the billing jobs renew a sandbox subscription once per period, however often the jobs run", async () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     await executeSql("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?", orderId);
@@ -387,7 +389,7 @@ describe("the billing jobs", () => {
     expect(await countRows(`sandbox_payments WHERE order_id = '${orderId}'`)).toBe(2);
   });
 
-  it("the billing jobs remind 7, 3 and 1 days before the end, once each, and no user whose subscription renews", async () => {
+  it("the billing jobs send one reminder 7, 3 and 1 days before a subscription ends, and none before it renews", async () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     const endsAt = Number((await fetchSubscription())?.expires_at);
@@ -416,7 +418,7 @@ describe("the billing jobs", () => {
     expect(checkout).toEqual({ renews: 0, ended_at: expect.any(Number) });
   });
 
-  it("the billing jobs run once when they are triggered twice at once", async () => {
+  it("two simultaneous runs of the billing jobs process a payment only once", async () => {
     await providerActions.pay();
     const at = Date.now() + 3 * 60_000;
     await Promise.all([runCron(everyFiveMinutes, at), runCron(everyFiveMinutes, at)]);
@@ -424,7 +426,7 @@ describe("the billing jobs", () => {
     expect(await countRows(`emails WHERE kind = 'paid'`)).toBe(1);
   });
 
-  it("the billing jobs store the number of subscribers a day", async () => {
+  it("the billing jobs store each day's number of subscribers", async () => {
     await runCron(hourly);
     expect(
       await queryRow(

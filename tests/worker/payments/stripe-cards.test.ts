@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => site.reset());
 
-/** A card whose last month is so many months after this one. */
+/** Returns a card that expires so many months after the current month. */
 function cardOf(months: number): CardExpiry {
   const last = new Date(addCalendarMonths(Date.now(), months));
   return { exp_month: last.getUTCMonth() + 1, exp_year: last.getUTCFullYear() };
@@ -56,7 +56,7 @@ async function subscribeForLong(expiry?: CardExpiry | null) {
   return subscribed;
 }
 
-it("a member whose card expires before the next payment is told once, and warned until there is a new card", async () => {
+it("a member whose card expires before the next payment is emailed once, and warned until the card is replaced", async () => {
   const card = cardOf(-1);
   const subscribed = await subscribeForLong(card);
   expect([await readRow(), await readWarning()]).toEqual([
@@ -91,7 +91,7 @@ it("a member whose card expires before the next payment is told once, and warned
   ]);
 });
 
-it("a member who comes back with a new card is no longer warned", async () => {
+it("the warning about an expiring card ends when the member returns to the site with a new card", async () => {
   const subscribed = await subscribeForLong(cardOf(-1));
   await remind();
   const checkCard = async () => {
@@ -107,7 +107,7 @@ it("a member who comes back with a new card is no longer warned", async () => {
   expect((await checkCard())[0]).toBe(503);
 });
 
-it("a card is checked daily while it is about to expire, and a customer's new card is found without an event", async () => {
+it("an expiring card is checked daily, so that a customer's new card is found without an event", async () => {
   const { subscription } = await subscribeForLong(undefined);
   const reconcile = async () => {
     const order = await site.queryRow<{ check_at: number }>("SELECT check_at FROM orders");
@@ -160,7 +160,7 @@ it.each<[string, (subscribed: Subscribed) => unknown]>([
   ]);
 });
 
-it("a paused subscription counts to its resumption, and a free one is not told", {
+it("a card must last until a paused subscription resumes, and a free subscription gets no card notice", {
   tags: ["long"],
 }, async () => {
   const subscribed = await site.subscribeAndPay();

@@ -10,7 +10,7 @@ let fakeStripe: StripeSite["fakeStripe"];
 beforeAll(async () => {
   site = await openStripeSite();
   fakeStripe = site.fakeStripe;
-  // The plan has a row since the first request for it.
+  // The plan has a row from its first request on.
   await site.fetchPath("/api/plans");
 });
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const about = (orderId: string) => ({ metadata: { order_id: orderId } });
 const lastSession = () => [...fakeStripe.sessions.values()].at(-1);
 
 describe("Stripe's checkout with a promotion code", () => {
-  it("Stripe's checkout with a promotion code has a coupon of exactly what was shown, made once, and grants what is paid", async () => {
+  it("a promotion code becomes one Stripe coupon of exactly the shown discount, and the reduced payment grants the plan", async () => {
     const { orderId } = await order({ code: "half" });
     const coupon = "marquee-half-500-usd-1-0";
     expect(lastSession()?.asked).toMatchObject({ "discounts[0][coupon]": coupon });
@@ -56,7 +56,7 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(fakeStripe.coupons.size).toBe(1);
   });
 
-  it("Stripe's checkout with a promotion code that is free confirms the beginning and announces the first payment", async () => {
+  it("a free period by promotion code is confirmed by an email that announces the first payment", async () => {
     await site.executeSql("UPDATE promotion_codes SET percent = 100");
     const { orderId } = await order({ code: "half" });
     fakeStripe.completeCheckout(orderId, { amount: 0 });
@@ -68,14 +68,15 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(await site.queryRow("SELECT is_free FROM subscriptions")).toEqual({ is_free: 1 });
   });
 
-  it("Stripe's checkout with a promotion code that leaves nothing to pay is used once by a card, and then charges nothing and ends", async () => {
+  it("a code that makes a plan free works once per card; a second checkout with that card is cancelled without charge", async () => {
     await site.executeSql("UPDATE promotion_codes SET percent = 100");
     const { orderId } = await order({ code: "half" });
     expect(lastSession()?.asked).toMatchObject({ "allowed_payment_method_types[0]": "card" });
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(orderId));
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
-    // The account of another person, with the same card.
+    // Makes the first order that of another person, whose account is deleted and who pays with the
+    // same card.
     await site.executeSql("DELETE FROM subscriptions");
     await site.executeSql(
       "UPDATE orders SET user_id = NULL, trial_person = 'another', created_at = created_at - 1000",
@@ -94,7 +95,7 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(fakeStripe.subscriptions.get(`sub_${second.orderId}`)?.status).toBe("canceled");
   });
 
-  it("Stripe's checkout with a promotion code that takes something else off is not offered", async () => {
+  it("a promotion code whose Stripe coupon takes off a different amount is not sold", async () => {
     await site.executeSql("UPDATE promotion_codes SET id = 'other', percent = 20");
     fakeStripe.coupons.set("marquee-other-200-usd-1-0", 900);
     expect(await order({ code: "half" })).toMatchObject({ status: 503, code: "price_changing" });
@@ -104,7 +105,7 @@ describe("Stripe's checkout with a promotion code", () => {
 });
 
 describe("Stripe's checkout with a free trial", () => {
-  it("Stripe's checkout with a free trial opens the site for nothing, and ends with it when the first payment fails", async () => {
+  it("a free trial gives access without a payment, and access ends at once when the first payment fails", async () => {
     const { orderId } = await order({ trial: true });
     expect(lastSession()?.asked).toMatchObject({ "subscription_data[trial_period_days]": "7" });
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
@@ -129,14 +130,14 @@ describe("Stripe's checkout with a free trial", () => {
     expect(overdue?.text).not.toContain("three days");
   });
 
-  it("Stripe's checkout with a free trial goes on when its payer later takes a card that had a trial, and for the one of two who was granted it", async () => {
+  it("a running trial continues if its card is replaced by a used card, or is later used for another account's trial", async () => {
     await site.executeSql(
       "INSERT INTO orders (id, kind, plan_id, status, amount_cents, currency, provider, trial_days, trial_card, created_at, updated_at) VALUES ('earlier', 'subscription', '10001', 'paid', 999, 'usd', 'stripe', 7, 'family-card', 1, 1), ('unpaid', 'subscription', '10001', 'open', 999, 'usd', 'stripe', 7, NULL, 2, 2)",
     );
     const { orderId } = await order({ trial: true });
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "own-card" });
     await site.sendEvent("checkout.session.completed", about(orderId));
-    // An older checkout of another account is completed later with the same card.
+    // Another account completes an older checkout later, with the same card.
     await site.executeSql("UPDATE orders SET trial_card = 'own-card' WHERE id = 'unpaid'");
     Object.assign(fakeStripe.subscriptions.get(`sub_${orderId}`) ?? {}, { card: "family-card" });
     await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
@@ -150,16 +151,17 @@ describe("Stripe's checkout with a free trial", () => {
     });
   });
 
-  it("Stripe's checkout with a free trial is for cards only, since nothing else says whether it has had one", async () => {
+  it("a free trial accepts only cards, because only a card shows whether its owner has had a trial", async () => {
     await order({ trial: true });
     expect(lastSession()?.asked).toMatchObject({ "allowed_payment_method_types[0]": "card" });
   });
 
-  it("Stripe's checkout with a free trial with a card that has had one charges nothing, ends, and leaves the person free to subscribe", async () => {
+  it("a free trial with a card that already had a trial ends without charge, and its owner can still subscribe", async () => {
     const { orderId } = await order({ trial: true });
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(orderId));
-    // The account of another person, with the same card.
+    // Makes the first order that of another person, whose account is deleted and who pays with the
+    // same card.
     await site.executeSql("DELETE FROM subscriptions");
     await site.executeSql(
       "UPDATE orders SET user_id = NULL, trial_person = 'another', created_at = created_at - 1000",
@@ -197,7 +199,7 @@ describe("the figures of free trials", () => {
     await site.executeSql("UPDATE users SET role = 'ADMIN'");
   });
 
-  it("the figures of free trials count those that began, and once those that a payment followed, each with its orders", async () => {
+  it("the trial figures count trials that began and trials that led to a payment, each figure with its orders", async () => {
     const { orderId } = await order({ trial: true });
     expect([await fetchOrders("begun"), await fetchOrders("paid")]).toEqual([0, 0]);
     fakeStripe.completeCheckout(orderId, { amount: 0 });
@@ -213,7 +215,7 @@ describe("the figures of free trials", () => {
     expect([await fetchOrders("begun"), await fetchOrders("paid")]).toEqual([1, 1]);
   });
 
-  it("the figures of free trials count none of a card that had one before, or without a trial", async () => {
+  it("the trial figures do not count a subscription without a trial", async () => {
     await site.subscribeAndPay();
     expect(await site.queryRow("SELECT count(*) AS months FROM trial_totals")).toEqual({
       months: 0,

@@ -32,7 +32,7 @@ const countEmails = async (kind: string) =>
 
 type Subscribed = Awaited<ReturnType<StripeSite["subscribeAndPay"]>>;
 
-/** Moves all events into the past, at Stripe as well. */
+/** Moves the subscription's times into the past, at the site and at Stripe. */
 async function goBack({ subscription }: Subscribed, ms: number) {
   const seconds = ms / 1000;
   subscription.start -= seconds;
@@ -55,7 +55,7 @@ async function goBack({ subscription }: Subscribed, ms: number) {
   await site.executeSql("UPDATE subscriptions SET event_at = event_at - ?", ms);
 }
 
-it("a paused subscription keeps its paid days, is charged nothing, and resumes by itself on the day", async () => {
+it("a paused subscription keeps its paid days, is charged nothing, and resumes automatically when the pause ends", async () => {
   const subscribed = await site.subscribeAndPay();
   const { about, subscription, orderId } = subscribed;
   const paidUntil = (await readRow())?.expires_at ?? 0;
@@ -103,7 +103,7 @@ it("a paused subscription keeps its paid days, is charged nothing, and resumes b
   });
 });
 
-it("a pause whose end cannot be charged gives no access, and can be paid", async () => {
+it("a failed payment at the end of a pause leaves the member without access and shows the payment as overdue", async () => {
   const subscribed = await site.subscribeAndPay();
   await pause();
   await goBack(subscribed, 62 * day);
@@ -119,7 +119,7 @@ it("a pause whose end cannot be charged gives no access, and can be paid", async
   expect(await countEmails("overdue")).toBe(1);
 });
 
-it("resuming within the paid days charges nothing now, and the next payment at their end", async () => {
+it("resuming within the paid days charges nothing now; the next payment is due when the paid days end", async () => {
   const { subscription } = await site.subscribeAndPay();
   const paidUntil = (await readRow())?.expires_at ?? 0;
   for (let times = 0; times < 2; times++) {
@@ -137,7 +137,7 @@ it("resuming within the paid days charges nothing now, and the next payment at t
   expect(await readStatusAndCode(await resume())).toEqual([409, "subscription_not_paused"]);
 });
 
-it("resuming in the pause charges once, however often it is pressed; a declined card leaves the pause", async () => {
+it("resuming during a pause charges once, even if requested three times; a declined card keeps the pause", async () => {
   const subscribed = await site.subscribeAndPay();
   await pause(3);
   await goBack(subscribed, 40 * day);
@@ -155,7 +155,7 @@ it("resuming in the pause charges once, however often it is pressed; a declined 
   expect(await readRow()).toMatchObject({ paused_until: null, renews: 1 });
 });
 
-it("a paused subscription that is ended resumes no more", async () => {
+it("a paused subscription that the member ends does not resume", async () => {
   const subscribed = await site.subscribeAndPay();
   const paidUntil = (await readRow())?.expires_at ?? 0;
   await pause();
@@ -174,7 +174,7 @@ it("a paused subscription that is ended resumes no more", async () => {
   expect(another.subscription.status).toBe("canceled");
 });
 
-it("the end of a pause is announced three days ahead, once, with its price", async () => {
+it("the end of a pause is announced once, three days ahead, with the price", async () => {
   await site.subscribeAndPay();
   await pause();
   const { paused_until: until = null } = (await readRow()) ?? {};

@@ -38,7 +38,7 @@ const readIncidents = async () =>
   )?.names ?? null;
 
 describe("a renewal by Stripe", () => {
-  it("a renewal by Stripe extends the subscription and sends a receipt each time", async () => {
+  it("a renewal by Stripe extends the subscription and sends one receipt", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     const first = await readExpiry();
     fakeStripe.renew(orderId);
@@ -50,7 +50,7 @@ describe("a renewal by Stripe", () => {
     expect(await site.queryRow(selectPeriods)).toEqual({ days: "30,30" });
   });
 
-  it("that fails keeps access for the days of grace, says so at once, at their end and four days later, and shows where to pay", async () => {
+  it("a failed renewal keeps access for the grace period, and the site and three emails say where to pay", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;
@@ -86,7 +86,7 @@ describe("a renewal by Stripe", () => {
     });
   });
 
-  it("a renewal by Stripe that the bank wants confirmed shows where to confirm it, and goes on once that is done", async () => {
+  it("a renewal that the bank wants confirmed shows where to confirm it, and is complete after the confirmation", async () => {
     const { about, subscription, orderId } = await site.subscribeAndPay();
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
@@ -109,7 +109,7 @@ describe("a renewal by Stripe", () => {
     });
   });
 
-  it("a renewal by Stripe ends access after the days of grace", async () => {
+  it("a failed renewal ends access after the grace period", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     const start = subscription.start - (31 + graceDays) * 86_400;
     Object.assign(subscription, { status: "past_due", start });
@@ -118,7 +118,7 @@ describe("a renewal by Stripe", () => {
   });
 });
 
-it("ends an overdue subscription at once, although its access lasts for days of grace: it could still be charged", async () => {
+it("unsubscribing in the grace period ends an overdue subscription at once, because Stripe could still charge for it", async () => {
   const { about, subscription } = await site.subscribeAndPay();
   Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
   await site.sendEvent("invoice.payment_failed", about);
@@ -141,7 +141,7 @@ describe("a payment at another price", () => {
     },
   );
 
-  it("a payment at a price of the plan that was raised since is accepted", async () => {
+  it("a renewal at the plan's raised price is accepted", async () => {
     const { about, orderId } = await site.subscribeAndPay();
     fakeStripe.renew(orderId, { amount: 1299, price: "price_raised" });
     await site.sendEvent("invoice.paid", about);
@@ -176,7 +176,7 @@ describe("a dispute", () => {
     return site.sendEvent(type, { payment_intent: id, metadata: {} });
   };
 
-  it("a dispute suspends access while it is open, tells the owner the deadline, and gives access back when it is won", async () => {
+  it("an open dispute suspends access and tells the owner the deadline; access returns when the dispute is won", async () => {
     await site.subscribeAndPay();
     const paidUntil = await readExpiry();
     await dispute("needs_response", "charge.dispute.created");
@@ -201,7 +201,7 @@ describe("a dispute", () => {
     expect(await site.readEmails(una)).toEqual(["paid"]);
   });
 
-  it("a dispute that is lost ends access and is no refund by the site", async () => {
+  it("a lost dispute ends access and removes the revenue, but sends the payer no refund email", async () => {
     await site.subscribeAndPay();
     await dispute("needs_response", "charge.dispute.created");
     await dispute("lost", "charge.dispute.closed");
@@ -213,7 +213,7 @@ describe("a dispute", () => {
     expect(await site.readEmails(una)).toEqual(["paid"]);
   });
 
-  it("a dispute that is only an inquiry takes nothing away, but has a deadline", async () => {
+  it("an inquiry before a dispute keeps access, and is reported to the owner until the bank closes it", async () => {
     await site.subscribeAndPay();
     await dispute("warning_needs_response", "charge.dispute.created");
     expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["paid", "SUBSCRIBED"]);
@@ -222,7 +222,7 @@ describe("a dispute", () => {
     expect(await readIncidents()).toBeNull();
   });
 
-  it("a dispute of an earlier month takes nothing away, but has a deadline", async () => {
+  it("a dispute of an earlier month's payment keeps access, and is reported to the owner until it is decided", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe.renew(orderId);
     await site.sendEvent("invoice.paid", about);
@@ -235,7 +235,7 @@ describe("a dispute", () => {
     expect([await readIncidents(), await readRevenue()]).toEqual([null, 999]);
   });
 
-  it("a dispute takes movies away until it is won", async () => {
+  it("a dispute takes away the bought movies until the dispute is won", async () => {
     await site.insertMovie();
     const { orderId } = await (
       await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))
@@ -251,7 +251,7 @@ describe("a dispute", () => {
     expect(await countPurchases()).toBe(1);
   });
 
-  it("a dispute takes a rental away until it is won", async () => {
+  it("a disputed rental cannot be played until the dispute is won", async () => {
     await site.insertMovie();
     await site.executeSql("UPDATE movies SET rent_price_cents = 399, video_path = 'master.m3u8'");
     const { orderId } = await (
@@ -272,7 +272,7 @@ describe("a dispute", () => {
     expect(await play()).toBe("movie_has_no_video");
   });
 
-  it("a dispute suspends the time of a gift until it is won", async () => {
+  it("a dispute suspends the days of a gift until the dispute is won", async () => {
     const countDays = async () =>
       (await (await site.client("/subscriptionCheck")).json()).remainingDays as number;
     const sendOn = new Date().toLocaleDateString("en-CA", { timeZone: "Europe/Oslo" });
@@ -313,14 +313,14 @@ describe("a dispute", () => {
   });
 });
 
-describe("a refund made at Stripe, whose event names only the payment", () => {
+describe("a refund made at Stripe whose event names only the payment", () => {
   const refund = async (cents: number, type = "charge.refunded") => {
     for (const payment of fakeStripe.payments) payment.refundedCents = cents;
     const [{ id } = { id: "" }] = fakeStripe.payments;
     expect((await site.sendEvent(type, { payment_intent: id, metadata: {} })).status).toBe(200);
   };
 
-  it("a refund made at Stripe, whose event names only the payment of the whole payment ends access", async () => {
+  it("a full refund made at Stripe, whose event names only the payment, ends access", async () => {
     await site.subscribeAndPay();
     await refund(999);
     expect([await readOrderStatus(), await site.fetchStatus()]).toEqual([
@@ -330,7 +330,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect([await site.readEmails(una), await readRevenue()]).toEqual([["paid", "refunded"], 0]);
   });
 
-  it("a refund made at Stripe, whose event names only the payment of a part keeps access, and each part counts once", async () => {
+  it("a partial refund made at Stripe, whose event names only the payment, keeps access; each partial refund counts once", async () => {
     await site.subscribeAndPay();
     await refund(300);
     await refund(300);
@@ -343,11 +343,11 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect(await site.readEmails(una)).toEqual(["paid", "refunded", "refunded"]);
   });
 
-  it("a refund made at Stripe, whose event names only the payment that fails later gives access and revenue back", async () => {
+  it("a refund made at Stripe that fails later restores the member's access and the revenue", async () => {
     await site.subscribeAndPay();
     const paidUntil = await readExpiry();
     await refund(999);
-    // The later of two states that are a minute apart counts.
+    // The newer one of two provider states counts if they are at least a minute apart.
     await site.executeSql("UPDATE orders SET checked_at = checked_at - 120000");
     await site.executeSql("UPDATE subscriptions SET event_at = event_at - 120000");
     await refund(0, "refund.failed");
@@ -355,7 +355,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect([await readExpiry(), await readRevenue()]).toEqual([paidUntil, 999]);
   });
 
-  it("a refund made at Stripe, whose event names only the payment of a month more than a year ago counts too, and its dispute has a deadline", async () => {
+  it("a refund at Stripe of a month more than a year ago lowers the revenue, and a dispute of such a month raises an alert", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     for (let month = 0; month < 14; month++) fakeStripe.renew(orderId);
     await site.sendEvent("invoice.paid", about);
@@ -367,7 +367,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect(await readIncidents()).toBe("dispute");
   });
 
-  it("a refund made at Stripe, whose event names only the payment of a day before the newest hundred counts too", async () => {
+  it("a refund at Stripe counts although a hundred newer payments of the subscription exist", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     for (let renewal = 0; renewal < 110; renewal++) fakeStripe.renew(orderId);
     await site.sendEvent("invoice.paid", about);
@@ -378,7 +378,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
     expect(await readRevenue()).toBe(110 * 999);
   });
 
-  it("a refund made at Stripe, whose event names only the payment of an earlier month counts too", async () => {
+  it("a refund at Stripe of an earlier month lowers the revenue and keeps access", async () => {
     const { orderId, about } = await site.subscribeAndPay();
     fakeStripe.renew(orderId);
     await site.sendEvent("invoice.paid", about);
@@ -390,7 +390,7 @@ describe("a refund made at Stripe, whose event names only the payment", () => {
 });
 
 describe("the customer at Stripe", () => {
-  it("the customer at Stripe is one for each account, follows its address, and is deleted with it", async () => {
+  it("an account has one Stripe customer, whose email address follows the account's and who is deleted with the account", async () => {
     const { orderId } = await site.subscribeAndPay();
     await site.insertMovie();
     await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));
@@ -410,7 +410,7 @@ describe("the customer at Stripe", () => {
     expect(await site.queryRow("SELECT 1 FROM provider_customers")).toBeNull();
   });
 
-  it("a customer whom Stripe refuses does not hold up the others, and is tried again", async () => {
+  it("a Stripe customer whose update is refused does not block other customers, and is tried again", async () => {
     const path = "/v1/customers/cus_refused";
     await site.executeSql(
       "INSERT INTO provider_customers (provider, customer_id, outdated) VALUES ('stripe', 'cus_refused', 1)",
@@ -430,7 +430,7 @@ describe("the customer at Stripe", () => {
     expect(await site.queryRow("SELECT 1 FROM provider_customers")).toBeNull();
   });
 
-  it("a customer gets a turn behind any number whom Stripe refuses for ever, who are tried again after it", async () => {
+  it("a Stripe customer is deleted even behind 600 customers whose deletion Stripe refuses, and those are tried again later", async () => {
     fakeStripe.refusedPaths = /^\/v1\/customers\/cus_refused/;
     const insertRefused =
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) INSERT INTO provider_customers (provider, customer_id, outdated) SELECT 'stripe', 'cus_refused_' || i, 1 FROM n";
@@ -448,7 +448,7 @@ describe("the customer at Stripe", () => {
     });
   });
 
-  it("a customer at Stripe is only deleted once the provider confirms it", async () => {
+  it("a deleted account's Stripe customer is tried again until Stripe confirms the deletion", async () => {
     await site.subscribe();
     await site.executeSql("DELETE FROM users");
     fakeStripe.isDown = true;
@@ -460,7 +460,7 @@ describe("the customer at Stripe", () => {
   });
 });
 
-it("the owner is told once of payments whose orders a restore has lost, back to the time of the backup", async () => {
+it("the owner is alerted once to payments whose orders a restore lost, back to the time of the backup", async () => {
   const hourly = async () => {
     await site.executeSql("DELETE FROM leases WHERE name <> 'unknownPayments'");
     await site.runCron("17 * * * *", Date.now());

@@ -45,7 +45,10 @@ const countEmails = async (kind: string) =>
 
 type Subscribed = Awaited<ReturnType<StripeSite["subscribeAndPay"]>>;
 
-/** Subscribes and uses 15 of the 30 paid days. */
+/**
+ * Subscribes, and moves the subscription 15 days into the past, so that half of the 30 paid days
+ * are used.
+ */
 async function subscribeEarlier(): Promise<Subscribed> {
   const subscribed = await site.subscribeAndPay();
   const seconds = (15 * day) / 1000;
@@ -59,7 +62,7 @@ async function subscribeEarlier(): Promise<Subscribed> {
   return subscribed;
 }
 
-it("a change now charges what Stripe's preview said, and access follows Stripe", async () => {
+it("an immediate plan change charges the amount of Stripe's preview, and access follows Stripe's subscription", async () => {
   const { subscription, about, orderId } = await subscribeEarlier();
   const { now } = await fetchPrice(big);
   expect(now.credit).toBeCloseTo(5, 1);
@@ -103,7 +106,7 @@ it.each<[string, (payment: StripeSite["fakeStripe"]["payments"][number]) => void
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
 });
 
-it("a declined card leaves the old plan, and the next try asks Stripe anew", async () => {
+it("a declined card keeps the old plan, and the next attempt sends Stripe a new request", async () => {
   const { subscription } = await subscribeEarlier();
   const { now } = await fetchPrice(big);
   const path = `/v1/subscriptions/${subscription.id}`;
@@ -136,7 +139,7 @@ it.each([
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
 });
 
-it("requests at once, or after a lost answer, charge once", async () => {
+it("simultaneous plan changes, and a retry after a lost response, charge the subscriber once", async () => {
   const { subscription } = await subscribeEarlier();
   const { now } = await fetchPrice(big);
   fakeStripe.lostAnswers = { path: `/v1/subscriptions/${subscription.id}`, count: 2 };
@@ -147,7 +150,7 @@ it("requests at once, or after a lost answer, charge once", async () => {
   expect(await readRow()).toMatchObject({ plan_id: big });
 });
 
-it("a change at the end of the paid time is a schedule at Stripe, and can be taken back and made again", async () => {
+it("a plan change at the end of the paid time is a schedule at Stripe, and can be undone and requested again", async () => {
   const { subscription, about } = await subscribeEarlier();
   for (let times = 0; times < 2; times++) {
     const responses = await Promise.all([1, 2].map(() => change(big, "period_end", 19.99)));
@@ -166,12 +169,12 @@ it("a change at the end of the paid time is a schedule at Stripe, and can be tak
   expect(await readRow()).toEqual({ plan_id: big, next_plan_id: null, renews: 1 });
   expect(await readStatus()).toEqual({ status: "paid" });
   expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([2, 1]);
-  // The schedule lasts for another day, so it is reused.
+  // The schedule at Stripe exists for another day, so the site reuses it.
   expect((await change(small, "period_end", 9.99)).status).toBe(200);
   expect(await readRow()).toMatchObject({ plan_id: big, next_plan_id: small });
 });
 
-it("a first payment of the new plan that is declined keeps the old plan for the days of grace", async () => {
+it("a declined first payment of the new plan keeps the old plan during the grace period", async () => {
   const { subscription, about } = await subscribeEarlier();
   await change(big, "period_end", 19.99);
   fakeStripe.renewBySchedule(subscription, { isDeclined: true });
@@ -185,7 +188,7 @@ it("a first payment of the new plan that is declined keeps the old plan for the 
   });
 });
 
-it("a subscription that is to change can be stopped, although Stripe keeps its schedule from being cancelled", async () => {
+it("a subscription with a planned change can be cancelled, although Stripe refuses to cancel one that has a schedule", async () => {
   const { subscription } = await subscribeEarlier();
   await change(big, "period_end", 19.99);
   const body = { email: "una@example.com", when: "period_end" };
@@ -194,7 +197,7 @@ it("a subscription that is to change can be stopped, although Stripe keeps its s
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 0 });
 });
 
-it("a plan cannot change while a renewal is not charged yet", async () => {
+it("a plan cannot change while Stripe has not yet charged the renewal", async () => {
   const { subscription, about } = await subscribeEarlier();
   expect((await change(big, "period_end", 19.99)).status).toBe(200);
   // Stripe begins the next period; its invoice stays a draft for an hour.
@@ -214,7 +217,7 @@ it("a plan cannot change while a renewal is not charged yet", async () => {
   expect(await readRow()).toMatchObject({ plan_id: big, next_plan_id: null });
 });
 
-it("a dispute of the payment whose unused time was taken off suspends access", async () => {
+it("a dispute of the old plan's payment, whose unused time was credited, suspends access", async () => {
   const { about } = await subscribeEarlier();
   const { now } = await fetchPrice(big);
   await change(big, "now", now.amount);
@@ -224,7 +227,7 @@ it("a dispute of the payment whose unused time was taken off suspends access", a
   expect(await readStatus()).toEqual({ status: "flagged" });
 });
 
-it("a change that a restored database does not know is accepted as this site asked for it", async () => {
+it("a plan change that a restored database does not know is accepted, because this site requested it at Stripe", async () => {
   const { about } = await subscribeEarlier();
   const { now } = await fetchPrice(big);
   await change(big, "now", now.amount);
@@ -247,7 +250,7 @@ it("a planned change keeps the card and the discounts of the subscription", asyn
   ]);
 });
 
-it("a plan whose price at Stripe differs is not sold", async () => {
+it("a plan whose price at Stripe differs from the site's is not sold", async () => {
   await subscribeEarlier();
   fakeStripe.createdObjects.prices = [{ ...aPrice, id: "price_family", unit_amount: "2999" }];
   for (const when of ["now", "period_end"] as const)
@@ -260,7 +263,7 @@ it("a plan whose price at Stripe differs is not sold", async () => {
   });
 });
 
-it("a change of plan that was not requested here is flagged", async () => {
+it("an order whose plan was changed at Stripe, and not by this site, is flagged", async () => {
   const { orderId, about } = await subscribeEarlier();
   fakeStripe.renew(orderId, {
     price: "price_family",
@@ -272,7 +275,7 @@ it("a change of plan that was not requested here is flagged", async () => {
   expect((await readRow()) as object).toMatchObject({ plan_id: small });
 });
 
-it("after a pause that was taken back, the plan changes at the end of the paid time only, and nothing is charged before", async () => {
+it("after a pause that was ended early, a plan change takes effect only at the end of the paid time, with no charge before", async () => {
   const { subscription } = await site.subscribeAndPay();
   await site.client("/api/billing/pause", jsonRequest("POST", { months: 1 }));
   await site.client("/api/billing/resume", { method: "POST" });
@@ -289,7 +292,7 @@ it("after a pause that was taken back, the plan changes at the end of the paid t
   expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
 });
 
-it("the lines of an invoice say which period was bought, and what was taken off without its tax", () => {
+it("an invoice's lines give the period that was bought, and the credit without its tax", () => {
   const lines = [
     {
       amount: -500,

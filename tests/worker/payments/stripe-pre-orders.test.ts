@@ -20,7 +20,7 @@ beforeEach(async () => {
   await site.executeSql("UPDATE movies SET pre_order = 1, available_from = ?", comingOn);
 });
 
-/** Una pre-orders the movie and pays, tax included. */
+/** Una pre-orders the movie and pays 150, which includes 23.95 of tax. */
 async function preOrderAndPay(): Promise<string> {
   const offer = { price: 150, comingOn, consent: true };
   const { orderId } = await (
@@ -43,7 +43,7 @@ const refunded = {
   awaited: 0,
 };
 
-it("Stripe's checkout names the day that a pre-order is promised for", async () => {
+it("Stripe's checkout names the day on which a pre-ordered movie is promised", async () => {
   await preOrderAndPay();
   const [session] = [...fakeStripe.sessions.values()];
   expect(session?.asked).toMatchObject({
@@ -54,7 +54,7 @@ it("Stripe's checkout names the day that a pre-order is promised for", async () 
   });
 });
 
-it("a movie that goes to the bin is refunded at Stripe as soon as it responds, and leaves no revenue", async () => {
+it("a pre-order of a movie in the bin is refunded as soon as Stripe responds, and leaves no revenue", async () => {
   await preOrderAndPay();
   await site.runCron(everyFiveMinutes, Date.now());
   expect(await readPayment()).toEqual({ ...paid, revenue_cents: 12_605 });
@@ -69,7 +69,7 @@ it("a movie that goes to the bin is refunded at Stripe as soon as it responds, a
   expect(fakeStripe.refunds).toHaveLength(1);
 });
 
-it("a refund whose run was killed is not made again on another day", async () => {
+it("a pre-order refund whose run was killed is not repeated a day later", async () => {
   await preOrderAndPay();
   await site.executeSql("UPDATE movies SET deleted_at = 1");
   await site.executeSql(
@@ -86,7 +86,7 @@ it("a refund whose run was killed is not made again on another day", async () =>
   expect(fakeStripe.refunds).toHaveLength(1);
 });
 
-it("the buyer of a pre-order cancels it at Stripe, once, after a part was refunded already", async () => {
+it("a buyer cancels a pre-order that was partly refunded, and Stripe refunds the remainder once", async () => {
   const orderId = await preOrderAndPay();
   await site.executeSql("UPDATE users SET role = 'ADMIN'");
   const part = `/api/admin/orders/${orderId}/payments/pi_1/refund`;

@@ -22,7 +22,9 @@ beforeEach(async () => {
 
 type Subscribed = Awaited<ReturnType<StripeSite["subscribeAndPay"]>>;
 
-/** Inserts a price change that was announced a moment after the subscription, for 30 days later. */
+/**
+ * Inserts a price change for 30 days from now that was announced just after the subscription began.
+ */
 const announce = () =>
   site.executeSql(
     "INSERT INTO price_changes (id, plan_id, amount_cents, provider_price_id, effective_at, announced_at) VALUES ('change', '10001', 1199, 'price_raised', ?, ?)",
@@ -54,7 +56,7 @@ async function subscribeAndAnnounce(): Promise<Subscribed> {
   return subscribed;
 }
 
-it("a subscription gets the new price without a charge, and its next payment is of it", async () => {
+it("a price change reaches the subscription at Stripe without a charge, and the next payment is of the new price", async () => {
   const { subscription, about } = await subscribeAndAnnounce();
   expect(priceRequests()).toHaveLength(0);
   await runAfter(31);
@@ -74,7 +76,7 @@ it("a subscription gets the new price without a charge, and its next payment is 
   expect(priceRequests()).toHaveLength(1);
 });
 
-it("a provider that is down is asked again an hour later, and a lost answer changes nothing", async () => {
+it("a price change is tried again an hour later when Stripe was down or its response was lost", async () => {
   const { subscription } = await subscribeAndAnnounce();
   fakeStripe.isDown = true;
   await runAfter(31);
@@ -90,7 +92,7 @@ it("a provider that is down is asked again an hour later, and a lost answer chan
   expect(fakeStripe.payments).toHaveLength(1);
 });
 
-it("a subscription that Stripe has on another plan keeps its price", async () => {
+it("a price change skips a subscription that is on another plan at Stripe", async () => {
   const { subscription } = await subscribeAndAnnounce();
   subscription.metadata = { ...subscription.metadata, plan_id: "20002" };
   await site.executeSql("UPDATE orders SET check_at = 9e15");
@@ -102,7 +104,7 @@ it("a subscription that Stripe has on another plan keeps its price", async () =>
   ]);
 });
 
-it("a site that was restored from before the change finds it made, and flags no payment of it", async () => {
+it("a site restored to a time before the price change finds the change made at Stripe, and flags no payment", async () => {
   const { subscription, about } = await subscribeAndAnnounce();
   await runAfter(31);
   await site.executeSql("UPDATE price_moves SET moved_at = NULL");
@@ -114,7 +116,7 @@ it("a site that was restored from before the change finds it made, and flags no 
   expect([await isMoved(), priceRequests().length]).toEqual([true, 1]);
 });
 
-it("a subscription on trial is told of the payment that follows, and gets the new price", async () => {
+it("a subscriber on trial is told the day of the first payment at the new price, and the subscription gets that price", async () => {
   const { subscription, about } = await site.subscribeAndPay();
   const until = subscription.start + 50 * 86_400;
   Object.assign(subscription, {
@@ -140,7 +142,7 @@ it("a subscription on trial is told of the payment that follows, and gets the ne
   ]);
 });
 
-it("a plan is announced with the price that the site has made at Stripe, and not without one", async () => {
+it("a price change can be announced only once the new price exists at Stripe", async () => {
   await site.executeSql("UPDATE users SET role = 'ADMIN'");
   await site.executeSql(
     "INSERT INTO plans (id, name, price_cents, currency, days, streams, active) VALUES ('20002', 'Family', 1999, 'usd', 30, 4, 1)",

@@ -16,7 +16,7 @@ const stop = () =>
 const renew = () => site.client("/api/billing/renew", { method: "POST" });
 const readRenews = async () => (await site.queryRow("SELECT renews FROM subscriptions"))?.renews;
 
-it("a renewal that was stopped here is taken back at Stripe", async () => {
+it("a renewal that the member stopped on this site is resumed at Stripe", async () => {
   const { subscription } = await site.subscribeAndPay();
   expect((await renew()).status).toBe(409);
   await stop();
@@ -26,7 +26,7 @@ it("a renewal that was stopped here is taken back at Stripe", async () => {
   expect((await site.readEmails(una)).filter((kind) => kind === "cancelled").length).toBe(1);
 });
 
-it("a renewal that was stopped in Stripe's portal is taken back, and the member had an email of it", async () => {
+it("a renewal that the member stopped in Stripe's portal can be resumed, and the stop was confirmed by email", async () => {
   const { subscription, about } = await site.subscribeAndPay();
   subscription.cancel_at = subscription.start + 20 * 86_400;
   await site.sendEvent("customer.subscription.updated", about);
@@ -36,7 +36,7 @@ it("a renewal that was stopped in Stripe's portal is taken back, and the member 
   expect((await site.readEmails(una)).filter((kind) => kind === "cancelled").length).toBe(1);
 });
 
-it("a renewal is not taken back when Stripe has ended the subscription meanwhile", async () => {
+it("a stopped renewal cannot be resumed once Stripe has ended the subscription", async () => {
   const { subscription } = await site.subscribeAndPay();
   await stop();
   subscription.status = "canceled";

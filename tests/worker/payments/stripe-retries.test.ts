@@ -15,11 +15,11 @@ beforeEach(() => site.reset());
 const checkouts = "/v1/checkout/sessions";
 const readAttempts = () =>
   site.queryRow("SELECT count(*) AS orders, sum(attempt) AS attempts FROM orders");
-/** Stripe's SDK repeats a request once by itself. */
+/** Loses the responses to two requests, because Stripe's SDK repeats a request once by itself. */
 const loseAnswers = (path: string) => Object.assign(fakeStripe.lostAnswers, { path, count: 2 });
 
 describe("a checkout at Stripe", () => {
-  it("a checkout at Stripe keeps the key of an attempt whose answer was lost, and takes another when the request has changed since", async () => {
+  it("a checkout at Stripe is retried with the same key after a lost response, and with a new key once the request changed", async () => {
     await site.subscribe();
     await site.executeSql("UPDATE orders SET provider_ref = NULL, payment_link = NULL");
     expect((await site.subscribe()).status).toBe(200);
@@ -84,7 +84,7 @@ describe("a checkout at Stripe", () => {
     });
   });
 
-  it("a checkout at Stripe leaves no customer behind whom nobody deletes, although it never came to be", async () => {
+  it("a checkout that Stripe refuses leaves no customer at Stripe once the account is deleted", async () => {
     fakeStripe.nextFailure = {
       path: checkouts,
       status: 400,
@@ -104,7 +104,7 @@ describe("a refund at Stripe", () => {
   const refund = async (orderId: string) =>
     (await site.client(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status;
 
-  it("a refund at Stripe is made at the next try when Stripe has saved a 500", async () => {
+  it("a refund at Stripe is made at the next attempt although Stripe repeats its saved 500 for the first key", async () => {
     const { orderId, paymentId } = await site.subscribeAndPay();
     fakeStripe.nextFailure = { path: "/v1/refunds", status: 500, type: "api_error" };
     expect([await refund(orderId), fakeStripe.refunds]).toEqual([503, []]);
@@ -112,7 +112,7 @@ describe("a refund at Stripe", () => {
     expect(await readAttempts()).toEqual({ orders: 1, attempts: 1 });
   });
 
-  it("a refund at Stripe is made once when its answer was lost", async () => {
+  it("a refund at Stripe is made once when the response was lost and the refund is requested again", async () => {
     const { orderId, paymentId } = await site.subscribeAndPay();
     loseAnswers("/v1/refunds");
     expect(await refund(orderId)).toBe(503);
@@ -121,7 +121,7 @@ describe("a refund at Stripe", () => {
   });
 });
 
-it("a request that Stripe would refuse fails the test that causes it", async () => {
+it("a request that the real Stripe would refuse fails the test that sent it", async () => {
   await fetch(`${fakeStripe.address}/v1/refunds`, {
     method: "POST",
     body: new URLSearchParams({ payment: "pi_1" }),

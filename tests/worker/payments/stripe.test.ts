@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => site.reset());
 
 describe("payments by Stripe", () => {
-  it("a member subscribes by Stripe: checkout, webhook, paid days, and the same checkout when requested twice", async () => {
+  it("a member subscribes by Stripe: two requests share one checkout, and the webhook grants the paid days", async () => {
     const checkout = await site.subscribe();
     expect(checkout.payment_link).toMatch(/^https:\/\/checkout\.stripe\.example\//);
     expect((await site.subscribe()).orderId).toBe(checkout.orderId);
@@ -47,7 +47,7 @@ describe("payments by Stripe", () => {
     expect((await site.subscribe()).status).toBe(409);
   });
 
-  it("a plan of the dashboard is sold once Stripe has its price, and for no other price", async () => {
+  it("a plan added in the studio is sold once Stripe has its price, and only at that price", async () => {
     await site.executeSql("DELETE FROM plans WHERE id = '10002'");
     await site.executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1)",
@@ -121,7 +121,7 @@ describe("payments by Stripe", () => {
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
   });
 
-  it("Stripe is only asked for a subscription that a refused movie lacks: not outside the days on which one would open it", async () => {
+  it("Stripe is asked about a subscription only when one would open the refused movie, not outside its subscription days", async () => {
     await site.insertMovie();
     await site.executeSql(
       "UPDATE movies SET video_path = 'master.m3u8', subscription_until = '2020-01-01'",
@@ -149,7 +149,7 @@ describe("payments by Stripe", () => {
     expect(await play()).toEqual([404, "movie_has_no_video"]);
   });
 
-  it("an amount that no card can pay is refused, and its order given up", async () => {
+  it("an amount too small for a card payment is refused, and its order is closed", async () => {
     fakeStripe.nextFailure = {
       status: 400,
       type: "invalid_request_error",
@@ -180,7 +180,7 @@ describe("payments by Stripe", () => {
   const orderStatus = async (id: string) =>
     (await site.queryRow("SELECT status FROM orders WHERE id = ?", id))?.status;
 
-  it("an order of movies whose bank payment fails after days is closed", async () => {
+  it("an order of movies is closed when its bank payment fails days later", async () => {
     await site.insertMovie();
     const { orderId } = await (
       await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))
@@ -195,7 +195,7 @@ describe("payments by Stripe", () => {
     expect(await orderStatus(orderId)).toBe("failed");
   });
 
-  it("a user whose bank payment failed after days can subscribe again, and the first order is no longer charged", async () => {
+  it("a user whose bank payment failed days later can subscribe again, and Stripe no longer charges the first order", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.startDelayedPayment(orderId, 999);
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
@@ -214,7 +214,7 @@ describe("payments by Stripe", () => {
     expect([await orderStatus(orderId), subscription?.status]).toEqual(["failed", "canceled"]);
   });
 
-  it("a subscription that was cancelled in Stripe's portal, which sends a date instead of the period's end, is recognised", async () => {
+  it("a cancellation in Stripe's portal that gives a date instead of the period's end is recognised", async () => {
     const { subscription, about } = await site.subscribeAndPay();
     subscription.cancel_at = subscription.start + 30 * 86_400;
     await site.sendEvent("customer.subscription.updated", about);
@@ -227,7 +227,7 @@ describe("payments by Stripe", () => {
     expect((await (await site.client("/subscriptionCheck")).json()).remainingDays).toBe(10);
   });
 
-  it("a subscriber, and nobody else, is redirected to Stripe's portal and back to the dashboard", async () => {
+  it("only a subscriber is redirected to Stripe's portal, which leads back to the dashboard", async () => {
     const openPortal = () => site.client("/api/billing/portal", { method: "POST" });
     expect((await openPortal()).status).toBe(404);
     expect((await (await site.client("/subscriptionCheck")).json()).portal).toBe(false);
@@ -246,7 +246,7 @@ describe("payments by Stripe", () => {
     expect((await site.fetchPath("/api/billing/portal", { method: "POST" })).status).toBe(401);
   });
 
-  it("an overdue subscription ends before another is paid, and whenever the user unsubscribes, although it is cancelled already", async () => {
+  it("an overdue subscription that is already set to end is cancelled when its member subscribes again or unsubscribes", async () => {
     for (const endSubscription of [
       () => site.subscribe(),
       () =>
@@ -267,7 +267,7 @@ describe("payments by Stripe", () => {
     }
   });
 
-  it("a checkout at another price than the site's is not offered", async () => {
+  it("a checkout whose price at Stripe differs from the site's is not offered", async () => {
     fakeStripe.planPriceCents = 1299;
     const refused = await site.subscribe();
     expect([refused.status, refused.payment_link]).toEqual([503, undefined]);
@@ -298,7 +298,7 @@ describe("payments by Stripe", () => {
     expect((await site.sendEvent("ping", {}, { at: Date.now() + offset })).status).toBe(expected);
   });
 
-  it("the webhook refuses a foreign signature and a missing one, and accepts two of which one is valid", async () => {
+  it("the webhook refuses a foreign or missing signature, and accepts two signatures of which one is valid", async () => {
     const at = Date.now();
     const [good, foreign] = [await signHeader(at), await signHeader(at, "whsec_of_somebody_else")];
     const both = `${good},${foreign.split(",")[1]}`;
@@ -310,7 +310,7 @@ describe("payments by Stripe", () => {
   });
 });
 
-it("legal texts that the owner has reviewed are not called templates", async () => {
+it("legal texts that the owner has reviewed do not say that they are templates", async () => {
   for (const name of ["terms", "privacy", "imprint"]) {
     const html = await (await site.fetchPath(`/${name}`)).text();
     expect(html).toMatch(/<h1[^>]*>(Terms|Privacy|Imprint)<\/h1>/);

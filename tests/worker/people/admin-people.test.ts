@@ -57,7 +57,7 @@ describe("a person", () => {
   const readPortrait = async () =>
     new File([new Uint8Array(await readFile("demo/portraits/brigitte-helm.webp"))], "a.webp");
 
-  it("a person is renamed and dated everywhere, and found by the new name only", async () => {
+  it("a renamed person has the new name and dates everywhere, and is found only by the new name", async () => {
     const id = await idOf("Fritz Lang");
     const response = await change(id, { name: "Friedrich Läng", born: "1890-12", died: "1976" });
     expect(response.status).toBe(200);
@@ -101,7 +101,7 @@ describe("a person", () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it("a person gets a portrait, which every credit shows in place of its own image", async () => {
+  it("a person's portrait replaces the image that each credit has", async () => {
     const id = await idOf("Brigitte Helm");
     expect((await setPortrait(id, { image: await readPortrait() })).status).toBe(200);
     const { image: url } = await fetchPerson(id);
@@ -145,7 +145,7 @@ describe("a person", () => {
     },
   );
 
-  it("a person keeps the change of the first of two administrators, and the second gets both versions", async () => {
+  it("of two simultaneous changes of a person the first is saved, and the second administrator gets both versions", async () => {
     const id = await idOf("Fritz Lang");
     const lastAuditId = (await fetchLastAuditEntry())?.id ?? 0;
     const names = ["Friedrich Lang", "Fritz Láng"];
@@ -186,7 +186,7 @@ describe("the list of people", () => {
   const list = async (query: string) => (await admin(`/api/admin/people?${query}`)).json();
   const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
 
-  it("the list of people is by name, searched in any part of it without accents, and reads few rows", async () => {
+  it("the list of people is sorted by name, finds any word of a name without accents, and reads few rows", async () => {
     const first = await list("limit=3");
     const second = await list(`limit=3&cursor=${first.nextCursor}`);
     expect(names(first)[0]).toBe("Adolphe Menjou");
@@ -208,13 +208,13 @@ describe("the list of people", () => {
   });
 });
 
-describe("two people who are the same", () => {
+describe("merging two people", () => {
   beforeEach(() => start(seedDemo));
 
   const merge = (id: string, intoId: string) =>
     admin(`/api/admin/people/${id}/merge`, jsonRequest("POST", { intoId }));
 
-  /** Credits a movie of Andreas Goralczyk's to a person of another name. */
+  /** Credits a movie of Andreas Goralczyk to a second person with another spelling of the name. */
   async function creditDouble(): Promise<{ charge: string; id: string }> {
     const charge = String(
       (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Charge'"))?.id,
@@ -224,7 +224,7 @@ describe("two people who are the same", () => {
     return { charge, id: await idOf("Andy Goralczyk") };
   }
 
-  it("two people who are the same become one: credits move in one batch, the old address leads to the other, and again changes nothing", async () => {
+  it("merging two people moves the credits in one batch, redirects the old address, and can be repeated without effect", async () => {
     const { charge, id } = await creditDouble();
     const intoId = await idOf("Andreas Goralczyk");
     const response = await merge(id, intoId);
@@ -251,7 +251,7 @@ describe("two people who are the same", () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it("two people who are the same keep a credit that both have once, and what only one of them has", async () => {
+  it("merging two people keeps a shared credit once, and fills in dates that only one of them has", async () => {
     const [id, intoId] = [await idOf("Fritz Lang"), await idOf("Thea von Harbou")];
     await admin(
       `/api/movies/${movieId}/credits`,
@@ -265,7 +265,7 @@ describe("two people who are the same", () => {
     expect(await fetchPerson(intoId)).toMatchObject({ born: "1888-12-27" });
   });
 
-  it("two people who are the same stay reachable by each earlier address when they are merged again", async () => {
+  it("a person who was merged twice is still found at each earlier address", async () => {
     const { id: a } = await creditDouble();
     const [b, c] = [await idOf("Andreas Goralczyk"), await idOf("Lotte Reiniger")];
     await merge(a, b);
@@ -293,7 +293,7 @@ describe("the credits of a movie", () => {
   const fetchCredits = async () =>
     (await (await admin(`/api/admin/movies/${movieId}/credits`)).json()).data;
 
-  it("the credits of a movie are set as a whole: kept ones keep their ids, new names become people, and all are found", async () => {
+  it("credits saved as a whole keep the ids of unchanged people, create people for new names, and make all of them searchable", async () => {
     const lang = await idOf("Fritz Lang");
     const [director] = (await fetchMovie(movieId)).crew ?? [];
     const crew = [
@@ -327,7 +327,7 @@ describe("the credits of a movie", () => {
     expect((await fetchMovie(movieId)).crew).toEqual([]);
   });
 
-  it("the credits of a movie have the cast in another order and with other roles, and cast members who are left out stay", async () => {
+  it("saving a movie's credits can reorder the cast and change roles, and keeps cast members that the request leaves out", async () => {
     const { casts } = await fetchMovie(movieId);
     const [helm, frohlich] = casts;
     await setCredits(movieId, {
@@ -345,7 +345,7 @@ describe("the credits of a movie", () => {
     ]);
   });
 
-  it("the credits of a movie of the first of two administrators are kept, and the second gets both versions", async () => {
+  it("of two simultaneous edits of a movie's credits the first is saved, and the second administrator gets both versions", async () => {
     const lastAuditId = (await fetchLastAuditEntry())?.id ?? 0;
     const { version, casts, crew } = await fetchCredits();
     expect({ casts, crew }).toEqual({
@@ -369,7 +369,7 @@ describe("the credits of a movie", () => {
     expect(await countRows("audit_log WHERE id > ?", lastAuditId)).toBe(1);
   });
 
-  it("the credits of a movie are set once by a request that is sent again with its key", async () => {
+  it("a credits request that is repeated with its Idempotency-Key is applied once", async () => {
     const request = jsonRequest("PUT", { version: 1, crew: [] });
     const headers = { ...request.headers, "Idempotency-Key": crypto.randomUUID() };
     for (let time = 0; time < 2; time++)

@@ -25,7 +25,7 @@ const summarize = ({ data: { credits } }: PersonPage) =>
   ]);
 
 describe("a person", () => {
-  it("a person has portrait, dates and movies by job, the newest first", async () => {
+  it("a person has a portrait, dates, and movies grouped by job, newest first", async () => {
     const person = await fetchPerson(await idOf("Buster Keaton"));
     expect(person.data).toMatchObject({
       name: "Buster Keaton",
@@ -46,7 +46,7 @@ describe("a person", () => {
     });
   });
 
-  it("a person who made a demo movie has the credits of their jobs, under one name, and no role", async () => {
+  it("a person who made a demo movie is credited with their jobs under one name, and not as a cast role", async () => {
     const person = await fetchPerson(await idOf("Andreas Goralczyk"));
     expect(summarize(person)).toEqual([
       ["design", ["Charge", "Big Buck Bunny", "Elephants Dream"]],
@@ -61,7 +61,7 @@ describe("a person", () => {
       });
   });
 
-  it("a person is paged over all jobs, forwards and back, without losing or repeating a movie", async () => {
+  it("a person's movies are paged over all jobs, forwards and back, without losing or repeating a movie", async () => {
     const id = await idOf("Nina Paley");
     const all = summarize(await fetchPerson(id)).flat(2);
     const pages = [await fetchPerson(id, "?limit=2")];
@@ -72,7 +72,7 @@ describe("a person", () => {
     expect(back).toMatchObject({ data: pages[0]?.data, prevCursor: null });
   });
 
-  it("a person has two roles in one movie once", async () => {
+  it("a person with two roles in one movie is listed once for that movie", async () => {
     const { id } =
       (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Nosferatu'")) ?? {};
     const insert =
@@ -85,7 +85,7 @@ describe("a person", () => {
     await executeSql("DELETE FROM credits WHERE character = 'The Coachman'");
   });
 
-  it("a person leaves out movies in the bin, and has them again when they are restored or dated anew", async () => {
+  it("a person's list leaves out movies in the bin, and sorts them anew when they are restored with another year", async () => {
     const id = await idOf("Fritz Lang");
     const namesOf = async () => summarize(await fetchPerson(id))[0]?.[1];
     expect(await namesOf()).toEqual(["Woman in the Moon", "Metropolis", "Dr. Mabuse the Gambler"]);
@@ -109,7 +109,7 @@ describe("a person", () => {
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
   });
 
-  it("a person is cached as the catalogue is: one batch of two statements for a visitor, none again, never for an account", async () => {
+  it("a person is cached for visitors like the catalogue, never for accounts; a cache miss takes one batch of two statements", async () => {
     const id = await idOf("Fritz Lang");
     const client = visitorClient(createOrigin());
     const first = await client(`/api/people/${id}`);
@@ -129,7 +129,7 @@ describe("a person", () => {
 });
 
 describe("the credits of a movie", () => {
-  it("the credits of a movie are on the wire: the cast as specified with the person's id, the crew of a single movie by job", async () => {
+  it("the response has a movie's cast as specified, with each person's id, and a single movie's crew by job", async () => {
     const client = visitorClient();
     const [found] = (await (await client("/api/getMovies?q=metropolis")).json()).data as Movie[];
     expect(found).not.toHaveProperty("crew");
@@ -147,7 +147,7 @@ describe("the credits of a movie", () => {
     ]);
   });
 
-  it("the credits of a movie are found by search, in any case and without accents, and the result names who matched", async () => {
+  it("a search for a cast or crew name ignores case and accents, and names the person who matched", async () => {
     expect(await search("EISENSTEIN")).toMatchObject([
       { name: "Battleship Potemkin", matchedCast: "Sergei Eisenstein" },
     ]);
@@ -163,7 +163,7 @@ describe("the credits of a movie", () => {
     ]);
   });
 
-  it("the credits of a movie of every demo movie name its director, more of its crew and its cast", async () => {
+  it("every demo movie credits its director, another crew member and its cast", async () => {
     const { without } = (await queryRow(
       `SELECT count(*) AS "without" FROM movies m WHERE casts = '[]'
        OR NOT EXISTS (SELECT 1 FROM credits WHERE movie_id = m.id AND job = 'director')
@@ -205,7 +205,7 @@ describe("the page of a person", () => {
     expect(moviePage).toMatch(/"director":\[\{"@type":"Person","name":"Fritz Lang"/);
   });
 
-  it("the page of a person is 404 for an unknown person, and not indexed beyond the first page or without a movie", async () => {
+  it("the page of an unknown person is 404; a later page, or a person without movies, is not indexed", async () => {
     for (const path of ["/person/99999", "/person/abc", "/person/1/2"])
       expect((await fetchPage(path)).response.status, path).toBe(404);
     expect((await fetchPage("/person/99999")).html).toContain(

@@ -71,7 +71,7 @@ const pay = async (orderId: string) => {
 const readIssues = async (response: Response) => (await response.json()).issues;
 
 describe("a plan that an administrator added", () => {
-  it("a plan that an administrator added is offered after the specified one, with its period, and recorded", async () => {
+  it("a plan that an administrator adds is offered after the specified plan, with its period, and is recorded in the audit log", async () => {
     const response = await addPlan();
     const { message, data } = await response.json();
     expect([response.status, message, data.id]).toEqual([
@@ -123,7 +123,7 @@ describe("a plan that an administrator added", () => {
     });
   });
 
-  it("a plan that an administrator added sells exactly its period, price and streams", async () => {
+  it("a plan that an administrator added is sold with exactly its period, price and number of streams", async () => {
     const id = await addedId({ streams: 1 });
     const { orderId } = await (await subscribe(id)).json();
     expect(
@@ -158,7 +158,7 @@ describe("a plan that an administrator added", () => {
     expect(await countSubscribers()).toEqual([0, 0]);
   });
 
-  it("a plan that an administrator added is never sold at the checkout of another plan, however many are chosen at once", async () => {
+  it("a plan is never sold at another plan's checkout, however many plans a viewer chooses at once", async () => {
     const id = await addedId();
     const planIds = ["10001", id, "10001", id];
     const responses = await Promise.all(planIds.map(subscribe));
@@ -177,7 +177,7 @@ describe("a plan that an administrator added", () => {
     expect(responses.some(({ status }) => status === 200)).toBe(true);
   });
 
-  it("a plan that is not for everybody is shown and sold only by the token of its link, and not by its id", async () => {
+  it("an unlisted plan is shown and sold only by the token of its secret link, not by its id", async () => {
     const id = await addedId({ listed: false });
     const token = await readToken(id);
     expect(token).toMatch(/^[0-9a-f]{32}$/);
@@ -204,7 +204,7 @@ describe("a plan that an administrator added", () => {
     });
   });
 
-  it("a plan keeps its link when everybody sees it, and when it is sold by its link again", async () => {
+  it("a plan keeps its secret link when it becomes public, and when it becomes unlisted again", async () => {
     const { period, ...fields } = aPlan;
     const id = await addedId({ listed: false });
     const token = await readToken(id);
@@ -217,7 +217,7 @@ describe("a plan that an administrator added", () => {
     expect([await readToken(id), await listOfferIds(`?plan=${id}`)]).toEqual([token, ["10001"]]);
   });
 
-  it("a plan that everybody saw gets a link when it is no longer for everybody", async () => {
+  it("a public plan that becomes unlisted gets a secret link", async () => {
     const { period, ...fields } = aPlan;
     const id = await addedId();
     expect((await listAdminPlans()).find((plan) => plan.id === id)?.linkToken).toBeNull();
@@ -228,7 +228,7 @@ describe("a plan that an administrator added", () => {
     ]);
   });
 
-  it("a retired plan is not sold, and stays with its subscribers, who pay for the next period too", async () => {
+  it("a retired plan is no longer sold, but its subscribers keep it and renew it", async () => {
     const id = await addedId({ period: "month" });
     const { orderId } = await (await subscribe(id)).json();
     await pay(orderId);
@@ -257,7 +257,7 @@ describe("a plan that an administrator added", () => {
     ).toBe(1);
   });
 
-  it("a plan whose price is changed costs earlier subscribers nothing more", async () => {
+  it("a buyer with an open checkout pays the old price when the price of the plan changes meanwhile", async () => {
     const id = await addedId();
     const { orderId } = await (await subscribe(id)).json();
     const { period, ...fields } = aPlan;
@@ -276,7 +276,7 @@ describe("a plan that an administrator added", () => {
 });
 
 describe("an administrator who changes plans", () => {
-  it("an administrator who changes plans is shown the saved plan when somebody else changed it meanwhile", async () => {
+  it("of simultaneous edits of a plan one is saved, and the other administrators are shown the saved plan", async () => {
     const id = await addedId();
     const entries = await countRows("audit_log");
     const { period, ...fields } = aPlan;
@@ -293,7 +293,7 @@ describe("an administrator who changes plans", () => {
     expect(await countRows("audit_log")).toBe(Number(entries) + 1);
   });
 
-  it("an administrator who changes plans changes the first plan as any other, whatever the deployment named it", async () => {
+  it("an administrator edits the first plan like any other, and the deployment's values do not overwrite it", async () => {
     const change = {
       name: "Kino Brot",
       amount: 7.9,
@@ -320,7 +320,7 @@ describe("an administrator who changes plans", () => {
     });
   });
 
-  it("an administrator who changes plans finds the first plan of a new site as the deployment named it, once", async () => {
+  it("a new site has one first plan, with the name and the price that the deployment sets", async () => {
     const deletePlans = async () => {
       for (const table of ["payments", "subscriptions", "order_items", "orders", "plans"])
         await executeSql(`DELETE FROM ${table}`);
@@ -334,7 +334,7 @@ describe("an administrator who changes plans", () => {
     expect(await countRows("plans")).toBe(1);
   });
 
-  it("an administrator who changes plans can retire the specified plan, which stays retired", async () => {
+  it("an administrator can retire the specified plan, which stays retired", async () => {
     const id = await addedId();
     const specified = {
       name: "Monthly",
@@ -349,7 +349,7 @@ describe("an administrator who changes plans", () => {
       expect((await listOffer()).map((plan: AdminPlan) => plan.id)).toEqual([id]);
   });
 
-  it("an administrator puts plans in another order", async () => {
+  it("an administrator changes the sequence of the plans", async () => {
     const id = await addedId();
     expect(
       (await admin("/api/admin/plan-order", jsonRequest("PUT", { ids: [id, "10001"] }))).status,
@@ -371,7 +371,7 @@ describe("an administrator who changes plans", () => {
     expect(await countRows("plans")).toBe(1);
   });
 
-  it("an administrator who changes plans is refused more plans than a page can show", async () => {
+  it("an administrator cannot add more plans than a page can show", async () => {
     await executeSql(
       `INSERT INTO plans (id, name, price_cents, currency, days, streams, active)
        WITH RECURSIVE n(id) AS (SELECT 10002 UNION ALL SELECT id + 1 FROM n WHERE id < ${10_000 + maxPlans})
@@ -406,7 +406,7 @@ describe("a plan with a free trial", () => {
   const readOrder = (orderId: string) =>
     queryRow("SELECT status, amount_cents, trial_days FROM orders WHERE id = ?", orderId);
 
-  it("a plan with a free trial is watched for nothing, announced before its first payment, and then paid", async () => {
+  it("a subscriber watches free during a trial, is told before the first payment, and is then charged", async () => {
     const id = await addedId({ trialDays: 7, period: "month", amount: 9 });
     expect((await listOffer())[1]).toMatchObject({ id, trialDays: 7 });
     const { orderId } = await (await startTrial(id)).json();
@@ -444,7 +444,7 @@ describe("a plan with a free trial", () => {
     });
   });
 
-  it("a plan with a free trial gives no days of grace to a member who never paid", async () => {
+  it("a member whose first payment after a trial is declined gets no grace period", async () => {
     const id = await addedId({ trialDays: 7 });
     const { orderId } = await (await startTrial(id)).json();
     await pay(orderId);
@@ -457,7 +457,7 @@ describe("a plan with a free trial", () => {
     });
   });
 
-  it("a free trial is given once to a person, who may subscribe without it", async () => {
+  it("a person gets one free trial, also with another spelling of the email address, and may subscribe without one", async () => {
     const id = await addedId({ trialDays: 7 });
     expect(await readRefusal(await startTrial("10001"))).toEqual([409, "trial_not_offered"]);
     await pay((await (await startTrial(id)).json()).orderId);
@@ -476,7 +476,7 @@ describe("a plan with a free trial", () => {
     expect((await subscribe(id)).status).toBe(200);
   });
 
-  it("a free trial is not given to a member who has subscribed before, nor after the account was erased", async () => {
+  it("a member who subscribed before gets no free trial, nor does a person whose erased account had one", async () => {
     const id = await addedId({ trialDays: 7 });
     const { orderId } = await (await subscribe(id)).json();
     await pay(orderId);
@@ -508,7 +508,7 @@ describe("a renewal that is declined", () => {
     const body = "choice=decline-renewal";
     await visitorClient(origin)(`/sandbox/checkout/${orderId}`, { method: "POST", headers, body });
   };
-  /** Subscribes, pays, and has the renewal declined. */
+  /** Subscribes and pays, and then declines the renewal. */
   const letDecline = async (planId: string) => {
     const response = await subscribe(planId);
     const { orderId } = await response.json();
@@ -542,7 +542,7 @@ describe("a renewal that is declined", () => {
     expect([await readStatus(), await play()]).toEqual(["UNSUBSCRIBED", 403]);
   });
 
-  it("a renewal that is declined keeps access no second time within a year for an account that paid neither in the grace nor later", async () => {
+  it("an account that never paid a declined renewal gets no second grace period within a year", async () => {
     const id = await addedId({ period: "day" });
     const first = await letDecline(id);
     await setClockAhead(5 * hour);
@@ -569,7 +569,7 @@ describe("a renewal that is declined", () => {
     expect(await readGrace()).toBeGreaterThan(0);
   });
 
-  it("a renewal that is declined keeps access again for an account that paid the earlier one", async () => {
+  it("an account that paid a declined renewal gets a grace period again at the next decline", async () => {
     const id = await addedId({ period: "month" });
     const first = await letDecline(id);
     await pay(first);
@@ -605,7 +605,7 @@ describe("a pause of a plan by the year", () => {
 
   afterEach(() => setConditions());
 
-  it("a pause of a plan by the year lasts a month after the paid year, and then the next year is charged", async () => {
+  it("a pause of a yearly plan lasts a month after the paid year, and then the next year is charged", async () => {
     const { expires_at: paidUntil = 0, paused_until: until = 0 } = (await readSubscription()) ?? {};
     expect(Math.round(((until ?? 0) - paidUntil) / day)).toBeGreaterThanOrEqual(28);
     for (const at of [paidUntil + day, (until ?? 0) - day]) {
@@ -621,7 +621,7 @@ describe("a pause of a plan by the year", () => {
     ]).toEqual([1, null]);
   });
 
-  it("a pause of a plan by the year ends by a press, at once when the paid year is over", async () => {
+  it("a member who resumes a paused yearly plan after the paid year is charged at once and has access again", async () => {
     expect((await resume()).status).toBe(200);
     const { expires_at: paidUntil = 0, paused_until: none } = (await readSubscription()) ?? {};
     expect([none, await countPayments()]).toEqual([null, 1]);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
-/** Runs the job so many minutes from now. */
+/** Runs the publishing job as of `minutes` minutes from now. */
 const publish = (minutes = 0) => site.runCron("*/5 * * * *", Date.now() + minutes * minute);
 const tryNow = () => site.client("/api/admin/plans/publish", { method: "POST" });
 const addPlan = async (plan: object = {}): Promise<string> => {
@@ -35,7 +35,7 @@ const changePlan = (id: string, change: object) =>
     `/api/admin/plans/${id}`,
     jsonRequest("PUT", { ...fields, retired: false, version: 1, ...change }),
   );
-/** Stores the specified plan as the version before did. */
+/** Makes the first plan one that was never published, as an older version of the site stored it. */
 async function forgetFirstPlan() {
   await site.executeSql("UPDATE plans SET provider_price_id = NULL");
   await site.executeSql("DELETE FROM plan_publications");
@@ -124,7 +124,7 @@ describe("a plan that an administrator saves", () => {
     },
   );
 
-  it("a plan that an administrator saves with another price is not sold until Stripe has it, and costs nobody the old one", async () => {
+  it("a plan saved with another price is not sold until Stripe has that price, and never at the old price", async () => {
     const id = await publishedPlan();
     fakeStripe.isDown = true;
     expect((await changePlan(id, { amount: 30 })).status).toBe(200);
@@ -143,7 +143,7 @@ describe("a plan that an administrator saves", () => {
     });
   });
 
-  it("a plan that an administrator saves with another name stays on sale, and its product is renamed", async () => {
+  it("a plan saved with another name stays on sale, and its product at Stripe is renamed", async () => {
     const id = await publishedPlan();
     await changePlan(id, { name: "Seasonal" });
     expect(await readPriceId(id)).toBe("price_1");
@@ -151,7 +151,7 @@ describe("a plan that an administrator saves", () => {
     expect(prices()).toHaveLength(1);
   });
 
-  it("a plan that an administrator retires is no longer checked at Stripe, and is found again when it is sold again", async () => {
+  it("a retired plan is no longer checked at Stripe, and its price there is used again when the plan returns to sale", async () => {
     const id = await publishedPlan();
     await changePlan(id, { retired: true });
     expect(await readPlan(id)).toMatchObject({ publication: null });
@@ -164,7 +164,7 @@ describe("a plan that an administrator saves", () => {
 });
 
 describe("the first plan", () => {
-  it("the first plan of a new site is published by itself, and sold", async () => {
+  it("the first plan of a new site is published to Stripe without an administrator, and sold", async () => {
     await site.executeSql("DELETE FROM plans");
     expect(await listOffer()).toEqual([]);
     await publish();
@@ -175,7 +175,7 @@ describe("the first plan", () => {
     expect((await buy("10001")).status).toBe(200);
   });
 
-  it("the first plan changes its name and price as any other", async () => {
+  it("the first plan can get another name and price like any other plan", async () => {
     await changePlan("10001", { name: "Kino Brot", amount: 7.9 });
     await eventually(() => readPriceId("10001")).toBe("price_1");
     expect(prices()[0]).toMatchObject({
@@ -215,7 +215,7 @@ describe("objects that exist at Stripe", { tags: ["long"] }, () => {
     expect([await readPriceId("10001"), priceRequests()]).toEqual(["price_deployed", ["GET"]]);
   });
 
-  it("the site finds an archived product at Stripe, which is sold again, and an archived price, which is made anew", async () => {
+  it("publishing reactivates an archived product at Stripe, and replaces an archived price with a new one", async () => {
     const id = await publishedPlan();
     Object.assign(products()[0] ?? {}, { active: "false" });
     Object.assign(prices()[0] ?? {}, { active: "false" });
@@ -250,7 +250,7 @@ describe("objects that exist at Stripe", { tags: ["long"] }, () => {
 });
 
 describe("publishing", () => {
-  it("publishing asks once an hour about ten plans in one request, and changes nothing", {
+  it("publishing checks ten plans once an hour with one request to Stripe, and changes nothing", {
     tags: ["long"],
   }, async () => {
     const ids: string[] = [];
@@ -266,14 +266,14 @@ describe("publishing", () => {
     expect(prices()).toHaveLength(10);
   });
 
-  it("publishing makes one product and one price, however many runs there are at once", async () => {
+  it("publishing creates one product and one price for each plan, however many runs overlap", async () => {
     await forgetFirstPlan();
     await Promise.all([publish(), tryNow(), tryNow(), addPlan(), publish()]);
     await eventually(async () => (await listOffer()).length).toBe(2);
     expect([products().length, prices().length]).toEqual([2, 2]);
   });
 
-  it("publishing makes no second price after an answer that was lost", async () => {
+  it("publishing creates no second price after Stripe's response was lost", async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 4 };
     const id = await addPlan();
     await eventually(() => readState(id)).toBe("failed");
@@ -283,7 +283,7 @@ describe("publishing", () => {
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
 
-  it("publishing makes no second price when the answer was lost and the list does not show it yet", async () => {
+  it("publishing creates no second price after a lost response when Stripe's list does not show the first price yet", async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 0 };
     fakeStripe.meanwhile = async ({ method, url }) => {
       if (method === "POST" && url.pathname === "/v1/prices")
@@ -303,7 +303,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("publishing is not held up by a failed answer that Stripe repeats", async () => {
+  it("publishing succeeds at the next run although Stripe repeats its saved 500 for the first key", async () => {
     fakeStripe.meanwhile = async ({ method, url }) => {
       if (method === "POST" && url.pathname === "/v1/products")
         fakeStripe.nextFailure = { status: 500, path: "/v1/prices", type: "api_error" };
@@ -314,7 +314,7 @@ describe("publishing", () => {
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
 
-  it("publishing waits longer after each failure, and tells the job's error", {
+  it("publishing waits longer after each failure, and the job's error names the plan and the cause", {
     tags: ["long"],
   }, async () => {
     fakeStripe.isDown = true;
@@ -346,7 +346,7 @@ describe("publishing", () => {
     });
   });
 
-  it("publishing tries at once when an administrator says so, and reports the result", async () => {
+  it("publishing starts at once when an administrator requests it, and reports the result", async () => {
     fakeStripe.refusedPaths = /^\/v1\/prices$/;
     const id = await addPlan();
     await eventually(() => readState(id)).toBe("failed");
@@ -363,7 +363,7 @@ describe("publishing", () => {
     });
   });
 
-  it("publishing stores no price of an offer that has changed meanwhile", {
+  it("publishing stores no price of an offer that changed during the run", {
     tags: ["long"],
   }, async () => {
     fakeStripe.meanwhile = async ({ method, url }) => {
@@ -397,7 +397,9 @@ describe("publishing", () => {
     await site.setBindings();
   });
 
-  it("publishing makes everything anew in another Stripe account", { tags: ["long"] }, async () => {
+  it("publishing creates all products and prices again in another Stripe account", {
+    tags: ["long"],
+  }, async () => {
     const id = await publishedPlan();
     fakeStripe.switchAccount();
     await site.executeSql(
@@ -411,7 +413,7 @@ describe("publishing", () => {
 });
 
 describe("the currency and the tax of the site", () => {
-  it("the currency and the tax of the site are those of the prices at Stripe, at once", async () => {
+  it("a change of the site's currency and tax creates prices with them at Stripe at once", async () => {
     const id = await publishedPlan();
     await publishSettings({ currency: "EUR", tax: "included" });
     await eventually(() => readPriceId(id)).toMatch(/price_[23]/);
@@ -424,7 +426,7 @@ describe("the currency and the tax of the site", () => {
     });
   });
 
-  it("the currency and the tax of the site of a price that Stripe does not have yet keep the plan from being sold", async () => {
+  it("after a change of the site's tax, a plan is not sold until Stripe has a price with that tax", async () => {
     const id = await publishedPlan();
     fakeStripe.isDown = true;
     await publishSettings({ tax: "added" });

@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 describe("a pre-order", () => {
-  it("a pre-order is an order of one movie with the day that was promised, at its checkout too", async () => {
+  it("a pre-order is an order of one movie that names the promised day, also at the checkout", async () => {
     const response = await preOrder(buyer);
     expect(response.status).toBe(201);
     const { orderId, payment_link } = await response.json();
@@ -122,7 +122,7 @@ describe("a pre-order", () => {
     });
   });
 
-  it("a pre-order is neither streamed nor downloaded before the movie opens, and both at that instant", async () => {
+  it("a pre-ordered movie can be streamed and downloaded from the instant it opens, and not before", async () => {
     const orderId = await preOrderAndPay();
     expect(await readItem(orderId)).toMatchObject({ awaited: 1 });
     expect((await readEmail("paid"))?.text).toContain(
@@ -143,7 +143,7 @@ describe("a pre-order", () => {
     expect((await download(buyer)).status).toBe(200);
   });
 
-  it("a pre-order stands in the buyer's library as one that has yet to come", async () => {
+  it("a pre-order is listed in the buyer's library as a movie that is still to come", async () => {
     const orderId = await preOrderAndPay();
     const list = async () => (await (await buyer("/api/purchases")).json()).data;
     expect(await list()).toMatchObject([
@@ -153,7 +153,7 @@ describe("a pre-order", () => {
     expect((await list())[0].preOrderId).toBeUndefined();
   });
 
-  it("a pre-order is announced to its buyer once when it opens, in their language, also by a job that runs twice", async () => {
+  it("a buyer gets one email, in their language, when a pre-ordered movie opens, even if the job runs again", async () => {
     await executeSql("UPDATE users SET language = 'de' WHERE id = ?", buyerId);
     const orderId = await preOrderAndPay();
     await runCron(everyFiveMinutes, opensAt - minute);
@@ -166,7 +166,7 @@ describe("a pre-order", () => {
       text: expect.stringContaining(`/movie/${id}`),
     });
     expect(await readItem(orderId)).toMatchObject({ awaited: 0, arrived_at: opensAt + minute });
-    // The movie is owned like any other from now on, even if its first day moves again.
+    // The movie now belongs to its buyer like any purchase, even if its first day moves again.
     await setMovie("available_from = ?", dayAfter(90));
     await setClockTo(opensAt + day);
     expect((await play(buyer)).status).toBe(200);
@@ -174,7 +174,7 @@ describe("a pre-order", () => {
     expect(await readRefund(orderId)).toEqual(kept);
   });
 
-  it("a pre-order of a movie without a video waits for one on its day, and keeps that one", async () => {
+  it("a pre-order of a movie without a video is fulfilled once the movie gets a video, and keeps that video", async () => {
     await setMovie("video_id = NULL");
     const orderId = await preOrderAndPay();
     await runCron(everyFiveMinutes, opensAt + minute);
@@ -187,14 +187,14 @@ describe("a pre-order", () => {
     });
   });
 
-  it("a pre-order opens nothing early for one who subscribes as well", async () => {
+  it("a subscriber with a pre-order cannot stream the movie before it opens", async () => {
     const member = await signInForLong("demo-member");
     await preOrderAndPay(member);
     expect(await readStatusAndCode(await play(member))).toEqual([409, "movie_not_yet_available"]);
   });
 });
 
-describe("a pre-order that never comes", () => {
+describe("a pre-order that is never fulfilled", () => {
   const expectRefunded = async (orderId: string) => {
     expect([await readStatus(orderId), await countPurchases()]).toEqual(["refunded", 0]);
     expect(await readRefund(orderId)).toEqual(refunded);
@@ -205,7 +205,7 @@ describe("a pre-order that never comes", () => {
     );
   };
 
-  it("a pre-order that never comes is refunded an hour after its movie was deleted, and once", async () => {
+  it("a pre-order is refunded once, an hour after its movie was deleted", async () => {
     const orderId = await preOrderAndPay();
     const admin = await signInForLong("demo-admin");
     const deleted = await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
@@ -225,7 +225,7 @@ describe("a pre-order that never comes", () => {
     await expectRefunded(orderId);
   });
 
-  it("a pre-order that never comes stays when the movie is restored within that hour", async () => {
+  it("a pre-order stays when its deleted movie is restored within an hour", async () => {
     const orderId = await preOrderAndPay();
     const deletedAt = Date.now();
     await setMovie("deleted_at = ?", deletedAt);
@@ -251,21 +251,21 @@ describe("a pre-order that never comes", () => {
     },
   );
 
-  it("a pre-order that never comes is downloaded by nobody meanwhile", async () => {
+  it("a pre-ordered movie that was deleted cannot be downloaded, even after its first day", async () => {
     await preOrderAndPay();
     await setMovie("deleted_at = ?", Date.now());
     await setClockTo(opensAt + hour);
     expect(await readStatusAndCode(await download(buyer))).toEqual([404, "movie_not_found"]);
   });
 
-  it("a pre-order that never comes gives nobody a video that the movie no longer has on its day", async () => {
+  it("a pre-ordered movie whose video was removed cannot be downloaded on its first day", async () => {
     await preOrderAndPay();
     await setMovie("video_id = NULL");
     await setClockTo(opensAt + hour);
     expect(await readStatusAndCode(await download(buyer))).toEqual([404, "download_not_ready"]);
   });
 
-  it("a pre-order that never comes opens nothing early when the provider no longer knows its payment", async () => {
+  it("a pre-order whose payment the provider no longer knows does not open the movie early", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("DELETE FROM sandbox_payments WHERE order_id = ?", orderId);
     await executeSql(
@@ -280,7 +280,7 @@ describe("a pre-order that never comes", () => {
     ]);
   });
 
-  it("a pre-order that never comes is refunded later when the provider is down, and the others at once", async () => {
+  it("a pre-order whose refund fails at the provider is refunded later, and other pre-orders at once", async () => {
     const failing = await preOrderAndPay();
     const other = await preOrderAndPay(await signInForLong("demo-member"));
     await setMovie("deleted_at = 1");
@@ -300,7 +300,7 @@ describe("a pre-order that never comes", () => {
     });
   });
 
-  it("a pre-order that never comes is refunded once by a run that is killed after the refund", async () => {
+  it("a pre-order is refunded once although the run was killed after the refund", async () => {
     const orderId = await preOrderAndPay();
     await setMovie("deleted_at = 1");
     await executeSql(
@@ -313,7 +313,7 @@ describe("a pre-order that never comes", () => {
     await expectRefunded(orderId);
   });
 
-  it("a pre-order that never comes is refunded to an account that is gone", async () => {
+  it("a pre-order of a deleted account is refunded too", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("DELETE FROM users WHERE id = ?", buyerId);
     await setMovie("deleted_at = 1");
@@ -323,8 +323,8 @@ describe("a pre-order that never comes", () => {
   });
 });
 
-describe("a day that moves", () => {
-  it("a day that moves to a later one is told to the buyers once, and to an earlier one by the movie", async () => {
+describe("a pre-ordered movie whose first day changes", () => {
+  it("a pre-order's buyer gets one email about a later first day, and none about an earlier one", async () => {
     const orderId = await preOrderAndPay();
     for (const moved of [dayAfter(20), dayAfter(20), dayAfter(10)]) {
       await setMovie("available_from = ?", moved);
@@ -344,7 +344,7 @@ describe("a day that moves", () => {
 });
 
 describe("cancelling a pre-order", () => {
-  it("cancelling a pre-order refunds it, and it can be ordered again", async () => {
+  it("cancelling a pre-order refunds it once, and the movie can be pre-ordered again", async () => {
     const orderId = await preOrderAndPay();
     const answers = await Promise.all([cancel(buyer, orderId), cancel(buyer, orderId)]);
     expect(answers.map(({ status }) => status)).toContain(200);
@@ -355,7 +355,7 @@ describe("cancelling a pre-order", () => {
     await preOrderAndPay();
   });
 
-  it("cancelling a pre-order is refused of another's order, of one that is not paid, of a bought movie, and once the movie is here", async () => {
+  it("cancelling a pre-order is refused for another user's order, an unpaid order, a normal purchase, and just before the opening", async () => {
     const { orderId } = await (await preOrder(buyer)).json();
     expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
     await answerSandboxCheckout(orderId);
@@ -370,14 +370,14 @@ describe("cancelling a pre-order", () => {
       409,
       "pre_order_over",
     ]);
-    // A refund takes some time, during which the movie must stay closed.
+    // A refund takes some time, and the movie must stay closed until it is made.
     await setClockTo(opensAt - minute);
     expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
     expect([await readRefund(orderId), await countPurchases()]).toEqual([kept, 1]);
   });
 });
 
-describe("a pre-order whose movie opened, and whose first day then moved before the job found it here", () => {
+describe("a pre-order whose movie opened, and whose first day moved before the job marked it as arrived", () => {
   it.each<[string, (client: TestClient) => Promise<Response>]>([
     ["played", play],
     ["downloaded", download],
@@ -403,7 +403,7 @@ describe("a pre-order whose movie opened, and whose first day then moved before 
     },
   );
 
-  it("a pre-order whose first day moved after the movie opened can be cancelled by a buyer who did neither, and by an administrator who looked at it", async () => {
+  it("a pre-order whose first day moved after the opening can be cancelled if its buyer played it only as an administrator", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = ?", buyerId);
     await executeSql(
@@ -455,12 +455,12 @@ describe("an offer of a pre-order", () => {
     },
   );
 
-  it("an offer of a pre-order does not let a cart sell the movie early", async () => {
+  it("a pre-order offer does not let a cart sell the movie before it opens", async () => {
     const ordered = await buyer("/api/orders", jsonRequest("POST", { movieIds: [String(id)] }));
     expect(await readStatusAndCode(ordered)).toEqual([409, "movie_not_yet_available"]);
   });
 
-  it("an offer of a pre-order for a new day replaces the checkout that is open for another", async () => {
+  it("a pre-order for a new first day replaces the open checkout for the old day", async () => {
     const { orderId } = await (await preOrder(buyer)).json();
     const later = dayAfter(9);
     await setMovie("available_from = ?", later);
@@ -472,7 +472,7 @@ describe("an offer of a pre-order", () => {
     ]);
   });
 
-  it("an offer of a pre-order can be made only of a movie with a price and a first day to come", async () => {
+  it("a movie can be offered for pre-order only with a price and a future first day", async () => {
     const admin = await signInForLong("demo-admin");
     const update = async (change: object) => {
       const response = await admin(
@@ -499,7 +499,7 @@ describe("an offer of a pre-order", () => {
       true,
       true,
     ]);
-    // A movie that is available keeps fields that have no effect any more.
+    // A movie that is available already may keep pre-order fields, which have no effect any more.
     expect(await update({ preOrder: "true", availableFrom: null })).toEqual([
       200,
       undefined,

@@ -91,15 +91,16 @@ const amountsOf = ({
   comingPrice: { amount: number } | null;
 }) => [plan.amount, comingPrice?.amount ?? null];
 
-describe("a new price for all", () => {
-  it("a new price for all is told once, and charged with the first renewal 30 days later", async () => {
+describe("a new price for existing subscribers", () => {
+  it("a new price is announced to a subscriber once, and charged with the first renewal at least 30 days later", async () => {
     expect((await announce()).status).toBe(201);
     for (let times = 0; times < 2; times++) await runAfter(0.01);
     const texts = await readTexts("price_changing");
     expect(texts).toEqual([expect.stringContaining("costs $11.99 instead of $9.99")]);
     const { comingPrice, plan: own } = await fetchPlan();
     expect([own.amount, comingPrice.amount]).toEqual([9.99, 11.99]);
-    // The renewal after 30 days is a moment too early.
+    // The first renewal, after 30 days, is a moment before the price change, so the second one has
+    // the new price.
     expect(Math.abs(Date.parse(comingPrice.startsAt) - (startedAt + 60 * day))).toBeLessThan(
       day / 24,
     );
@@ -132,7 +133,7 @@ describe("a new price for all", () => {
     expect(mrr).toEqual({ cents: Math.round((1199 * 365) / 30) });
   });
 
-  it("a new price for all is charged 30 days after the email to a subscriber who was told late", async () => {
+  it("a subscriber whose announcement was sent late pays the new price only 30 days after that email", async () => {
     await announce();
     await runAfter(20);
     expect((await readMove())?.moves_at).toBe(startedAt + 50 * day);
@@ -144,7 +145,7 @@ describe("a new price for all", () => {
     expect(await readPayments()).toBe("999 999 1199");
   });
 
-  it("a new price for all is told anew, and charged 30 days after that, when the email could not be sent", async () => {
+  it("a new price whose announcement could not be sent is announced again, and charged at least 30 days after that", async () => {
     await announce();
     await runAfter(0.01);
     await executeSql(
@@ -155,19 +156,19 @@ describe("a new price for all", () => {
     expect(await readMove()).toEqual({ moves_at: startedAt + 50 * day, moved_at: null });
   });
 
-  it("a new price for all is announced for the earliest day of the payment, also at the end of a month and in a pause", () => {
+  it("the announcement of a new price names the earliest day of its first payment, also at a month's end and in a pause", () => {
     const monthly = {
       expiresAt: Date.UTC(2026, 10, 30),
       pausedUntil: null,
       plan: { days: 31, period: "month" },
     } as const;
     expect(findFirstPayment(monthly, Date.UTC(2026, 11, 31))).toBe(Date.UTC(2026, 11, 30));
-    // A pause can be ended on any day.
+    // A pause can be ended on any day, so the payment may be due at once.
     const paused = { ...monthly, pausedUntil: Date.UTC(2027, 2, 1) };
     expect(findFirstPayment(paused, Date.UTC(2026, 11, 31))).toBe(Date.UTC(2026, 11, 31));
   });
 
-  it("a new price for all is asked of the provider again after a run that was killed, and sold once", async () => {
+  it("a new price is requested from the provider again after a killed run, and applied once", async () => {
     await announce();
     await runAfter(0.01);
     await runAfter(31);
@@ -178,7 +179,7 @@ describe("a new price for all", () => {
     expect(await fetchPriceChange()).toMatchObject({ told: 1, moved: 1 });
   });
 
-  it("a new price for all is put off while a payment is owed", async () => {
+  it("a new price is postponed while the subscriber owes a payment", async () => {
     await announce();
     await runAfter(0.01);
     await executeSql("UPDATE subscriptions SET overdue_since = 1 WHERE order_id = ?", orderId);
@@ -191,7 +192,7 @@ describe("a new price for all", () => {
     expect(await readMove()).toEqual({ moves_at: startedAt + 2 * day, moved_at: null });
   });
 
-  it("a new price for all is announced before a yearly renewal", { tags: ["long"] }, async () => {
+  it("the notice before a yearly renewal names the new price", { tags: ["long"] }, async () => {
     await executeSql("UPDATE plans SET period = 'year' WHERE id = ?", plan);
     await executeSql(
       "UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?",
@@ -221,7 +222,7 @@ describe("a new price for all is not told to", () => {
   ])("a new price for all is not told to %s", async (_, sql) => {
     await announce();
     await executeSql(sql);
-    // The rows count, not the provider's state.
+    // The test changes the site's rows only, so the job must not fetch the provider's state.
     await executeSql("UPDATE orders SET check_at = 9e15");
     await runAfter(0.01);
     expect(await countRows("price_moves")).toBe(0);
@@ -257,8 +258,8 @@ describe("a subscriber who was told of a new price for all", () => {
   );
 });
 
-describe("a new price for all that is withdrawn", () => {
-  it("a new price that is withdrawn is taken back by one email to each subscriber who was told, and can be announced again", async () => {
+describe("a new price that is withdrawn", () => {
+  it("withdrawing a new price sends each subscriber who knew of it one email, and a new price can be announced again", async () => {
     await announce();
     await runAfter(0.01);
     expect((await withdraw()).status).toBe(200);
@@ -279,7 +280,7 @@ describe("a new price for all that is withdrawn", () => {
     ).toBeGreaterThanOrEqual(3);
   });
 
-  it("a new price that is withdrawn before anybody was told is told to nobody", async () => {
+  it("a new price that is withdrawn before its announcement was sent causes no email", async () => {
     await announce();
     await withdraw();
     await runAfter(0.01);
@@ -287,7 +288,7 @@ describe("a new price for all that is withdrawn", () => {
   });
 });
 
-describe("the announcement of a new price for all is refused", () => {
+describe("the announcement of a new price for existing subscribers is refused", () => {
   it.each<[string, () => Promise<Response>, number, string]>([
     ["for a day that is too near", () => announce(29), 400, "invalid"],
     ["for a day that is too far", () => announce(367), 400, "invalid"],
@@ -298,7 +299,7 @@ describe("the announcement of a new price for all is refused", () => {
     expect(await readStatusAndCode(response)).toEqual([status, code]);
   });
 
-  it("the announcement of a new price for all and its withdrawal are refused once the day has come", async () => {
+  it("a new price cannot be withdrawn once its day has come", async () => {
     await announce();
     await executeSql("UPDATE price_changes SET effective_at = ?", startedAt - 1);
     expect(await readStatusAndCode(await withdraw())).toEqual([409, "price_change_not_announced"]);
@@ -306,7 +307,7 @@ describe("the announcement of a new price for all is refused", () => {
   });
 });
 
-it("a payment of neither the old nor the new price is flagged", async () => {
+it("a renewal payment that matches neither the old nor the new price is flagged", async () => {
   await announce();
   for (const days of [0.01, 31, 61]) await runAfter(days);
   expect(await readStatus()).toEqual({ status: "paid" });

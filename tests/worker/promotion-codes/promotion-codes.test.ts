@@ -76,7 +76,7 @@ const countUses = async () =>
 const readRefusal = async (response: Response) => [response.status, (await response.json()).code];
 
 describe("a promotion code", () => {
-  it("a promotion code is added once, listed with its uses, and recorded", async () => {
+  it("a promotion code cannot be added twice, is listed with its number of uses, and is recorded in the audit log", async () => {
     const id = await addCode({ maxUses: 10 });
     expect(await (await admin("/api/admin/promotion-codes")).json()).toEqual({
       data: [
@@ -107,7 +107,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("a promotion code takes off one payment what it says, and the renewal costs the plan's price", async () => {
+  it("a promotion code lowers the first payment as stated, and the renewal costs the plan's full price", async () => {
     await addCode();
     expect(await askPrice({ code: " summer" })).toEqual({
       status: 200,
@@ -148,7 +148,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("a promotion code takes off what was shown, or nothing is ordered", async () => {
+  it("an order whose discounted price differs from the one shown is refused", async () => {
     await addCode();
     const shown = (shownAmount: number, terms = {}) => subscribeViewer({ shownAmount, ...terms });
     for (const response of [
@@ -164,14 +164,14 @@ describe("a promotion code", () => {
     expect((await shown(9.99)).status).toBe(200);
   });
 
-  it("a promotion code takes off so many payments of a plan by the month, or all", async () => {
+  it("a promotion code lowers a set number of payments of a monthly plan, or every payment", async () => {
     const planId = await addPlan("month", 10);
     await addCode({ code: "thrice", percent: null, amount: 3, periods: 3 });
     await addCode({ code: "always", percent: 100, periods: null });
     expect(await askPrice({ code: "thrice", plan_id: planId })).toMatchObject({
       data: { amount: 7, periods: 3 },
     });
-    // A plan of 30 days has no months that the provider could count.
+    // A plan of 30 days has no calendar months that the provider could count.
     expect(await askPrice({ code: "thrice" })).toMatchObject({
       status: 409,
       code: "promotion_code_of_other_plan",
@@ -190,7 +190,7 @@ describe("a promotion code", () => {
     );
   });
 
-  it("a promotion code that is free opens the site, and can be used without anything to pay", async () => {
+  it("a promotion code of 100 % gives a subscription without any payment", async () => {
     await addCode({ percent: 100 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     await pay(orderId);
@@ -223,7 +223,7 @@ describe("a promotion code", () => {
     },
   );
 
-  it("a promotion code is refused beside another one", async () => {
+  it("a second promotion code in one order is refused", async () => {
     await addCode();
     await addCode({ code: "autumn" });
     for (const code of [["summer", "autumn"], "summer,autumn", "summer autumn"])
@@ -231,7 +231,7 @@ describe("a promotion code", () => {
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = 'demo-viewer'")).toBeNull();
   });
 
-  it("a promotion code that would leave less than a card can pay is refused", async () => {
+  it("a promotion code that would leave an amount too small for a card payment is refused", async () => {
     await addCode({ percent: null, amount: 9.75 });
     expect(await askPrice({ code: "summer" })).toMatchObject({
       status: 409,
@@ -239,7 +239,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("a promotion code is used once by an account, and its open order can be paid though it is used up", async () => {
+  it("an account uses a promotion code once; an open order can still be paid when the code is used up", async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     expect(await countUses()).toBe(1);
@@ -256,7 +256,7 @@ describe("a promotion code", () => {
     ]);
   });
 
-  it("a promotion code is given back by an order that is not paid, or replaced by one without it", async () => {
+  it("an order that is replaced by one without its promotion code gives the use back", async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     const other = await (await subscribeViewer({})).json();
@@ -275,7 +275,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("a promotion code with one use left, wanted by twenty at once, is sold once", async () => {
+  it("of twenty users who use a promotion code's last use at once, one succeeds", async () => {
     await addCode({ maxUses: 1 });
     const clients = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
@@ -296,7 +296,7 @@ describe("a promotion code", () => {
     ).toBe(1);
   });
 
-  it("a promotion code cannot be guessed: after ten wrong ones the right one waits too, and right ones are not counted", async () => {
+  it("ten wrong guesses of a promotion code also block the right code for a while; right codes are not counted", async () => {
     await addCode();
     for (const _ of Array.from({ length: 12 }))
       expect((await askPrice({ code: "summer" })).status).toBe(200);
@@ -307,7 +307,7 @@ describe("a promotion code", () => {
     expect((await subscribeViewer({ code: "summer" })).status).toBe(429);
   });
 
-  it("a promotion code is changed by one of two administrators, and the other is shown the saved one", async () => {
+  it("of two administrators who edit a promotion code, the second is shown the version that was saved", async () => {
     const id = await addCode();
     expect((await changeCode(id, { maxUses: 5 })).status).toBe(200);
     const late = await changeCode(id, { maxUses: 7 });
@@ -350,7 +350,7 @@ describe("a promotion code", () => {
       return [response.status, code];
     };
 
-    it("a promotion code that leaves nothing to pay is used once by a person, whatever is added to the address, also when the first account is gone", async () => {
+    it("a person uses a free promotion code once, whatever suffix the email address has, even after deleting the first account", async () => {
       await addCode({ percent: 100 });
       const [again, other] = [
         await insertAccount("again", plus),
@@ -372,7 +372,7 @@ describe("a promotion code", () => {
       expect((await subscribe(again, plus, {})).status).toBe(200);
     });
 
-    it("a promotion code that leaves nothing to pay is used once by two accounts of a person at the same moment", async () => {
+    it("two accounts of one person that use a free promotion code at the same moment use it once", async () => {
       await addCode({ percent: 100 });
       const again = await insertAccount("again", plus);
       const outcomes = await Promise.all([
@@ -383,7 +383,7 @@ describe("a promotion code", () => {
       expect(await countUses()).toBe(1);
     });
 
-    it("a promotion code that leaves nothing to pay takes no trial from the person, and another code is used as often as there are accounts", async () => {
+    it("a free promotion code uses up neither the person's trial nor another code", async () => {
       await addCode({ percent: 100 });
       await addCode({ code: "autumn" });
       await executeSql("UPDATE plans SET trial_days = 7");

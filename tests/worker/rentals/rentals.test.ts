@@ -30,7 +30,7 @@ const [renterId, movieName] = ["demo-viewer", "Metropolis"];
 const segment = "/stream/demo-tech/240p/1.m4s";
 let id: number;
 let renter: TestClient;
-/** // The time at which the tests' clock is 0 ms ahead. */
+/** The time of the tests' clock when it is 0 ms ahead. */
 let start: number;
 
 const slackMs = 30_000;
@@ -55,7 +55,7 @@ const readRental = () =>
     renterId,
   );
 
-/** Rents the movie and pays. Returns the order. */
+/** Rents the movie and pays. Returns the order's id. */
 async function rentAndPay(client = renter): Promise<string> {
   const { orderId } = await (await rent(client)).json();
   expect((await answerSandboxCheckout(orderId)).status).toBe(303);
@@ -65,7 +65,7 @@ async function rentAndPay(client = renter): Promise<string> {
   return orderId;
 }
 
-/** The renter takes the plan and pays. Returns the order. */
+/** Subscribes the renter to the plan and pays. Returns the order's id. */
 async function subscribeAndPay(choices = {}): Promise<string> {
   const body = { email: "viewer@marquee.example", plan_id: "10001", ...choices };
   const { orderId } = await (await renter("/initiate_payment", jsonRequest("POST", body))).json();
@@ -76,7 +76,7 @@ async function subscribeAndPay(choices = {}): Promise<string> {
 const declineRenewal = async (orderId: string) =>
   expect((await answerSandboxCheckout(orderId, "decline-renewal")).status).toBe(303);
 
-/** The renter takes the plan's free trial. Returns the order. */
+/** Begins the plan's free trial for the renter. Returns the order's id. */
 async function beginTrial(): Promise<string> {
   await executeSql("UPDATE plans SET trial_days = 7");
   return subscribeAndPay({ trial: true });
@@ -86,7 +86,7 @@ async function pause() {
   expect((await renter("/api/billing/pause", jsonRequest("POST", { months: 1 }))).status).toBe(200);
 }
 
-/** The renter redeems a paid gift of thirty days. */
+/** Redeems a paid gift of thirty days for the renter. */
 async function redeemGift() {
   await executeSql(
     "INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('gift', 'gift', 'paid', 999, 'usd', 'sandbox', 1, 1)",
@@ -138,7 +138,10 @@ describe("who may stream and download a rented-out movie", () => {
     segment: notSignedIn,
     download: notSignedIn,
   };
-  /** // The movie without and with a right to stream it, in a country where it is not available. */
+  /**
+   * Responses abroad, where the movie is not available: without and with a right to stream the
+   * movie.
+   */
   const elsewhere = [451, "not_in_country"];
   const nothing = { play: elsewhere, report: refused, segment: refused, download: elsewhere };
   const refusesRights = {
@@ -148,8 +151,8 @@ describe("who may stream and download a rented-out movie", () => {
     download: elsewhere,
   };
   /**
-   * // The movie in one of its countries, and in another country, where only a begun rental opens
-   * it.
+   * Each client with its responses in a country of the movie, and in another country, where only a
+   * begun rental opens the movie.
    */
   const cases: [string, () => Promise<TestClient>, object, object][] = [
     ["a visitor neither", async () => visitorClient(), signedOut, signedOut],
@@ -234,7 +237,9 @@ describe("who may stream and download a rented-out movie", () => {
   ];
   const everything = { ...streams, download: [200, undefined] };
   const neither = { ...refusesStreams, download: refused };
-  /** // An action of a member, the time after it, and the movies that are open at that time. */
+  /**
+   * A member's action, a time after it in ms, and the responses at that time, at home and abroad.
+   */
   const memberships: [string, () => Promise<unknown>, number, object, object][] = [
     ["on trial both", beginTrial, 7 * day - slackMs, everything, refusesRights],
     [
@@ -348,7 +353,7 @@ describe("who may stream and download a rented-out movie", () => {
     await executeSql("DELETE FROM extras");
   });
 
-  it("another movie stays closed", async () => {
+  it("a rental opens no other movie", async () => {
     await rentAndPay();
     const other = await renter(`/api/movies/${id === 1 ? 2 : 1}/playback`, { method: "POST" });
     expect(await readStatusAndCode(other)).toEqual(refused);
@@ -356,7 +361,7 @@ describe("who may stream and download a rented-out movie", () => {
 });
 
 describe("a rental", () => {
-  it("a rental opens its movie until the last millisecond, and not then", async () => {
+  it("a rental opens its movie until the last millisecond of its time, and not at its end", async () => {
     await rentAndPay();
     const rightsAt = async (now: number) => {
       const viewer = { userId: renterId, country: null, now };
@@ -393,7 +398,7 @@ describe("a rental", () => {
     expect((await readRental())?.begun_at).toBeGreaterThanOrEqual(beginUntil + justBefore);
   });
 
-  it("a rental that began just before it had to may be finished", async () => {
+  it("a rental that began just before its begin-by date can be watched to its end", async () => {
     await rentAndPay();
     const beginUntil = (await readRental())?.begin_until ?? 0;
     await setClockTo(beginUntil + justBefore);
@@ -404,7 +409,7 @@ describe("a rental", () => {
     expect((await play(renter)).status).toBe(200);
   });
 
-  it("a rental that began may be finished when the first day is moved, by nobody else and no longer", async () => {
+  it("a begun rental can be finished although the movie's first day moves; a rental not yet begun cannot begin", async () => {
     await rentAndPay();
     await play(renter);
     await executeSql("UPDATE movies SET available_from = '2999-01-01' WHERE id = ?", id);
@@ -424,7 +429,7 @@ describe("a rental", () => {
     expect(await readStatusAndCode(await play(renter))).toEqual([409, "movie_not_yet_available"]);
   });
 
-  it("a rental that began may be finished after the last day, by nobody else, and not once the movie is deleted", async () => {
+  it("a begun rental can be finished after the movie's last day, but not once the movie is deleted", async () => {
     await rentAndPay();
     await play(renter);
     const yesterday = new Date(start - 2 * day).toISOString().slice(0, 10);
@@ -452,7 +457,7 @@ describe("a rental", () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
-  it("a rental that began is listed after the last day as long as it can be watched, and one that did not is not", async () => {
+  it("a begun rental stays listed after the movie's last day while it can be watched; a rental not yet begun is not", async () => {
     const list = async () => (await (await renter("/api/rentals")).json()).data;
     const setDays = (columns: string) =>
       executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
@@ -481,7 +486,7 @@ describe("a rental", () => {
     await setDays("available_until = NULL, deleted_at = NULL, left_at = NULL");
   });
 
-  it("a rental ends 48 hours after it began: the grant, the report and the segment", async () => {
+  it("48 hours after a rental began, playback, progress reports and segments are refused", async () => {
     await rentAndPay();
     await play(renter);
     const watchUntil = (await readRental())?.watch_until ?? 0;
@@ -506,7 +511,7 @@ describe("a rental", () => {
     expect((await play(renter)).status).toBe(403);
   });
 
-  it("a rental begins once on two devices", async () => {
+  it("a rental that is played on two devices at once begins once", async () => {
     await rentAndPay();
     const other = await signInForLong(renterId);
     const statuses = await Promise.all([play(renter), play(other), report(renter), report(other)]);
@@ -519,7 +524,7 @@ describe("a rental", () => {
     expect(await readRental()).toEqual(begun);
   });
 
-  it("a rental does not begin while a subscription opens the movie, and begins when that is over", async () => {
+  it("a rental does not begin while a subscription includes the movie, and begins when that access ends", async () => {
     await rentAndPay();
     await executeSql(
       "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
@@ -549,7 +554,7 @@ describe("a rental", () => {
     expect((rental?.watch_until ?? 0) - (rental?.begun_at ?? 0)).toBe(2 * hour);
   });
 
-  it("a rental costs Watch no further statement", async () => {
+  it("playing a rental takes no further statement", async () => {
     await rentAndPay();
     expect(await readRequestCost(await play(renter))).toMatchObject({ trips: 1, statements: 3 });
     expect(await readRequestCost(await report(renter))).toMatchObject({ trips: 1, statements: 3 });
@@ -582,7 +587,7 @@ describe("a rental", () => {
 const readState = async (orderId: string, client = renter) =>
   (await (await client(`/api/orders/${orderId}`)).json()).data.rental;
 
-describe("a rental of a movie that leaves", () => {
+describe("a rental of a movie that leaves the catalogue", () => {
   const everyFiveMinutes = "*/5 * * * *";
   let lastDay: string;
   /** The first millisecond after the last day. */
@@ -623,7 +628,7 @@ describe("a rental of a movie that leaves", () => {
     expect(await countRows("emails WHERE kind = 'refunded'")).toBe(0);
   };
 
-  it("a rental of a movie that leaves has to begin by the last day, wherever that is announced, and may be finished later", async () => {
+  it("a rental must begin by the movie's last day, which page, checkout and email name, and may be finished later", async () => {
     const longDay = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
       Date.parse(lastDay),
     );
@@ -658,7 +663,7 @@ describe("a rental of a movie that leaves", () => {
     await expectKept(orderId);
   });
 
-  it("a rental of a movie that leaves is announced by its days where those end first", async () => {
+  it("a rental whose days end before the movie's last day does not name that last day", async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", "2999-01-01", id);
     expect((await (await renter(`/api/movies/${id}`)).json()).data).not.toHaveProperty(
       "rentBeginBy",
@@ -672,7 +677,7 @@ describe("a rental of a movie that leaves", () => {
     expect((await readRental())?.begin_until).toBeGreaterThanOrEqual(start + 30 * day);
   });
 
-  it("a rental of a movie that leaves that did not begin by then is over, and not refunded", async () => {
+  it("a rental that did not begin by the movie's last day ends without a refund", async () => {
     const orderId = await rentAndPay();
     expect(await readState(orderId)).toBe("open");
     await runCron(everyFiveMinutes, end + minute);
@@ -682,7 +687,7 @@ describe("a rental of a movie that leaves", () => {
     expect(await readState(orderId)).toBe("over");
   });
 
-  it("a rental of a movie that leaves is refunded once when it was paid after the last day", async () => {
+  it("a rental that was paid after the movie's last day is refunded once", async () => {
     await setClockTo(end - hour);
     const { orderId } = await (await rent(renter)).json();
     await setClockTo(end + minute);
@@ -696,7 +701,7 @@ describe("a rental of a movie that leaves", () => {
     expect(await readRental()).toMatchObject({ begin_until: null, begun_at: null });
   });
 
-  it("a rental of a movie that leaves is refunded when the movie leaves earlier than was announced", async () => {
+  it("a rental is refunded when the movie leaves earlier than announced", async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     const orderId = await rentAndPay();
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", lastDay, id);
@@ -708,7 +713,7 @@ describe("a rental of a movie that leaves", () => {
     await expectRefunded(orderId);
   });
 
-  it("a rental of a movie that leaves is refunded an hour after the movie was deleted, unless it has begun or the movie is restored", async () => {
+  it("an unbegun rental is refunded an hour after the movie's deletion, unless the movie is restored", async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     const orderId = await rentAndPay();
     const begun = await rentAndPay(await signInForLong("demo-admin"));
@@ -737,7 +742,7 @@ describe("a rental of a movie that leaves", () => {
     });
   });
 
-  it("a rental of a movie that leaves is counted for the administrator who deletes the movie: refunded or not, beside its purchases", async () => {
+  it("the response to a movie's deletion counts its begun and unbegun rentals and its purchases", async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     await rentAndPay();
     const begun = await rentAndPay(await signInForLong("demo-admin"));
@@ -774,7 +779,7 @@ describe("a rental of a movie that leaves", () => {
     await restore();
   });
 
-  it("a rental of a movie that leaves is refunded later when the provider is down", async () => {
+  it("a rental of a deleted movie is refunded later when the provider is down", async () => {
     const orderId = await rentAndPay();
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
     await executeSql(
@@ -794,7 +799,7 @@ describe("a rental of a movie that leaves", () => {
 describe("renting", () => {
   const countRentals = () => countRows("rentals WHERE user_id = ?", renterId);
 
-  it("renting orders the rental at its price, once, with the site's terms", async () => {
+  it("renting creates one order for repeated requests, with the movie's rental price and the site's terms", async () => {
     const response = await rent(renter);
     expect(response.status).toBe(201);
     const { orderId, payment_link } = await response.json();
@@ -834,7 +839,7 @@ describe("renting", () => {
     });
   });
 
-  it("renting at the same moment makes one order", async () => {
+  it("simultaneous rental requests of one account create one order", async () => {
     const responses = await Promise.all([
       rent(renter),
       rent(renter),
@@ -847,7 +852,7 @@ describe("renting", () => {
     expect(await countRentals()).toBe(1);
   });
 
-  it("makes no order for an account whose subscription begins before it is made", async () => {
+  it("a rental request creates no order when the account's subscription begins in the meantime", async () => {
     const sql = `INSERT INTO gifts (user_id, until, given_at) VALUES ('${renterId}', ${Date.now() + day}, 1)`;
     // The first write counts the request, the second one creates the order.
     await setConditions({ beforeWrite: { write: 2, sql } });
@@ -855,7 +860,7 @@ describe("renting", () => {
     expect([await countRentals(), await countRows("orders WHERE kind = 'rental'")]).toEqual([0, 0]);
   });
 
-  it("renting again with the same Idempotency-Key answers the same", async () => {
+  it("renting again with the same Idempotency-Key gives the same response", async () => {
     const init = jsonRequest("POST", { price: 3.99, beginDays: 30, watchHours: 48 });
     const request = () =>
       renter(`/api/movies/${id}/rentals`, {
@@ -866,7 +871,7 @@ describe("renting", () => {
     expect(await countRentals()).toBe(1);
   });
 
-  it("renting at other terms than those that were shown is refused, and at new ones makes another checkout", async () => {
+  it("renting at terms other than those shown is refused, and a change of the terms replaces the open checkout", async () => {
     const shown = { price: 3.99, beginDays: 30, watchHours: 72, consent: true };
     const refused = await renter(`/api/movies/${id}/rentals`, jsonRequest("POST", shown));
     expect(await readStatusAndCode(refused)).toEqual([409, "offer_changed"]);
@@ -884,7 +889,7 @@ describe("renting", () => {
     });
   });
 
-  it("a rental is not bought for good by the refund of another purchase", async () => {
+  it("the refund of a purchase does not turn a rental into a purchase", async () => {
     await rentAndPay();
     const request = jsonRequest("POST", { movieIds: ["2"], consent: true });
     const { orderId } = await (await renter("/api/orders", request)).json();
@@ -953,7 +958,7 @@ describe("renting", () => {
     expect(await countRentals()).toBe(2);
   });
 
-  it("renting opens the movie although the event of the payment was lost", async () => {
+  it("a paid rental opens the movie although the payment event was lost", async () => {
     const { orderId } = await (await rent(renter)).json();
     await executeSql(
       "INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at) VALUES (?, ?, 399, 'usd', ?, NULL, NULL, NULL)",
@@ -1008,7 +1013,7 @@ describe("the payment of a rental", () => {
   const order = async () => (await (await rent(renter)).json()).orderId;
   const status = async () => (await play(renter)).status;
 
-  it("the payment of a rental told twice and late changes nothing more, and the days count from when it is known", async () => {
+  it("a repeated or late payment event does not change a rental; its days count from the first event", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start + minute }));
     await play(renter);
@@ -1024,7 +1029,7 @@ describe("the payment of a rental", () => {
     stateOf({ asOf, status: "disputed" }, { status: "open", dueAt: null });
   const won = (asOf: number) => stateOf({ asOf }, { status: "won", dueAt: null });
 
-  it("the payment of a rental disputed takes the rental away, and won gives it back with the time that was left", async () => {
+  it("a disputed payment suspends the rental, and a won dispute restores it with the time that was left", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({}));
     expect(await status()).toBe(200);
@@ -1039,7 +1044,7 @@ describe("the payment of a rental", () => {
     expect(await status()).toBe(200);
   });
 
-  it("the payment of a rental disputed for longer than it had to begin can begin once it is won, however often and late that is told", async () => {
+  it("a rental whose dispute outlasted its days can begin once the dispute is won, whatever the number and sequence of events", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start }));
     for (const days of [1, 2, 40]) await apply(orderId, disputed(start + days * day));
@@ -1051,7 +1056,7 @@ describe("the payment of a rental", () => {
     expect(await status()).toBe(200);
   });
 
-  it("the payment of a rental disputed when the rental was over gives nothing back", async () => {
+  it("a dispute that began after the rental had ended gives no time back when it is won", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start }));
     await apply(orderId, disputed(start + 31 * day));
@@ -1059,7 +1064,7 @@ describe("the payment of a rental", () => {
     expect(await readRental()).toMatchObject({ begin_until: start + 30 * day });
   });
 
-  it("the payment of a rental disputed and won gives no time after the movie's last day", async () => {
+  it("a won dispute gives a rental no time after the movie's last day", async () => {
     const lastDay = new Date(start + 20 * day).toISOString().slice(0, 10);
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start }));
@@ -1070,7 +1075,7 @@ describe("the payment of a rental", () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
-  it("the payment of a rental of another amount opens nothing", async () => {
+  it("a rental payment of a wrong amount does not open the movie", async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ priceCents: 1 }));
     expect(await status()).toBe(403);

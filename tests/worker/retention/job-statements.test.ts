@@ -6,7 +6,9 @@ import { executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 
 const minute = 60_000;
-/** // D1's limit for one invocation: https://developers.cloudflare.com/d1/platform/limits/ */
+/**
+ * D1's limit of statements in one invocation: https://developers.cloudflare.com/d1/platform/limits/
+ */
 const maxStatements = 1_000;
 const crons = [
   { cron: "*/5 * * * *", periodMs: 5 * minute },
@@ -28,7 +30,7 @@ afterEach(() => setConditions());
 afterAll(clearStatements);
 
 it.each(crons)(
-  "with 450 rows due for each, the jobs of $cron run fewer than 1,000 statements, and each does a part of its work",
+  "with 450 rows due in every job, a run of $cron takes fewer than 1,000 statements, and each job does part of its work",
   async ({ cron }) => {
     await createDueWork(450);
     const before = await countDueRows(cron, now);
@@ -43,7 +45,7 @@ it.each(crons)(
 );
 
 it.each(crons)(
-  "the runs of $cron leave nothing undone",
+  "repeated runs of $cron complete all due work",
   { tags: "long", timeout: 240_000 },
   async ({ cron, periodMs }) => {
     await createDueWork(150);

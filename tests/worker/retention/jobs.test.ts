@@ -23,7 +23,10 @@ let now: number;
 
 const daysLater = (days: number, ms = 0) => now + days * dayMs + ms;
 const runCleanup = (time: number) => runCron("47 * * * *", time);
-/** Files are deleted 14 days after a run found that no row names them. */
+/**
+ * Runs the cleanup twice, 14 days apart, because files are deleted 14 days after a run found that
+ * no row names them.
+ */
 const runCleanupTwice = async (time: number) => {
   await runCleanup(time);
   await runCleanup(time + 14 * dayMs);
@@ -164,7 +167,7 @@ describe("an abandoned upload", () => {
     expect(await fetchFailedUploads()).toBe(0);
   });
 
-  it("an abandoned upload continues when the next file arrives", async () => {
+  it("an upload that was marked as failed continues when its next file arrives", async () => {
     const uploadResponse = await admin(
       "/api/videos",
       jsonRequest("POST", { fileName: "a.mp4", bytes: 5, type: "video/mp4", durationMs: 1000 }),
@@ -181,7 +184,7 @@ describe("an abandoned upload", () => {
     expect(await fetchVideoStatus(videoId)).toBe("uploading");
   });
 
-  it("an abandoned upload is not deleted while a movie uses it, in the bin or not, whatever its age", async () => {
+  it("the video of an old upload is not deleted while a movie uses it, in the bin or not", async () => {
     await addVideo("whole", "uploading", now, { source: true });
     await addVideo("published", "ready", now, { source: true });
     const binnedMovieId = await addMovie();
@@ -198,7 +201,7 @@ describe("an abandoned upload", () => {
     expect((await listKeys("videos/published/")).length).toBe(3);
   });
 
-  it("an abandoned upload that is finished and waits for its movie is deleted after 30 days, not before", async () => {
+  it("a finished upload that no movie uses is deleted after 30 days, not before", async () => {
     await addVideo("waiting", "ready", now);
     await runCleanup(daysLater(30, -minuteMs));
     expect(await fetchVideoStatus("waiting")).toBe("ready");
@@ -234,7 +237,7 @@ describe("a video that was replaced", () => {
     },
   );
 
-  it("a video that was replaced stays as long as a purchase of it, and its buyer downloads it while the movie has no video", async () => {
+  it("a replaced video is kept while its buyer can download it, also when the movie has no video any more", async () => {
     await executeSql(
       "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('demo-viewer', ?, 'demo-order', 1)",
       movieId,
@@ -262,7 +265,7 @@ describe("the bin", () => {
     otherMovieId = await addMovie();
   });
 
-  /** A movie's files: an image of each kind. */
+  /** Stores the files of a movie: its video, and an image of each kind. */
   async function addMovieFiles(movieId: number) {
     const poster = `posters/00000000-0000-4000-8000-0000000000${movieId}`;
     await addVideo(`video-${movieId}`, "ready", now, { source: true });
@@ -290,7 +293,7 @@ describe("the bin", () => {
       await listKeys(`videos/video-${movieId}/`),
     ].flat().length;
 
-  it("the bin restores a movie for 30 days and no longer, whether or not the job has run", async () => {
+  it("a movie in the bin can be restored for 30 days and not later, whether or not the job has run", async () => {
     await binMovie(movieId);
     await setDeletedAt(movieId, daysLater(-30, minuteMs));
     await runCleanup(now);
@@ -305,7 +308,7 @@ describe("the bin", () => {
     expect((await admin(`/api/movies/${movieId}`)).status).toBe(404);
   });
 
-  it("the bin is emptied after 30 days: rows, images and video, and the audit log has one entry", async () => {
+  it("after 30 days the bin deletes a movie's rows, images and video, and the audit log gets one entry", async () => {
     const before = await countRows("movies");
     await addMovieFiles(movieId);
     await addMovieFiles(otherMovieId);
@@ -343,7 +346,7 @@ describe("the bin", () => {
     expect((await listKeys(`videos/video-${movieId}/`)).length).toBe(3);
   });
 
-  it("the bin keeps a bought movie for its buyers to download, and for nobody else", async () => {
+  it("a bought movie is kept after its time in the bin, and only its buyers can download it", async () => {
     await addMovieFiles(movieId);
     await executeSql(
       "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('demo-viewer', ?, 'demo-order', 1)",
@@ -368,7 +371,7 @@ describe("the bin", () => {
     expect((await (await admin("/api/bin")).json()).data).toEqual([]);
     expect(await countMovieFiles(movieId)).toBe(6);
 
-    // The buyer's account is gone, and nobody else owns the movie.
+    // The account of the buyer is deleted, and nobody else has bought the movie.
     await executeSql("DELETE FROM purchases");
     await runCleanupTwice(daysLater(2.1));
     expect(await countRows("movies WHERE id = ?", movieId)).toBe(0);
@@ -391,7 +394,7 @@ describe("the bin", () => {
     expect(await countRows("movies WHERE id = ?", movieId)).toBe(0);
   });
 
-  it("the bin lets a category be deleted when only buyers still have its movies", async () => {
+  it("a category can be deleted when its only movies are kept for buyers", async () => {
     const created = await (
       await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Noir" }))
     ).json();
@@ -406,7 +409,7 @@ describe("the bin", () => {
 });
 
 describe("storage and database", () => {
-  it("storage and database are reconciled: files without a row are deleted 14 days after they were found, unless a row names them again", async () => {
+  it("a file without a row is deleted 14 days after it was found, unless a row names it again", async () => {
     const avatar = "avatars/mine.webp";
     await executeSql("UPDATE users SET image_key = ? WHERE id = 'demo-viewer'", avatar);
     await addVideo("known", "uploading", daysLater(2));
@@ -473,7 +476,7 @@ describe("storage and database", () => {
       expect((await admin("/api/admin/deletions/approve", { method: "POST" })).status).toBe(200);
       expect(await fetchIncidents()).toEqual([]);
       expect(await countRows("audit_log WHERE action = 'approve deletions'")).toBeGreaterThan(0);
-      // Only movies that are due now are approved, not movies that come due later.
+      // The approval covers deletions that were due when it was given, and no later ones.
       await executeSql("UPDATE site SET deletions_approved_until = ?", daysLater(1));
       await storeFiles("videos/later/source.mp4");
       await runCleanup(daysLater(16));
@@ -481,7 +484,7 @@ describe("storage and database", () => {
     },
   );
 
-  it("storage and database delete nothing during a hold, until an administrator ends it", async () => {
+  it("files without a row are not deleted during a hold, until an administrator ends the hold", async () => {
     await addVideo("left", "failed", daysLater(-10));
     await storeFiles("videos/nobody/source.mp4");
     await executeSql(
@@ -497,7 +500,7 @@ describe("storage and database", () => {
     expect(await listKeys("videos/")).toEqual([]);
   });
 
-  it("storage and database delete nothing in the bucket of another site, and the owner is told", async () => {
+  it("no file is deleted in a bucket that belongs to another site, and the owner is alerted", async () => {
     const { MEDIA } = await getBindings();
     await storeFiles("videos/nobody/source.mp4");
     await MEDIA.put(siteIdKey, "another site");
@@ -512,7 +515,7 @@ describe("storage and database", () => {
     expect((await (await admin("/api/stats")).json()).data.incidents).toEqual([]);
   });
 
-  it("storage and database delete nothing when the database has no movies at all", async () => {
+  it("no file is deleted when the database has no movies at all", async () => {
     await storeFiles("videos/nobody/source.mp4");
     await executeSql("DELETE FROM movies");
     await runCleanupTwice(daysLater(1));
@@ -520,7 +523,7 @@ describe("storage and database", () => {
     await seedDemo();
   });
 
-  it("storage and database differ: a video with missing files raises an alert until they are back", async () => {
+  it("a video with missing files raises an alert until the files are back", async () => {
     for (const id of ["demo-a", "whole", "wrong"])
       await addVideo(id, "ready", now, { source: true });
     await executeSql("DELETE FROM videos WHERE id LIKE 'demo-%' AND id <> 'demo-a'");
@@ -632,7 +635,7 @@ describe("cleanup jobs that are interrupted", () => {
     missingFiles: await countRows("missing_video_files"),
   });
 
-  it("cleanup jobs that are interrupted at any call are completed by the next run", {
+  it("a cleanup that is interrupted at any call is completed by the next run", {
     tags: "long",
     timeout: 240_000,
   }, async () => {
@@ -657,7 +660,7 @@ describe("cleanup jobs that are interrupted", () => {
     }
   });
 
-  it("cleanup jobs that are interrupted continue where they stopped, with fewer than 140 operations a run", {
+  it("a cleanup continues where its last run stopped, with fewer than 140 operations a run", {
     tags: ["long"],
   }, async () => {
     const { MEDIA, DB } = await getBindings();
@@ -699,7 +702,7 @@ describe("cleanup jobs that are interrupted", () => {
 describe("the hourly job", () => {
   const runHourly = (time: number) => runCron("17 * * * *", time);
 
-  it("the hourly job keeps a payment event for good, but the provider's own text of it for 90 days", async () => {
+  it("the hourly job keeps payment events for good, and deletes the provider's raw text of an event after 90 days", async () => {
     const columns = "provider, event_id, type, effect, raw, provider_at, received_at";
     await executeSql(
       `INSERT INTO payment_events (${columns}) VALUES ('stripe', 'old', 'paid', '{}', 'all of it', 1, ?)`,
@@ -721,7 +724,7 @@ describe("the hourly job", () => {
     });
   });
 
-  it("the hourly job deletes entries of the audit log after two years, and nothing else can", async () => {
+  it("only the hourly job can delete audit log entries, and only those older than two years", async () => {
     const insertEntry = (id: string, at: number) =>
       executeSql(
         "INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id) VALUES (?, 'a', 'Ada', 'change', 'movie', ?)",
@@ -742,8 +745,8 @@ describe("the hourly job", () => {
   });
 
   /**
-   * // An insertion into each table, with `#` for an id and `@` for the time that counts, and the
-   * days that its rows stay.
+   * For each table: the number of days that its rows are kept, and an insertion with `#` for the id
+   * and `@` for the time from which the days count.
    */
   const retained: [string, number, string][] = [
     [
@@ -787,7 +790,7 @@ describe("the hourly job", () => {
     "the hourly job deletes rows of %s after %i days, and no newer ones",
     async (table, days, insert) => {
       await executeSql(`DELETE FROM ${table}`);
-      // The job queues emails to the owner.
+      // The job itself queues emails to the owner, which do not count here.
       const rows = table === "emails" ? "emails WHERE kind = 'x'" : table;
       const insertRow = (id: string, at: number) =>
         executeSql(
@@ -800,12 +803,12 @@ describe("the hourly job", () => {
       expect(await countRows(rows)).toBe(1);
       await runHourly(daysLater(2.2));
       expect(await countRows(rows)).toBe(0);
-      // A play stays counted after its row is deleted.
+      // The total of plays still counts a play whose row was deleted.
       await executeSql("DELETE FROM movie_plays");
     },
   );
 
-  it("the hourly job clears old text of more payment events than one turn has", async () => {
+  it("the hourly job clears the raw text of more old payment events than one batch holds", async () => {
     await executeSql(
       `INSERT INTO payment_events (provider, event_id, type, effect, raw, provider_at, received_at)
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
@@ -818,7 +821,7 @@ describe("the hourly job", () => {
     ).toBe(0);
   });
 
-  it("the hourly job sweeps the other tables when one fails", async () => {
+  it("the hourly job cleans up the other tables when one table fails", async () => {
     await executeSql(
       "CREATE TRIGGER broken BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'broken'); END",
     );
@@ -829,7 +832,7 @@ describe("the hourly job", () => {
   });
 });
 
-it("the totals of the dashboard follow payments, refunds, plays and their metrics", async () => {
+it("the dashboard's totals follow payments, refunds, plays and playback metrics", async () => {
   const today = new Date(now).toISOString().slice(0, 10);
   const fetchStats = async () => (await (await admin("/api/stats")).json()).data;
   const before = await fetchStats();

@@ -24,7 +24,7 @@ const findManifest = async () =>
     key.endsWith("/manifest.json"),
   );
 
-it("a backup whose every run is killed after ten parts goes on where it stopped, and is complete in the end", {
+it("a backup whose runs are each killed after ten parts resumes at the next run, and is complete in the end", {
   tags: ["long"],
 }, async () => {
   await executeSql("UPDATE site SET rows_backed_up_at = NULL");
@@ -44,7 +44,7 @@ it("a backup whose every run is killed after ten parts goes on where it stopped,
   });
 });
 
-it("a backup that is killed in every run keeps neither the watch nor any other job of the hour from running", async () => {
+it("a backup that is killed in every run blocks no other hourly job, and the late backup raises an alert", async () => {
   await executeSql("UPDATE site SET rows_backed_up_at = ?", now - 10 * day);
   await setConditions({ backupParts: 0 });
   await runCron(hourly, now);

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe("the revenue of movies", () => {
-  it("the revenue of movies divides each payment over the movies of its order by their prices, to the cent", async () => {
+  it("revenue by movie divides each payment by the prices of the order's movies, to the cent", async () => {
     const countWaiting = async () =>
       (await (await admin("/api/admin/revenue")).json()).data.waiting;
     const waitingPayers = await countWaiting();
@@ -66,7 +66,7 @@ describe("the revenue of movies", () => {
     expect(data.map(({ id }: { id: string }) => id).toSorted()).toEqual(["three", "two"]);
   });
 
-  it("the revenue of movies takes off what goes back, once, however often the job runs", async () => {
+  it("revenue by movie subtracts a refund once, however often the job runs", async () => {
     await insertSale("two", { 1: 900, 3: 300 }, 1200);
     await runCron(everyFiveMinutes, now);
     await executeSql("UPDATE payments SET refunded_cents = 400 WHERE order_id = 'two'");
@@ -79,14 +79,14 @@ describe("the revenue of movies", () => {
     expect(await fetchRevenues()).toEqual({});
   });
 
-  it("the revenue of movies counts no plan for a movie", async () => {
+  it("revenue by movie leaves out payments for plans", async () => {
     await runCron(everyFiveMinutes, now);
     expect(await fetchRevenues()).toEqual({});
   });
 });
 
 describe("the cost of movies", () => {
-  it("the cost of movies is that of the stored bytes and of the plays, at the owner's prices", async () => {
+  it("a movie's cost is that of its stored bytes and its plays, at the prices that the owner entered", async () => {
     const weigh = () =>
       queryRow<{ bytes: number }>(
         `SELECT v.bytes + coalesce((SELECT sum(bytes) FROM video_files WHERE video_id = v.id), 0) AS bytes
@@ -120,7 +120,7 @@ describe("the cost of movies", () => {
     expect((await fetchFirst()).storageBytes).toBe(before?.bytes);
   });
 
-  it("the cost of movies sorts by revenue or by storage, page by page", async () => {
+  it("figures by movie can be sorted by revenue or by storage, page by page", async () => {
     await insertSale("two", { 5: 900, 7: 300 }, 1200);
     await runCron(everyFiveMinutes, now);
     const byRevenue = await fetchFigures("?limit=2");

@@ -80,7 +80,7 @@ afterAll(async () => {
   await executeSql("DELETE FROM plans WHERE id LIKE '700%'");
 });
 
-describe("a year of made-up money", () => {
+describe("a year of invented payments", () => {
   beforeEach(async () => {
     await resetAccounts();
     await executeSql("DELETE FROM leases");
@@ -90,7 +90,7 @@ describe("a year of made-up money", () => {
     await executeSql("UPDATE sessions SET last_seen_at = ?", madeUpNow);
   });
 
-  it("a year of made-up money has the MRR, changes, churn and cohorts that were worked out by hand", async () => {
+  it("a year of invented payments gives the MRR, changes, churn and cohorts that were worked out by hand", async () => {
     expect(await fetchRevenue()).toEqual({ months: [], cohorts: [], trials: [], waiting: 11 });
     await runCron(everyFiveMinutes, madeUpNow);
     const { months, cohorts, waiting } = await fetchRevenue();
@@ -99,7 +99,7 @@ describe("a year of made-up money", () => {
     expect(waiting).toBe(0);
   });
 
-  it("a year of made-up money has the same numbers when the job ran during the year, and twice", async () => {
+  it("the figures of a year are the same when the job ran during the year and when it ran twice afterwards", async () => {
     for (let month = 0; month < 12; month++)
       await runCron(everyFiveMinutes, Date.UTC(2031, month, 22));
     for (const minutes of [0, 10]) await runCron(everyFiveMinutes, madeUpNow + minutes * 60_000);
@@ -109,7 +109,7 @@ describe("a year of made-up money", () => {
     expect(await countRows("mrr_changes")).toBe(20);
   });
 
-  it("a year of made-up money changes the month that a refund gives back, however late it is", async () => {
+  it("a late refund changes the figures of the month whose payment it returns", async () => {
     await runCron(everyFiveMinutes, madeUpNow);
     await executeSql(
       "UPDATE payments SET refunded_cents = 9600, refunded_at = ? WHERE order_id = 'dee-1'",
@@ -126,7 +126,7 @@ describe("a year of made-up money", () => {
     expect(cohorts.map(({ month }: Month) => month)).not.toContain("2031-03");
   });
 
-  it("a year of made-up money has the orders behind each figure", async () => {
+  it("each revenue figure lists the orders behind it", async () => {
     await runCron(everyFiveMinutes, madeUpNow);
     const listOrders = async (filter: string) => {
       const { data } = await (await admin(`/api/admin/orders?${filter}`)).json();
@@ -148,7 +148,7 @@ describe("a year of made-up money", () => {
     expect((await admin("/api/admin/orders?month=2031-11&change=gone")).status).toBe(400);
   });
 
-  it("a year of made-up money has the rows behind each figure of the studio, which add up to it", async () => {
+  it("each figure of the studio lists rows that add up to it", async () => {
     type Listed = { id: string; revenue: number | null };
     const listAll = async (path: string): Promise<Listed[]> => {
       const { data, nextCursor } = await (await admin(path)).json();
@@ -227,7 +227,7 @@ describe("a year of made-up money", () => {
       expect((await admin(`/api/admin/orders?${wrong}`)).status, wrong).toBe(400);
   });
 
-  it("a year of made-up money goes on where a job was killed", async () => {
+  it("the revenue job completes the figures after a run that was killed", async () => {
     await executeSql(
       "CREATE TRIGGER broken BEFORE INSERT ON mrr_changes WHEN NEW.month = '2031-09' BEGIN SELECT RAISE(ABORT, 'killed here'); END",
     );
@@ -239,7 +239,7 @@ describe("a year of made-up money", () => {
   });
 });
 
-describe("a run of the job that another one overtakes", () => {
+describe("a revenue job whose rows another run changes", () => {
   /** A database that runs `change` right before the job's writing batch number `count`. */
   const openOvertaken = async (change: string, count: number) => {
     const { DB } = await getBindings();
@@ -251,7 +251,7 @@ describe("a run of the job that another one overtakes", () => {
     return drizzle(Object.assign(Object.create(DB), { prepare: DB.prepare.bind(DB), batch }));
   };
 
-  it("a run of the job that another one overtakes stores nothing of what it read before", async () => {
+  it("a revenue job stores nothing computed from rows that changed after it read them", async () => {
     await resetAccounts();
     await insertMadeUpYear();
     await updateMrr(await openOvertaken("UPDATE payers SET version = version + 1", 2), madeUpNow);
@@ -276,7 +276,7 @@ describe("a run of the job that another one overtakes", () => {
 });
 
 describe("a payment", () => {
-  it("a payment says which period it is for, and its order whose it is, also when the account is gone", async () => {
+  it("a payment names its period, and its order keeps the payer's id after the account was deleted", async () => {
     await setConditions();
     await resetAccounts();
     const origin = createOrigin();
@@ -298,7 +298,7 @@ describe("a payment", () => {
   });
 });
 
-describe("the changes of a payer", () => {
+describe("the monthly MRR changes of a payer", () => {
   const at = (time: string) => Date.parse(time);
   const period = (startsAt: string, endsAt: string, yearlyCents = 12_000) => ({
     orderId: "order",
@@ -323,7 +323,7 @@ describe("the changes of a payer", () => {
     expect(toYearlyCents(1000, plan)).toBe(yearlyCents);
   });
 
-  it("the changes of a payer count a period until the last moment of the month that it ends with", () => {
+  it("a paid period that ends when a month begins counts for the month before, and is lost in the new month", () => {
     const periods = [period("2031-01-01", "2031-02-01")];
     expect(kindsOf(periods, "2031-02-10")).toEqual([
       ["2031-01", "new", 12_000],
@@ -331,7 +331,7 @@ describe("the changes of a payer", () => {
     ]);
   });
 
-  it("the changes of a payer wait with the loss for the days of grace", () => {
+  it("a subscriber counts as lost only after the grace period", () => {
     const periods = [period("2031-01-30", "2031-02-27")];
     const end = at("2031-02-27") + graceDays * day;
     const before = new Date(end - 1).toISOString();
@@ -344,7 +344,7 @@ describe("the changes of a payer", () => {
     expect(findNextChangeAt(periods, end)).toBeNull();
   });
 
-  it("the changes of a payer count the plan that began last where two overlap", () => {
+  it("where two plans of a payer overlap, the plan that began later counts", () => {
     const periods = [
       period("2031-01-05", "2032-01-05", 9600),
       period("2031-03-05", "2031-05-05", 18_000),

@@ -45,7 +45,7 @@ const outcomeOf = async (response: Response) => {
 };
 
 describe("an administrator who manages rights", () => {
-  it("an administrator who manages rights adds a holder, whose month of statements begins, and sets terms that are recorded", async () => {
+  it("an administrator adds a rights holder, which opens the month of statements, and sets terms, which the audit log records", async () => {
     const id = await addHolder("Decla-Bioscop");
     const shares = [share(id, { saleShare: 33.33, floor: 0.5, poolShare: 12.5, advance: 1000 })];
     expect((await setTerms(shares)).status).toBe(200);
@@ -74,7 +74,7 @@ describe("an administrator who manages rights", () => {
     });
   });
 
-  it("an administrator who manages rights is refused shares of one movie above 100 %, of sales and of the pool, also by the database", async () => {
+  it("shares that add up to more than 100 % of a movie's sales or pool are refused, also by the database", async () => {
     const [first, second] = [await addHolder("First"), await addHolder("Second")];
     for (const name of ["saleShare", "poolShare"]) {
       const shares = [share(first, { [name]: 60 }), share(second, { [name]: 40.01 })];
@@ -90,7 +90,7 @@ describe("an administrator who manages rights", () => {
     expect(await countRows("rights_term_shares")).toBe(2);
   });
 
-  it("an administrator who manages rights is refused terms and a pool of a closed month, of strangers, and over somebody else's change", async () => {
+  it("terms are refused for a closed month, an unknown holder or movie, and over another administrator's edit", async () => {
     const id = await addHolder("Decla-Bioscop");
     expect(await outcomeOf(await setTerms([share(id)], { fromMonth: "2020-01" }))).toEqual([
       409,
@@ -128,7 +128,7 @@ describe("an administrator who manages rights", () => {
     expect((await setTerms([share(id)], { fromMonth: next })).status).toBe(200);
   });
 
-  it("an administrator who manages rights changes a holder, and sees the saved one after somebody else's change", async () => {
+  it("of two administrators who edit a rights holder, the second is shown the version that was saved", async () => {
     const id = await addHolder("Decla");
     const change = (name: string) =>
       admin(
@@ -158,7 +158,7 @@ describe("the secret link of a holder", () => {
     await executeSql("INSERT INTO statements VALUES ('2026-01', ?, 399)", holderId);
   };
 
-  it("the secret link of a holder shows that holder's closed months, one statement and its CSV, and nothing of another", async () => {
+  it("a rights holder's secret link shows only that holder's closed months, each as a statement and as CSV", async () => {
     const [own, other] = [await addHolder("Decla <b>"), await addHolder("Ufa")];
     await addStatement(own, '=cmd|"calc"');
     await addStatement(other, "Other movie");
@@ -203,7 +203,7 @@ describe("the secret link of a holder", () => {
     ).toBeNull();
   });
 
-  it("the secret link of a holder ends with a new one, and is not guessed", async () => {
+  it("a new secret link of a rights holder ends the old one, and guesses of a link are limited", async () => {
     const id = await addHolder("Decla");
     const [first, second] = [await makeLink(id), await makeLink(id)];
     expect((await visitorClient()(first)).status).toBe(404);
@@ -215,7 +215,7 @@ describe("the secret link of a holder", () => {
     expect((await visitorClient()(second)).status).toBe(200);
   });
 
-  it("the secret link of a holder never shows a changed month: the database refuses it", async () => {
+  it("the database refuses changes of a closed month, so that a rights holder's link never shows an altered statement", async () => {
     const id = await addHolder("Decla");
     await addStatement(id, "Metropolis");
     await executeSql("INSERT INTO rights_term_shares VALUES (1, '2026-01', ?, 5000, 0, 0, 0)", id);

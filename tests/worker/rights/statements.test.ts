@@ -65,8 +65,8 @@ async function setTerms(movieId: number, month: string, shares: Record<string, T
 }
 
 /**
- * Inserts a payment of a day: of movies at their prices, or without movies of a subscription or a
- * gift. Returns its id.
+ * Inserts a payment on a day, and returns its id. It is for movies at their prices; without movies,
+ * it is for a subscription or a gift.
  */
 async function pay(
   day: string,
@@ -107,7 +107,7 @@ const refund = (id: string, cents: number) =>
   executeSql("UPDATE payments SET refunded_cents = ? WHERE transaction_id = ?", cents, id);
 
 describe("the job that closes months", () => {
-  it("the job that closes months states rentals and sales from the 5th on, divides discounts, and keeps the floor", async () => {
+  it("a month is closed on the 5th of the next: rentals and sales are stated, discounts divided, and the floor is kept", async () => {
     await begin("ufa", "decla");
     await setTerms(1, first, { ufa: { sale: 5000 }, decla: { sale: 2500, floor: 120 } });
     await pay("2026-01-31", 399, { 1: 399 }, { kind: "rental" });
@@ -133,7 +133,7 @@ describe("the job that closes months", () => {
     expect(await readMonths()).toEqual([{ month: first, moneyIn: 1399, house: 518, holders: 881 }]);
   });
 
-  it("the job that closes months makes a late refund and a late payment corrections of the next month, by the terms of theirs", async () => {
+  it("a late refund or payment becomes a correction in the next month, by the terms of the month of the payment", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     await setTerms(1, second, { ufa: { sale: 1000 } });
@@ -163,7 +163,7 @@ describe("the job that closes months", () => {
     ]);
   });
 
-  it("the job that closes months divides the pool by minutes, and a late refund of a subscription as in its own month", async () => {
+  it("the pool is divided by minutes watched, and a late subscription refund is corrected by its own month's division", async () => {
     await begin("ufa");
     await executeSql("INSERT INTO pool_shares VALUES (?, 5000)", first);
     await executeSql("INSERT INTO pool_shares VALUES (?, 0)", second);
@@ -172,7 +172,7 @@ describe("the job that closes months", () => {
       "INSERT INTO movie_watch_times VALUES ('2026-01', 1, 3000), ('2026-01', 2, 1000)",
     );
     await executeSql("INSERT INTO movie_watch_times VALUES ('2026-02', 2, 1000)");
-    // The pool includes a gift in the month of its payment.
+    // A gift belongs to the pool of the month in which it was paid.
     const payment = await pay("2026-01-10", 600);
     await pay("2026-01-11", 400, {}, { kind: "gift" });
     await pay("2026-02-10", 1000);
@@ -197,7 +197,7 @@ describe("the job that closes months", () => {
     ]);
   });
 
-  it("the job that closes months recoups an advance over months, and gives it back with a correction", async () => {
+  it("an advance is recouped over months, and a later correction lowers the recouped amount", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000, advance: 300 } });
     const payment = await pay("2026-01-10", 400, { 1: 400 });
@@ -213,7 +213,7 @@ describe("the job that closes months", () => {
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([0, 100, -100]);
   });
 
-  it("the job that closes months recoups a total advance once, of what is earned from its first month on, whoever leaves or returns", async () => {
+  it("an advance set for a later month is recouped once from earnings since that month, also after terms without it", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     await setTerms(1, second, { ufa: { sale: 5000, advance: 100 } });
@@ -225,7 +225,7 @@ describe("the job that closes months", () => {
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([200, 100, 200, 150]);
   });
 
-  it("the job that closes months leaves out a payment in another currency, and corrects one that the site's time zone moved before the first month", async () => {
+  it("a payment in another currency is left out, and a payment moved before the first month by the time zone is corrected", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     const [foreign, moved] = [
@@ -245,7 +245,7 @@ describe("the job that closes months", () => {
     expect((await readMonths())[1]).toMatchObject({ moneyIn: -600, holders: -300 });
   });
 
-  it("the job that closes months begins a month before it reads terms, goes on where it was killed, and states more lines than one text holds", async () => {
+  it("the job that closes months resumes after a killed run, and states more lines than one SQL text holds", async () => {
     await begin();
     await executeSql(
       "INSERT INTO rights_holders (id, name, created_at) SELECT 'holder-' || value, 'Holder', 0 FROM json_each(?)",
@@ -284,7 +284,7 @@ describe("the job that closes months", () => {
     });
   });
 
-  it("the job that closes months adds up to the cent, without tax, in any order of payments, refunds, changed terms and closings", {
+  it("statements add up to the cent, without tax, for any sequence of payments, refunds, changed terms and closings", {
     tags: ["long"],
   }, async () => {
     const cents = fc.integer({ min: 0, max: 5000 });
@@ -388,21 +388,21 @@ describe("the job that closes months", () => {
   });
 });
 
-describe("the statements of a year of made-up money", () => {
+describe("the statements of a year of invented payments", () => {
   afterAll(async () => {
     await clearAll();
     await executeSql("DELETE FROM plans WHERE id LIKE '700%'");
   });
 
-  it("the statements of a year of made-up money are those that were worked out by hand, with rentals, sales, tax, a late refund and an advance", {
+  it("the statements of a year are those worked out by hand, with rentals, sales, tax, a late refund and an advance", {
     tags: ["long"],
   }, async () => {
     await insertMadeUpYear();
     await executeSql("INSERT INTO statement_months (month, step) VALUES ('2031-01', 'payments')");
     await executeSql("INSERT INTO rights_holders (id, name, created_at) VALUES ('ufa', 'Ufa', 0)");
     await executeSql("INSERT INTO pool_shares VALUES ('2031-01', 5000)");
-    // Three of four minutes are of movie 1, so the holder gets 15 % of what subscribers paid: 0.5 *
-    // 0.75 * 0.4.
+    // Three of four minutes are of movie 1, so the holder gets 15 % of the subscription revenue: 50
+    // % pool, times 75 % of the minutes, times a share of 40 %.
     await setTerms(1, "2031-01", { ufa: { sale: 5000, pool: 4000, advance: 1000 } });
     for (const { month } of knownStatements)
       await executeSql("INSERT INTO movie_watch_times VALUES (?1, 1, 3000), (?1, 2, 1000)", month);
@@ -427,7 +427,7 @@ describe("the statements of a year of made-up money", () => {
 });
 
 /**
- * // Amounts in cents: subscriptions less refunds, the rental of March, and the sale of July, which
+ * Amounts in cents: subscriptions less refunds, the rental of March, and the sale of July, which
  * was refunded in August.
  */
 const knownStatements = [
@@ -445,8 +445,8 @@ const knownStatements = [
   { month: "2031-12", moneyIn: 6200, house: 5270, holders: 930 },
 ];
 
-describe("dividing", () => {
-  it("dividing loses and adds no cent, whatever the prices", () => {
+describe("dividing a payment", () => {
+  it("dividing a payment by prices loses and adds no cent", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e7 }),
@@ -458,7 +458,7 @@ describe("dividing", () => {
     );
   });
 
-  it("dividing never gives holders more than was paid", () => {
+  it("floors never give rights holders more than was paid", () => {
     expect(
       earningsOfUnit(100, [
         { saleShare: 5000, floorCents: 90 },
@@ -489,7 +489,7 @@ describe("minutes watched", () => {
         60_000,
     );
 
-  it("minutes watched are counted for subscribers only as far as the movie went on in that time", async () => {
+  it("a subscriber's watched minutes are counted only as far as the movie's position advanced in that time", async () => {
     await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");
     const report = await play("demo-member");
     const seen = [];
@@ -512,7 +512,7 @@ describe("minutes watched", () => {
     });
   });
 
-  it("minutes watched are counted up to 300 hours of an account in a month", async () => {
+  it("an account's watched minutes are counted up to 300 hours a month", async () => {
     await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");
     const report = await play("demo-member");
     const month = new Date().toISOString().slice(0, 7);
@@ -539,7 +539,7 @@ describe("minutes watched", () => {
     });
   });
 
-  it("minutes watched are not counted for owners without a subscription, nor without a pool", async () => {
+  it("minutes watched are not counted for a buyer without a subscription, nor on a site without a pool", async () => {
     const withoutPool = await play("demo-member");
     await withoutPool(2, 2);
     await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");

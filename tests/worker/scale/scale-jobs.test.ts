@@ -47,7 +47,7 @@ const maxRowsRead = 5_000;
 const maxMs = 1_000;
 
 const site = "http://localhost";
-/** The month in which the subscribers ordered. */
+/** The month in which the subscribers' orders were made. */
 const exportedMonth = new Date(now - 40 * 86_400_000).toISOString().slice(0, 7);
 const emailProvider = { keepsSentEmails: true, send: async () => undefined };
 
@@ -86,7 +86,7 @@ type Recorded = Awaited<ReturnType<typeof recordingDatabase>>["db"];
 
 vi.spyOn(console, "error").mockReturnValue();
 
-/** // Earlier backups and their parts do not matter here. */
+/** A bucket without earlier backups, which do not matter here. */
 const backupBucket = {
   put: async () => null,
   list: async () => ({ delimitedPrefixes: [], truncated: false }),
@@ -222,7 +222,10 @@ const adminPaths = [
   "/api/audit",
 ];
 
-/** The requests of an account in the middle, which has watched ten movies and subscribes. */
+/**
+ * The requests of an account from the middle of all accounts, which subscribes and has watched ten
+ * movies.
+ */
 const memberRequests: [string, RequestInit?][] = [
   ["/getWatchCount"],
   ["/getWatchCount?unfinished=true"],
@@ -244,7 +247,8 @@ const memberRequests: [string, RequestInit?][] = [
 ];
 
 /**
- * The budget of each job or page: statements, the most rows of one statement, and all read rows.
+ * The measured cost of each job or page: the number of statements, the rows that the largest
+ * statement read, and all rows read.
  */
 const costs: Record<
   string,
@@ -253,7 +257,7 @@ const costs: Record<
 
 async function recordRequestCost(name: string, response: Response) {
   const { statements, rowsRead } = await readRequestCost(response);
-  // Only the sum is known, and no statement can have read more.
+  // Only the sum is known, so it also counts as the largest statement.
   costs[name] = { statements, largest: rowsRead, total: rowsRead };
   return rowsRead;
 }
@@ -281,7 +285,7 @@ afterAll(() => {
 
 describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000 views", () => {
   it.each(adminPaths)(
-    "an administrator's page of two statements reads at most 10,000 rows: %s",
+    "a studio list that takes two statements reads at most 10,000 rows: %s",
     async (path) => {
       const admin = await signedInClient("demo-admin");
       const response = await admin(path);
@@ -312,7 +316,7 @@ describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000
         DB: database,
         VERSION: { id: "", tag: "", timestamp: "" },
       });
-      // The rows of the schema that a backup reads do not grow with the site.
+      // The rows of the schema, which a backup reads, do not become more as the site grows.
       const statements = all.filter(({ sql }) => !sql.includes("sqlite_master"));
       expect(statements.length).toBeGreaterThan(0);
       costs[`job ${name}`] = {
@@ -339,7 +343,7 @@ describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000
     300_000,
   );
 
-  it("jobs go on in turns until all that expired is gone", async () => {
+  it("repeated runs of the cleanup jobs delete every expired row", async () => {
     const { DB, MEDIA } = await getBindings();
     const db = drizzle(DB);
     for (let run = 0; run < 3; run++) await deleteExpired(db, now);

@@ -8,12 +8,12 @@ import { executeSql, queryRow } from "../../support/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
 import { signedInClient } from "../../support/sessions.ts";
 
-/** // The first person has a third of the credits. */
+/** The id of the person with a third of all credits. */
 const busiestPersonId = firstFilledId;
 
 serveFilledSite();
 
-it("a page of a person reads at most 30 rows, whoever it is and however far it is", async () => {
+it("each page of a person's movies reads at most 30 rows, however many movies the person has", async () => {
   const client = visitorClient();
   for (const id of [busiestPersonId, busiestPersonId + 1, busiestPersonId + 17, 1]) {
     expect((await readRequestCost(await client(`/person/${id}`))).rowsRead).toBeLessThanOrEqual(30);
@@ -51,7 +51,7 @@ const send = async (collection: object) =>
     }),
   );
 
-it("a page of a collection reads at most 30 rows, by hand and by any rule, however far it is", async () => {
+it("each page of a collection reads at most 30 rows, whether its movies are chosen by hand or by a rule", async () => {
   const movieIds = Array.from({ length: 100 }, (_, index) => String(90_000 - 7 * index));
   expect((await send({ slug: "by-hand", movieIds })).status).toBe(201);
   const [category, language] = [`"c1"`, `"l${Buffer.from("Language 6").toString("hex")}"`];
@@ -87,7 +87,7 @@ it("a page of a collection reads at most 30 rows, by hand and by any rule, howev
   }
 });
 
-it("a rule that matches thousands is refused, and counting the matches of any rule reads few rows", async () => {
+it("a collection's rule that matches thousands of movies is refused, and counting any rule's matches reads few rows", async () => {
   const admin = await signedInClient("demo-admin");
   for (const [query, count] of [
     ["categoryId=1&language=Language%206&fromYear=1950&toYear=1950", 101],
@@ -103,7 +103,7 @@ it("a rule that matches thousands is refused, and counting the matches of any ru
   expect([refused.status, (await refused.json()).issues[0].code]).toEqual([400, "rule_too_broad"]);
 });
 
-it("the home page and each of its rows read at most 30 rows, as it is and arranged", async () => {
+it("the home page and each of its rows read at most 30 rows, in the default and in an edited layout", async () => {
   const pages = async () => {
     const { data } = await (await visitorClient()("/api/home")).json();
     return ["/", ...data.rows.map(({ id }: { id: string }) => `/api/home/rows/${id}`)];

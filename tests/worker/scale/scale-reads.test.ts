@@ -8,15 +8,15 @@ import { serveFilledSite } from "../../support/serve-filled-site.ts";
 import { signedInClient } from "../../support/sessions.ts";
 
 /**
- * The most read rows: `list` for a page of ten rows with rows of other tables, `other` for any
- * other request.
+ * The largest number of rows that a request may read: `list` for a page of ten rows with rows of
+ * other tables, `other` for any other request.
  */
 const budgets = { list: 60, other: 100 };
 
 type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 /**
- * // `rows` is a request's own budget with its reason. `status` is that of an object that the
- * filled site lacks.
+ * `rows` is the request's own budget. `status` is the expected status if the filled site lacks the
+ * object.
  */
 type Read = { paths: string[]; rows?: number; status?: number };
 
@@ -24,7 +24,7 @@ const month = new Date(filledAt).toISOString().slice(0, 7);
 const lastMonth = "2026-09";
 const movie = `/api/movies/${firstFilledId}`;
 const adminMovie = `/api/admin/movies/${firstFilledId}`;
-/** The account has watched ten movies, subscribes, has bought a movie, and has a common name. */
+/** A subscriber with a common name, who has watched ten movies and bought one. */
 const member = accountId(2_000);
 const withQueries = (path: string, ...queries: string[]) => [
   path,
@@ -42,7 +42,7 @@ const movieFilters = [
   "sort=name",
 ];
 
-/** // Every GET of the contract has an entry, or the file does not compile. */
+/** Every GET route of the contract has an entry, or the file does not compile. */
 const reads: Record<ReadKey, Read> = {
   "GET /api/health": { paths: ["/api/health"] },
   "GET /api/time": { paths: ["/api/time"] },
@@ -54,7 +54,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/set-up/demo": { paths: ["/api/admin/set-up/demo"], rows: 6_000 },
   "GET /api/admin/set-up/payments": { paths: ["/api/admin/set-up/payments"] },
   "GET /api/getMovies": { paths: withQueries("/api/getMovies", ...movieFilters) },
-  // The request reads each cell of the counts.
+  // The request reads each row of the counted cells.
   "GET /api/facets": {
     paths: withQueries(
       "/api/facets",
@@ -94,13 +94,13 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/collections/:slug": {
     paths: withQueries("/api/collections/collection-2", "locale=de"),
   },
-  // The request reads all collections, which are ordered by hand, and counts at most 100 movies of
-  // each.
+  // The request reads all collections, which the owner sorts by hand, and counts at most 100 movies
+  // of each.
   "GET /api/admin/collections": { paths: ["/api/admin/collections"], rows: 100_000 },
   "GET /api/admin/collections/:id": {
     paths: ["/api/admin/collections/1", "/api/admin/collections/2"],
   },
-  // A collection has at most this many movies.
+  // A collection has at most 100 movies, so the request stops counting after that.
   "GET /api/admin/collection-matches": {
     paths: [
       "categoryId=1",
@@ -112,7 +112,7 @@ const reads: Record<ReadKey, Read> = {
   },
   "GET /api/home": { paths: withQueries("/api/home", "locale=de") },
   "GET /api/home/rows/:id": { paths: ["/api/home/rows/newest"] },
-  // The form offers each collection.
+  // The form lists every collection.
   "GET /api/admin/home": { paths: ["/api/admin/home"], rows: 1_100 },
   "GET /api/pages/:slug": { paths: withQueries("/api/pages/nobodys", "locale=de"), status: 404 },
   "GET /api/admin/pages": { paths: ["/api/admin/pages"] },
@@ -128,7 +128,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /getAdmin/:name": { paths: withQueries("/getAdmin/Ada%20Admin", "id=demo-admin") },
   "GET /api/sessions": { paths: ["/api/sessions"] },
   "GET /api/account/export": { paths: ["/api/account/export"] },
-  // A common word is searched among the newest accounts, as one or two letters are.
+  // A common word, and a text of one or two letters, are searched among the newest accounts only.
   "GET /getAllUser": {
     rows: 10_000,
     paths: withQueries("/getAllUser", "q=a", "q=person%2012", "q=anna%20smith", "q=zq"),
@@ -199,7 +199,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/bin": { paths: ["/api/bin"] },
   "GET /api/admin/movies/:id/credits": { paths: [`${adminMovie}/credits`] },
   "GET /api/admin/people": { paths: withQueries("/api/admin/people", "q=person%2012", "q=a") },
-  // The request asks Wikidata, which the tests lack.
+  // The request asks Wikidata, which tests cannot reach.
   "GET /api/admin/facts": { paths: ["/api/admin/facts?q=Metropolis&year=1927"], status: 502 },
   "GET /api/admin/facts/movies/:id": { paths: ["/api/admin/facts/movies/Q151599"], status: 502 },
   "GET /api/admin/facts/people/:id": { paths: ["/api/admin/facts/people/Q19504"], status: 502 },
@@ -232,7 +232,7 @@ const queryOf = (key: ReadKey) => {
 };
 const paging = ["limit", "cursor"];
 
-it("every GET of the contract is requested with each of its parameters", () => {
+it("the cost tests request every GET route of the contract with each of its query parameters", () => {
   const missing = (Object.keys(reads) as ReadKey[]).flatMap((key) => {
     const used = reads[key].paths.flatMap((path) => [
       ...new URL(path, "http://site").searchParams.keys(),

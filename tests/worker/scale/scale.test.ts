@@ -23,7 +23,7 @@ const filters = [
   "language=Language%207",
   "popular=true",
 ];
-/** Paths of lists, in the order of the list. */
+/** Paths of lists in their default sequence. */
 const downloadPaths = ["free", "ready"].map(
   (download) => `/api/getMovies?limit=10&download=${download}`,
 );
@@ -31,7 +31,7 @@ const sorts = ["newest", "rating", "name", "popular"];
 const listPaths = filters.flatMap((filter) =>
   sorts.map((sort) => `/api/getMovies?limit=10&sort=${sort}&${filter}`),
 );
-/** // Several filters, some with a text: rare together, frequent together, and never together. */
+/** Combined filters, some with a text, that match few movies, many movies or none. */
 const combinedFilterPaths = [
   "category=Action&year=2000-2010",
   "category=Tech&year=1900-2000&hours=2-3&rating=4&language=Language%207",
@@ -42,8 +42,8 @@ const combinedFilterPaths = [
   "q=zq&year=1700-1800",
 ].map((filter) => `/api/getMovies?limit=10&${filter}`);
 /**
- * // The filters in other orders, for which full text finds the matches but does not sort them,
- * from frequent to never.
+ * Filters for sorted lists whose matches full text finds but does not sort, from many matches to
+ * none.
  */
 const matchFilters = [
   "q=the",
@@ -86,7 +86,8 @@ const searchTerms = [
 ];
 
 /**
- * The queries of the admin list: one filter in any order, or a text and a filter, the newest first.
+ * The queries of the studio's movie list: one filter with any sort, or a text with a filter, newest
+ * first.
  */
 const adminQueries = [
   ...sorts.map((sort) => `sort=${sort}&category=Action`),
@@ -105,7 +106,7 @@ async function measureCosts(path: string, client = visitorClient()) {
   return [await readRequestCost(first), ...nextPageCosts];
 }
 
-/** // The first page, the next two, and the page before the last. */
+/** Measures the first page, the next two pages, and the page before the last of these. */
 async function measurePages(path: string, client = visitorClient()) {
   const costs = [];
   let page: Record<string, string | null> = { first: "" };
@@ -123,14 +124,14 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
   else beforeAll(seedDemo);
   const now = movieCount > demoMovies ? filledAt : Date.now();
 
-  it("the total of movies counts each of them", async () => {
+  it("the stored total of movies equals the number of movies", async () => {
     expect((await queryRow("SELECT value FROM totals WHERE name = 'movies'"))?.value).toBe(
       movieCount,
     );
   });
 
   it.each([...listPaths, ...combinedFilterPaths, ...downloadPaths])(
-    "a catalogue page reads at most 30 rows in one statement: %s",
+    "a list of the catalogue reads at most 30 rows in one statement: %s",
     async (path) => {
       for (const cost of await measureCosts(path)) {
         expect(cost.rowsRead).toBeLessThanOrEqual(30);
@@ -140,7 +141,7 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
   );
 
   it.each(sortedMatchPaths)(
-    "a page of sorted matches reads at most 300 rows in one statement: %s",
+    "a sorted and filtered list reads at most 300 rows a page in one statement: %s",
     async (path) => {
       for (const cost of await measurePages(path)) {
         expect(cost.rowsRead).toBeLessThanOrEqual(300);
@@ -150,7 +151,7 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
   );
 
   it.each(sortedAdminQueries)(
-    "an admin page of sorted matches reads at most 300 rows: %s",
+    "the studio's sorted and filtered movie list reads at most 300 rows a page: %s",
     async (query) => {
       const client = await signedInClient("demo-admin");
       for (const cost of await measurePages(`/api/admin/movies?limit=10&${query}`, client)) {
@@ -161,7 +162,7 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
   );
 
   it.each(adminQueries)(
-    "an admin page reads at most 30 rows in one round trip: %s",
+    "the studio's movie list reads at most 30 rows in one round trip: %s",
     async (query) => {
       const client = await signedInClient("demo-admin");
       for (const cost of await measureCosts(`/api/admin/movies?${query}`, client)) {
@@ -179,7 +180,7 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
     expect(cost).toMatchObject({ trips: 1, statements: 3 });
   });
 
-  it("the facet counts read each cell once, however many movies it counts", async () => {
+  it("counting facets reads each row of movie_cells once, however many movies the rows count", async () => {
     const { DB } = await getBindings();
     const cellTotals = await DB.prepare(
       "SELECT count(*) AS n, sum(movie_count) AS movies FROM movie_cells",
@@ -209,7 +210,7 @@ describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movie
     }
   });
 
-  it("the movies that leave or come soonest read at most two rows a movie, and the bin few", async () => {
+  it("the lists of movies that leave or come soonest read at most two rows a movie, and the bin reads few rows", async () => {
     const { DB } = await getBindings();
     const { day } = milliseconds;
     const utcDay = (offset: number) => new Date(now + offset * day).toISOString().slice(0, 10);

@@ -23,8 +23,8 @@ async function listIds(table: string): Promise<number[]> {
 }
 
 /**
- * A movie in the demo's first category, with a person of the owner's and one of the demo's, and
- * with the demo's video.
+ * Inserts a movie in the demo's first category, with the demo's video, a person of the owner's, and
+ * a person of the demo's.
  */
 async function addOwnMovie() {
   await executeSql(`INSERT INTO movies (name, name_folded, poster, video_id, category_id, duration_text, hour_bucket, year, year_bucket,
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe("clearing the demo", () => {
-  it("clearing the demo deletes its movies, and the categories and people that nothing else uses", async () => {
+  it("clearing the demo deletes its movies, and the categories and people that no other movie uses", async () => {
     await addOwnMovie();
     const layout = { heroMovieIds: ["1"], pick: null, rows: ["category-2", "newest"] };
     expect(
@@ -111,7 +111,7 @@ describe("clearing the demo", () => {
     expect((await admin("/api/bin/1/restore", { method: "POST" })).status).toBe(200);
   });
 
-  it("clearing the demo goes on where it was cut short", async () => {
+  it("clearing the demo completes a clearing that was interrupted", async () => {
     await executeSql(
       "UPDATE movies SET deleted_at = ?, version = version + 1",
       Date.now() - 31 * 86_400_000,
@@ -128,7 +128,7 @@ describe("clearing the demo", () => {
       expect(await listIds(table)).toEqual([]);
   });
 
-  it("clearing the demo needs a confirmation, and waits while deletions are held", async () => {
+  it("clearing the demo needs a confirmation, and is refused while deletions are held", async () => {
     expect((await admin("/api/admin/set-up/demo/clear", { method: "POST" })).status).toBe(400);
     await executeSql(
       "INSERT INTO incidents (name, code, params, started_at) VALUES ('deletions_held', 'deletions_held', '{}', 1)",

@@ -55,7 +55,7 @@ const complete = async () => {
 };
 
 describe("payments by Stripe", () => {
-  it("payments by Stripe are set up when Stripe knows the key, the webhook, the portal and every plan's price", async () => {
+  it("payments are set up when Stripe accepts the key and has the webhook, the portal and every plan's price", async () => {
     setUpStripe();
     expect(await check()).toEqual(good);
     expect(await readRepair()).toBeNull();
@@ -91,7 +91,7 @@ describe("payments by Stripe", () => {
     expect(await complete()).toEqual([409, "step_incomplete"]);
   });
 
-  it("payments by Stripe are not set up while a plan that is sold is not at Stripe", async () => {
+  it("payments are not set up while a plan on sale has no price at Stripe", async () => {
     setUpStripe();
     await site.executeSql("UPDATE plans SET provider_price_id = NULL");
     expect(await check()).toEqual({ ...good, plans: false });
@@ -114,14 +114,14 @@ describe("payments by Stripe", () => {
     });
   });
 
-  it("payments without a key show the command that asks for the key", async () => {
+  it("a site without a payment key shows the command that asks for the key", async () => {
     await site.setBindings({ STRIPE_SECRET_KEY: "" });
     expect(await check()).toMatchObject({ key: "missing", webhook: "missing", plans: true });
     expect(await readRepair()).toEqual({ command: "npm run deploy", asksKey: true });
     await site.setBindings();
   });
 
-  it("payments by Stripe say where the owner switches tax on, which no deployment can", async () => {
+  it("the payments step says where the owner switches on tax at Stripe, because no deployment can do it", async () => {
     setUpStripe();
     site.fakeStripe.taxStatus = "pending";
     const settings = JSON.stringify(createSiteSettings({ tax: "included", locales: ["en"] }));
@@ -146,21 +146,21 @@ describe("payments by Stripe", () => {
     await site.fetchPath("/dev/site", { method: "POST" });
   });
 
-  it("payments by Stripe say that a key may not look something up", async () => {
+  it("a key that may not read the webhooks shows the webhook as unknown, and the payments step can be completed", async () => {
     setUpStripe();
     site.fakeStripe.nextFailure = { status: 403, type: "invalid_request_error" };
     expect(await check()).toEqual({ ...good, webhook: "unknown" });
     expect(await complete()).toEqual([200, undefined]);
   });
 
-  it("payments by Stripe are not judged while Stripe is down", async () => {
+  it("the payments check responds with 503 while Stripe is down", async () => {
     site.fakeStripe.isDown = true;
     expect(await check()).toBe(503);
     site.fakeStripe.isDown = false;
   });
 });
 
-it("the reviewed legal texts complete their step", async () => {
+it("legal texts that the owner has reviewed complete the legal step", async () => {
   const { data } = await (await site.client("/api/admin/set-up")).json();
   expect(data.legalPages).toHaveLength(3);
   expect(
@@ -168,7 +168,7 @@ it("the reviewed legal texts complete their step", async () => {
   ).toBe(200);
 });
 
-it("a review that the deployment declared can be taken back, and stays so", async () => {
+it("an administrator can revoke a review of a legal text that the deployment declared, and it stays revoked", async () => {
   const review = (reviewed: boolean) =>
     site.client("/api/admin/pages/terms/review", jsonRequest("PUT", { reviewed }));
   const isTemplate = async (page: string) =>

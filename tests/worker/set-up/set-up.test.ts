@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => executeSql("DELETE FROM site_pages"));
 
 describe("the set-up", () => {
-  it("the set-up has eight open steps, and has not begun until one is opened", async () => {
+  it("the set-up has eight open steps, and begins when the first step is opened", async () => {
     const fresh = await readSetUp();
     expect([
       fresh.begun,
@@ -46,7 +46,7 @@ describe("the set-up", () => {
     expect((await readSetUp()).begun).toBe(true);
   });
 
-  it("the set-up keeps what was completed, skipped and opened again, and who did it", async () => {
+  it("the set-up keeps which steps were completed, skipped or reopened, and the audit log keeps who did it", async () => {
     await mark("look", "done");
     await mark("owner", "skipped");
     await mark("languages", "done");
@@ -64,13 +64,13 @@ describe("the set-up", () => {
     });
   });
 
-  it("the set-up asks for the plan before the payments, which may stay as it is", async () => {
+  it("the set-up asks for the plan just before the payments, and the plan step can be completed without a change", async () => {
     const names = (await readSetUp()).steps.map(({ name }) => name);
     expect(names.indexOf("plan")).toBe(names.indexOf("payments") - 1);
     expect(stateOf(await read(await mark("plan", "done")), "plan")).toBe("done");
   });
 
-  it("the set-up refuses steps and states that there are not", async () => {
+  it("the set-up refuses unknown steps and unknown states", async () => {
     expect((await mark("popcorn" as SetUpStep, "done")).status).toBe(400);
     expect((await mark("look", "perfect")).status).toBe(400);
     expect(await countRows("set_up")).toBe(0);
@@ -78,7 +78,7 @@ describe("the set-up", () => {
 });
 
 describe("the legal pages", () => {
-  it("the legal pages are complete when the owner wrote all three", async () => {
+  it("the legal step can be completed once the owner has written all three legal pages", async () => {
     for (const slug of ["terms", "privacy"])
       await executeSql(
         "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES (?, 'none', 1, '{}', 1, 1)",
@@ -94,7 +94,7 @@ describe("the legal pages", () => {
 });
 
 describe("the test email", () => {
-  it("the test email completes the step by its code, and by nothing else", async () => {
+  it("the email step is completed only by the code in the test email", async () => {
     await expectIncomplete("email");
     expect((await admin("/api/admin/set-up/email", { method: "POST" })).status).toBe(200);
     const [email] = await waitForEmails(adminEmail);
@@ -119,7 +119,7 @@ describe("the test email", () => {
     });
   });
 
-  it("the test email has another code each time, and the older one counts no more", async () => {
+  it("each test email has a new code, and an older code is refused", async () => {
     await executeSql(
       "INSERT INTO set_up (step, state, code, changed_at) VALUES ('email', 'open', 'older', 1)",
     );
@@ -127,7 +127,7 @@ describe("the test email", () => {
     expect((await confirm("older")).status).toBe(400);
   });
 
-  it("the test email that could not be sent says why", async () => {
+  it("a test email that could not be sent shows the error", async () => {
     await admin("/api/admin/set-up/email", { method: "POST" });
     await executeSql("UPDATE emails SET sent_at = NULL, last_error = 'the sender is not allowed'");
     expect((await readSetUp()).email.error).toBe("the sender is not allowed");
@@ -135,7 +135,7 @@ describe("the test email", () => {
 });
 
 describe("payments and movies", () => {
-  it("payments of the sandbox do not complete their step, because no money is taken", async () => {
+  it("sandbox payments do not complete the payments step, because the sandbox takes no money", async () => {
     const { data } = await (await admin("/api/admin/set-up/payments")).json();
     expect(data).toEqual({
       provider: "Sandbox",
@@ -148,7 +148,7 @@ describe("payments and movies", () => {
     expect((await mark("payments", "skipped")).status).toBe(200);
   });
 
-  it("a movie that can be played completes the last step", async () => {
+  it("the last step can be completed once a movie can be played", async () => {
     expect(await readSetUp()).toMatchObject({ hasMovie: true });
     expect((await mark("movie", "done")).status).toBe(200);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE deleted_at IS NULL");

@@ -50,7 +50,7 @@ describe.each(locales)("a renamed site, in %s", (locale) => {
       client(path, { ...init, headers: { ...init?.headers, Cookie: `language=${locale}` } });
   const visitor = speaking(visitorClient());
 
-  it("a renamed site has its new name and no trace of the old one on any page", {
+  it("each page of a renamed site has the new name and no trace of the old name", {
     tags,
   }, async () => {
     for (const { address } of [...pageAddresses, { address: "/index.html" }]) {
@@ -69,7 +69,7 @@ describe.each(locales)("a renamed site, in %s", (locale) => {
     `/api/oembed?url=${encodeURIComponent("http://site-1.localhost/movie/1")}`,
   ])("a renamed site has its new name and no trace of the old one in %s", async (path) => {
     const response = await speaking(visitorClient("http://site-1.localhost"))(path);
-    // One type pair has this name.
+    // A type pair of the settings has the name "marquee" as well.
     const text = (await response.text()).replaceAll('"marquee"', "");
     expect(text).toContain("Nordlicht");
     expect(findOldName(text)).toBeUndefined();
@@ -77,7 +77,7 @@ describe.each(locales)("a renamed site, in %s", (locale) => {
 });
 
 describe("a renamed site, signed in", () => {
-  it("a renamed site has its new name and no trace of the old one in the checkout of the sandbox", async () => {
+  it("the sandbox checkout of a renamed site has the new name and no trace of the old name", async () => {
     const viewer = await signedInClient("demo-viewer");
     const plan = { plan_id: "10001", email: "viewer@members.example", consent: true };
     const { orderId } = await (await viewer("/initiate_payment", jsonRequest("POST", plan))).json();
@@ -86,7 +86,7 @@ describe("a renamed site, signed in", () => {
     expect(findOldName(html)).toBeUndefined();
   });
 
-  it("a renamed site names the file of an account's data after itself, with no trace of the old name", async () => {
+  it("a renamed site names the data export after the new name, without a trace of the old name", async () => {
     const member = await signedInClient("demo-member");
     const response = await member("/api/account/export");
     expect(response.headers.get("Content-Disposition")).toBe(
@@ -125,7 +125,7 @@ describe("a renamed site, signed in", () => {
   });
 });
 
-it("the demo gets its own name back", async () => {
+it("seeding the demo's settings again restores the name Marquee", async () => {
   await clearSite();
   await seedSite();
   expect(await readSite()).toMatchObject({ name: "Marquee" });

@@ -12,7 +12,7 @@ const deployed = "://marquee.example.com";
 beforeAll(seedSite);
 beforeEach(resetAccounts);
 
-describe("a site under a registered name", () => {
+describe("a site under a public host name", () => {
   it.each(["/", "/api/health", "/getUser/x", "/media/posters/x.webp", "/stream/x/master.m3u8"])(
     "plain http is redirected to https: %s",
     async (path) => {
@@ -22,7 +22,7 @@ describe("a site under a registered name", () => {
     },
   );
 
-  it("nobody signs in over plain http under a registered name", async () => {
+  it("signing in over plain http under a public host name is refused", async () => {
     const response = await visitorClient(`http${deployed}`)(
       "/api/login",
       jsonRequest("POST", accounts.member),
@@ -46,8 +46,9 @@ describe("the global rate limit", () => {
   const wrongSignIn = jsonRequest("POST", { email: "nobody", password: "x" });
 
   /**
-   * Sends requests until one is refused, and returns the number before it. If a window ends between
-   * them, twice as many are needed; it may also end right afterwards, so callers repeat.
+   * Sends requests until one is refused, and returns the number of requests before it. If the
+   * window of the rate limit ends meanwhile, twice as many are needed. The window may also end
+   * right afterwards, so callers repeat.
    */
   async function floodUntilRefused(
     addressOf: (i: number) => string,
@@ -64,7 +65,7 @@ describe("the global rate limit", () => {
     throw new Error("never refused");
   }
 
-  it("the global rate limit counts an IPv6 network as one, on every path and however the path is written", async () => {
+  it("the global rate limit counts an IPv6 /64 network as one client, on every path and spelling of a path", async () => {
     const paths = ["/api/login", "/verifyEmail", "/%61pi/login", "/initiate_payment"];
     const flood = () => floodUntilRefused((i) => `2001:db8:1:2::${i.toString(16)}`, paths);
     expect(await flood()).toBeGreaterThanOrEqual(300);
@@ -79,7 +80,7 @@ describe("the global rate limit", () => {
     expect((await requestFrom("2001:db8:1:3::1", "/api/login", wrongSignIn)).status).toBe(400);
   });
 
-  it("the global rate limit leaves signed-in users, media and webhooks alone", async () => {
+  it("the global rate limit never limits signed-in users, media files or webhooks", async () => {
     const member = await signedInClient("demo-member");
     const headers = { "CF-Connecting-IP": "192.0.2.7" };
     const readStatuses = async () => {

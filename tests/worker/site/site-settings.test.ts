@@ -19,7 +19,7 @@ let admin: TestClient;
 const publish = (settings: unknown, version = 0) =>
   admin("/api/admin/site", jsonRequest("PUT", { version, settings }));
 
-/** The audit log cannot be emptied. */
+/** The number of publications since the site began, because the audit log cannot be emptied. */
 const countPublications = async () => (await countRows("audit_log WHERE subject = 'site'")) ?? 0;
 
 beforeAll(seedSite);
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(clearSite);
 
 describe("an administrator who publishes settings", () => {
-  it("an administrator who publishes settings finds them stored with a version, and in the audit log", async () => {
+  it("published settings are stored with a version and recorded in the audit log", async () => {
     const settings = createSiteSettings();
     const response = await publish(settings);
     expect(response.status).toBe(200);
@@ -47,7 +47,7 @@ describe("an administrator who publishes settings", () => {
     expect(JSON.parse(entry?.after ?? "")).toEqual(settings);
   });
 
-  it("an administrator who publishes settings undoes it by publishing the version before", async () => {
+  it("an administrator undoes a publication by publishing the previous version", async () => {
     const [first, second] = [createSiteSettings(), createSiteSettings({ name: "Südlicht" })];
     await publish(first);
     const { data, previous } = await (await publish(second, 1)).json();
@@ -56,7 +56,7 @@ describe("an administrator who publishes settings", () => {
     expect(await readSite()).toMatchObject({ version: 3, name: "Nordlicht" });
   });
 
-  it("an administrator who publishes settings stores a link to a profile that was typed without https:// with it", async () => {
+  it("a profile link without https:// in the settings is stored with https://", async () => {
     const response = await publish(
       createSiteSettings({ links: ["instagram.com/kino.brot", "https://a.example"] }),
     );
@@ -74,7 +74,7 @@ describe("an administrator who publishes settings", () => {
     expect(data[0]).toMatchObject({ publishedBy: "Ada Admin", settings: { name: "Name 20" } });
   });
 
-  it("an administrator who publishes settings is refused an older version, gets the newer one, and changes nothing", async () => {
+  it("settings based on an outdated version are refused with the current version, and nothing changes", async () => {
     await publish(createSiteSettings());
     const response = await publish(createSiteSettings({ name: "Late" }), 0);
     expect(response.status).toBe(409);
@@ -87,7 +87,7 @@ describe("an administrator who publishes settings", () => {
     expect(await readSite()).toMatchObject({ name: "Nordlicht" });
   });
 
-  it("an administrator who publishes settings publishes once of twenty at once", async () => {
+  it("of twenty simultaneous publications of settings one succeeds", async () => {
     const auditedBefore = await countPublications();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => publish(createSiteSettings())),
@@ -101,11 +101,11 @@ describe("an administrator who publishes settings", () => {
   });
 });
 
-describe("the preview of settings that are not published", () => {
+describe("the preview of unpublished settings", () => {
   const preview = async (settings: unknown) =>
     admin("/api/admin/site/preview", jsonRequest("POST", { settings }));
 
-  it("the preview of settings that are not published is the home page in a language of theirs, without scripts, and changes nothing", async () => {
+  it("a preview of unpublished settings shows the home page in one of their languages, without scripts, and stores nothing", async () => {
     const settings = createSiteSettings({
       name: "<b>Nordlicht</b>",
       locales: ["de"],
@@ -125,7 +125,7 @@ describe("the preview of settings that are not published", () => {
     expect(await readSite()).toMatchObject({ version: 0, name: "Marquee" });
   });
 
-  it("the preview of settings that are not published is refused where settings would be", async () => {
+  it("a preview of invalid settings is refused with the same issues as their publication", async () => {
     const response = await preview(createSiteSettings({ links: ["javascript:alert(1)"] }));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -242,7 +242,7 @@ describe("settings are refused, and nothing is stored", () => {
     expect((await readSite()).version).toBe(0);
   });
 
-  it("settings are refused, and nothing is stored, from everybody but an administrator, whose session has not ended", async () => {
+  it("settings are refused from an account that is no longer an administrator, although its session continues", async () => {
     const auditedBefore = await countPublications();
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
     expect((await publish(createSiteSettings())).status).toBe(403);
@@ -251,7 +251,7 @@ describe("settings are refused, and nothing is stored", () => {
   });
 });
 
-describe("a picture of the owner's", () => {
+describe("a picture for the site's settings", () => {
   const readIcon = async (name: string) =>
     new Uint8Array(await readFile(`web/public/icons/${name}.png`));
   const upload = async (kind: string, bytes: Uint8Array<ArrayBuffer>) =>
@@ -260,7 +260,7 @@ describe("a picture of the owner's", () => {
       await formRequest("POST", { kind, image: new File([bytes], "picture.png") }),
     );
 
-  it("a picture of the owner's is stored by its content, and shown to everybody once the settings name it", async () => {
+  it("an uploaded icon or logo gets a path made from its content, and visitors see it once the settings use it", async () => {
     const png = await readIcon("icon-192");
     const response = await upload("icon", png);
     expect(response.status).toBe(201);
@@ -323,7 +323,7 @@ describe("a picture of the owner's", () => {
     expect(await listKeys()).toBe(stored);
   });
 
-  it("a picture of the owner's is refused in settings if this site does not have it", async () => {
+  it("settings that name a picture which this site does not have are refused", async () => {
     const logo = { path: `/media/site/${"0".repeat(64)}.png` as const, width: 96, height: 96 };
     const response = await publish(createSiteSettings({ logo }));
     expect((await response.json()).issues).toEqual([
@@ -339,7 +339,7 @@ describe("a picture of the owner's", () => {
 });
 
 describe("a renamed site", () => {
-  it("a renamed site has its name, texts, contact details and colours in the first bytes of a page", async () => {
+  it("a renamed site's page starts with the new name, texts, contact details and colours", async () => {
     await publish(createSiteSettings());
     const html = await (
       await visitorClient()("/", { headers: { "Accept-Language": "de" } })
@@ -372,7 +372,7 @@ describe("a renamed site", () => {
       .filter((data) => data["@type"] === "Organization");
   };
 
-  it("a renamed site says who runs it to search engines on the home page alone, and leaves out what the owner did", async () => {
+  it("only the home page names the site's owner to search engines, without the details that the owner left empty", async () => {
     const [before] = await readOrganizations("/");
     expect(before.name).toBe("Marquee");
     await publish(createSiteSettings());
@@ -447,7 +447,7 @@ describe("a renamed site", () => {
     expect(`${received?.text} ${received?.html}`).not.toContain("Marquee");
   });
 
-  it("a renamed site escapes script in every text", async () => {
+  it("a renamed site escapes script in each text of its settings", async () => {
     const hostile = "</script><script>alert(1)</script>";
     const texts = { en: hostile, es: hostile, de: hostile };
     await publish(
@@ -467,7 +467,7 @@ describe("a renamed site", () => {
     }
   });
 
-  it("a renamed site is offered only in its languages, the first for everybody else", async () => {
+  it("a site is shown only in its own languages, and in the first of them to readers of other languages", async () => {
     await publish(createSiteSettings({ locales: ["de", "en"] }));
     const languageFor = async (headers: Record<string, string>) =>
       /<html lang="(\w+)"/.exec(await (await visitorClient()("/login", { headers })).text())?.[1];
@@ -479,7 +479,7 @@ describe("a renamed site", () => {
     });
   });
 
-  it("a renamed site keeps its name while the database refuses", async () => {
+  it("a renamed site keeps its new name while the database fails", async () => {
     await publish(createSiteSettings());
     await setLaterConditions({ failsDatabase: true });
     for (let request = 0; request < 3; request++)
@@ -488,7 +488,7 @@ describe("a renamed site", () => {
   });
 });
 
-it("an isolate that sat idle responds with the settings that another one published meanwhile, without the old ones first", async () => {
+it("an idle isolate responds with the settings that another isolate published, and not first with the old settings", async () => {
   expect(await readSite()).toMatchObject({ name: "Marquee" });
   await executeSql(
     "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
@@ -522,7 +522,7 @@ describe("a new isolate", () => {
   });
 });
 
-describe("the currency", () => {
+describe("the currency of the settings", () => {
   const orderPlan = async () => {
     const client = await signedInClient("demo-viewer");
     const order = { plan_id: "10001", email: "viewer@marquee.example", consent: true };
@@ -535,7 +535,7 @@ describe("the currency", () => {
   beforeEach(deleteOrders);
   afterAll(seedSite);
 
-  it("the currency is that of the plans and of new orders", async () => {
+  it("plans and new orders use the currency of the settings", async () => {
     await executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, provider_price_id) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1, 'price_in_dollars')",
     );
@@ -551,7 +551,7 @@ describe("the currency", () => {
     await executeSql("DELETE FROM plans WHERE id = '10002'");
   });
 
-  it("the currency of an order is that of the newest settings, whatever its isolate knows", async () => {
+  it("an order uses the currency of the newest settings, even if its isolate still has older settings", async () => {
     await executeSql(
       "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
       JSON.stringify(createSiteSettings({ currency: "CHF" })),
@@ -561,7 +561,7 @@ describe("the currency", () => {
     expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "chf" });
   });
 
-  it("the currency stays once there is an order, and nothing else of the settings is changed then", async () => {
+  it("a change of currency is refused once there is an order, together with the other changes of that request", async () => {
     await orderPlan();
     const response = await publish(createSiteSettings({ currency: "EUR" }));
     expect([response.status, (await response.json()).code]).toEqual([409, "currency_in_use"]);

@@ -42,7 +42,9 @@ const readRenderedHtml = (html: string) =>
 const findMovieId = async (name: string) =>
   (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", name))?.id;
 
-/** The server-rendered pages whose texts are the site's own. */
+/**
+ * The server-rendered pages whose texts belong to the site, and not to a movie, person or category.
+ */
 const staticPages = Object.values<Page>(pages).flatMap((page) =>
   page.isServerRendered && page.title ? [page] : [],
 );
@@ -76,7 +78,7 @@ describe("a page's head", () => {
     },
   );
 
-  it("of each static page has a description of its own", async () => {
+  it("each static page has its own meta description", async () => {
     const descriptions = [];
     for (const { path } of staticPages)
       descriptions.push(readMeta((await fetchPage(path)).html, "description"));
@@ -85,7 +87,7 @@ describe("a page's head", () => {
   });
 
   it.each(legalPages)(
-    "of /%s comes with a text that says it is a template, in each language",
+    "the page /%s shows the note that its text is a template, in each language",
     async (name) => {
       for (const locale of ["en", "es", "de"] as const) {
         const { html } = await fetchPage(`/${name}`, { Cookie: `language=${locale}` });
@@ -131,7 +133,7 @@ describe("a page's head", () => {
     expect(readRenderedHtml(html)).toContain('class="paywall');
   });
 
-  it("a page's head has a rating only where the movie has reviews", async () => {
+  it("a movie's structured data has a rating only if the movie has reviews", async () => {
     const { html: reviewed } = await fetchPage(
       `/movie/${(await queryRow<{ id: number }>("SELECT id FROM movies WHERE review_count > 0"))?.id}`,
     );
@@ -171,7 +173,7 @@ describe("a page's head", () => {
     pageAddresses
       .filter(({ page }) => !page.isServerRendered && page !== pages.notFound)
       .map(({ address }) => address),
-  )("a page's head renders no content of %s and marks it as noindex", async (path) => {
+  )("the page %s is sent without server-rendered content and with noindex", async (path) => {
     const { html, response } = await fetchPage(path);
     expect([
       response.status,
@@ -211,7 +213,7 @@ describe("a page's head", () => {
     expect(Object.keys(readPreloaded(html))[0]).toBe(plain);
   });
 
-  it("a page's head is 404 for a movie in the bin", async () => {
+  it("the page of a movie in the bin is 404", async () => {
     const id = await findMovieId("Sintel");
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
     expect((await fetchPage(`/movie/${id}`)).response.status).toBe(404);
@@ -219,7 +221,7 @@ describe("a page's head", () => {
     expect((await fetchPage(`/movie/${id}`)).response.status).toBe(200);
   });
 
-  it("a page's head escapes script in every text field of a movie", async () => {
+  it("a movie's page escapes script in each text field of the movie", async () => {
     const hostile = `</script><script>alert(1)</script><!--<script>"'&$&\u2028`;
     const id = await findMovieId("Charade");
     const fields = "name = ?1, description = ?1, language = ?1, duration_text = ?1";
@@ -246,7 +248,7 @@ describe("a page's head", () => {
   });
 });
 
-it("truncates a description without cutting a character in half", async () => {
+it("a long title or description is shortened without cutting a character in half", async () => {
   await executeSql("UPDATE movies SET description = ? WHERE id = 1", "🎬".repeat(120));
   const moviePage = await fetchPage("/movie/1");
   expect(readMeta(moviePage.html, "description")).toBe(`${"🎬".repeat(79)}…`);
@@ -289,7 +291,7 @@ describe("a server-rendered page", () => {
     },
   );
 
-  it("a server-rendered page takes one batch of at most three statements, and none the second time", async () => {
+  it("a server-rendered page takes one batch of at most three statements, and no statement when it is cached", async () => {
     for (const path of ["/", "/movies?rating=5", "/action", "/movie/1", "/person/1"]) {
       const origin = createOrigin();
       const first = await readRequestCost((await fetchPage(path, {}, origin)).response);
@@ -310,7 +312,7 @@ describe("a server-rendered page", () => {
     },
   );
 
-  it("a server-rendered page shows a page number only on a list that has pages, so that the cached page is the same for everybody", async () => {
+  it("a page number in an address without a cursor is ignored, so that all visitors share one cached page", async () => {
     for (const path of ["/", "/movies", "/action", "/movie/1"]) {
       const numbered = await fetchPage(`${path}?page=7`);
       const plain = await fetchPage(path, {}, numbered.origin);
@@ -322,7 +324,7 @@ describe("a server-rendered page", () => {
     }
   });
 
-  it("a server-rendered page accepts only whole page numbers, and shows 1 for the first page whatever the address says", async () => {
+  it("a list's page accepts only whole page numbers, and calls the first page 1 whatever the address says", async () => {
     const moviesPath = "/api/getMovies?sort=newest&limit=10";
     const second = (await visitorClient()(moviesPath).then((response) => response.json())) as {
       nextCursor: string;
@@ -357,7 +359,7 @@ describe("a server-rendered page", () => {
     },
   );
 
-  it("a server-rendered page is rendered for a signed-in user as for a visitor, and says that there is a session", async () => {
+  it("a signed-in user gets the same rendered page as a visitor, with a mark that there is a session", async () => {
     const token = await signInAs("member");
     const memberPage = await fetchPage("/movie/1", { Cookie: `session=${token}` });
     expect(memberPage.html).toMatch(
@@ -373,7 +375,7 @@ describe("a server-rendered page", () => {
     expect(response.headers.get("Vary")).toBe("Cookie, Accept-Language");
   });
 
-  it("a server-rendered page inlines its styles without the web fonts, which its first script fetches", async () => {
+  it("a server-rendered page inlines its styles but not the web fonts, which its first script fetches", async () => {
     const { html, origin } = await fetchPage("/");
     expect(html).not.toContain('rel="stylesheet"');
     const styles = [...html.matchAll(/<style>(.+?)<\/style>/gs)].join("");
@@ -394,7 +396,7 @@ describe("a server-rendered page", () => {
     expect((await fetchPage("/drawn.html")).response.status).toBe(404);
   });
 
-  it("a server-rendered page allows only the one inline script that it was built with", async () => {
+  it("the Content-Security-Policy of a page allows only the inline script of the build", async () => {
     const findInlineScripts = ({ html }: { html: string }) =>
       [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].filter(
         ([, attributes = ""]) => !/ src=|json/.test(attributes),
@@ -422,13 +424,13 @@ describe("a server-rendered page", () => {
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex, follow");
   });
 
-  it("a server-rendered page leaves out browser-only components, however often it is rendered", async () => {
+  it("a server-rendered page leaves out browser-only components, even when it is rendered again", async () => {
     for (const path of ["/about", "/about", "/contact"]) {
       expect(readRenderedHtml((await fetchPage(path)).html)).not.toContain("<!--$--><!--/$-->");
     }
   });
 
-  it("a server-rendered page is rendered for a free movie too", async () => {
+  it("pages with a movie that is free to download are server-rendered with the Download button", async () => {
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = 1");
     expect(readRenderedHtml((await fetchPage("/movie/1")).html)).toMatch(
       /<h1.*The Great Train Robbery.*Download/s,
@@ -437,7 +439,7 @@ describe("a server-rendered page", () => {
     await seedDemo();
   });
 
-  it("a server-rendered page is in the reader's language: chosen, else the browser's, else English", async () => {
+  it("a server-rendered page uses the language that the reader chose, or else the browser's, or else English", async () => {
     const readLanguage = async (headers: Record<string, string>) => {
       const { html } = await fetchPage("/movies", headers);
       return [/<html lang="(\w+)"/.exec(html)?.[1], readTitle(html)];
@@ -461,7 +463,7 @@ describe("a server-rendered page", () => {
     ]);
   });
 
-  it("a server-rendered page says in the reader's language what to do when scripts fail to load, also offline", async () => {
+  it("a page tells readers in their language to reload when scripts fail to load, also offline", async () => {
     for (const path of ["/", "/login", "/index.html"]) {
       expect((await fetchPage(path)).html, path).toContain(">Reload the page</a>");
       expect((await fetchPage(path, { Cookie: "language=es" })).html, path).toMatch(
@@ -470,14 +472,14 @@ describe("a server-rendered page", () => {
     }
   });
 
-  it("a server-rendered page responds to HEAD like GET, without the page", async () => {
+  it("a server-rendered page responds to HEAD with the status of GET and an empty body", async () => {
     const client = visitorClient();
     const head = await client("/movie/1", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect((await client("/movie/99999", { method: "HEAD" })).status).toBe(404);
   });
 
-  it("a server-rendered page is served without content when the database fails", async () => {
+  it("a page is sent without rendered content when the database fails", async () => {
     await setConditions({ failsDatabase: true });
     try {
       const { html, response } = await fetchPage("/");
@@ -499,7 +501,7 @@ describe("robots, sitemaps and manifest", () => {
   const readLocations = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
 
-  it("robots, sitemaps and manifest list every page in sitemaps of a bounded length", async () => {
+  it("the sitemap index lists sitemaps of pages, movies and people, each of limited length", async () => {
     const origin = createOrigin();
     expect(readLocations(await fetchText("/sitemap.xml", origin))).toEqual([
       `${origin}/sitemap-pages.xml`,
@@ -515,7 +517,7 @@ describe("robots, sitemaps and manifest", () => {
     expect((await visitorClient()("/sitemap-2.xml")).status).toBe(404);
   });
 
-  it("robots, sitemaps and manifest continue in a second sitemap with the movies beyond the first, and leave out the bin", async () => {
+  it("movies beyond the first sitemap's limit are in a second sitemap, and movies in the bin in none", async () => {
     const { DB } = await getBindings();
     await DB.prepare("UPDATE movies SET deleted_at = 1 WHERE id = 43").run();
     await DB.prepare(
@@ -540,7 +542,7 @@ describe("robots, sitemaps and manifest", () => {
     await seedDemo();
   });
 
-  it("robots, sitemaps and manifest name the sitemap and disallow private paths", async () => {
+  it("robots.txt names the sitemap and disallows private paths", async () => {
     const origin = createOrigin();
     const text = await fetchText("/robots.txt", origin);
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
@@ -548,7 +550,7 @@ describe("robots, sitemaps and manifest", () => {
       expect(text).toContain(`Disallow: ${path}\n`);
   });
 
-  it("robots, sitemaps and manifest allow every API path that a public page requests", async () => {
+  it("robots.txt allows every API path that a public page requests", async () => {
     const allowedPaths = [...(await fetchText("/robots.txt")).matchAll(/^Allow: (.+)$/gm)].map(
       ([, path = ""]) => path,
     );
@@ -560,7 +562,7 @@ describe("robots, sitemaps and manifest", () => {
     }
   });
 
-  it("robots, sitemaps and manifest have a manifest whose icons exist", async () => {
+  it("the web app manifest has the site's name, and its icons exist", async () => {
     const client = visitorClient();
     const manifest = JSON.parse(await (await client("/manifest.webmanifest")).text());
     expect(manifest).toMatchObject({

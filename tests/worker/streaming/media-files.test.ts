@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 /**
- * // The headers of a request, the status of its response, and the first and last byte sent (RFC
- * 9110).
+ * Range headers, and the expected response: the first and the last byte, the whole file, or the
+ * status 416 (RFC 9110).
  */
 describe("byte ranges (RFC 9110 section 14)", () => {
   const lastByte = () => fileBytes.length - 1;
@@ -74,26 +74,29 @@ describe("byte ranges (RFC 9110 section 14)", () => {
     ["no unit", "0-1", () => "whole"],
   ];
 
-  it.each(cases)("a byte range (RFC 9110 section 14): %s: %s", async (_, range, expected) => {
-    const response = await fetchFile(segment, { Range: range });
-    const expectedRange = expected();
-    if (expectedRange === "416") {
-      expect([response.status, response.headers.get("Content-Range")]).toEqual([
-        416,
-        `bytes */${fileBytes.length}`,
-      ]);
-      return;
-    }
-    const [from, to] = expectedRange === "whole" ? [0, lastByte()] : expectedRange;
-    expect(response.status).toBe(expectedRange === "whole" ? 200 : 206);
-    expect(response.headers.get("Content-Range")).toBe(
-      expectedRange === "whole" ? null : `bytes ${from}-${to}/${fileBytes.length}`,
-    );
-    expect(response.headers.get("Content-Length")).toBe(String(to - from + 1));
-    expect((await readBytes(response)).equals(fileBytes.subarray(from, to + 1))).toBe(true);
-  });
+  it.each(cases)(
+    "a byte range request (RFC 9110 section 14): %s, %s",
+    async (_, range, expected) => {
+      const response = await fetchFile(segment, { Range: range });
+      const expectedRange = expected();
+      if (expectedRange === "416") {
+        expect([response.status, response.headers.get("Content-Range")]).toEqual([
+          416,
+          `bytes */${fileBytes.length}`,
+        ]);
+        return;
+      }
+      const [from, to] = expectedRange === "whole" ? [0, lastByte()] : expectedRange;
+      expect(response.status).toBe(expectedRange === "whole" ? 200 : 206);
+      expect(response.headers.get("Content-Range")).toBe(
+        expectedRange === "whole" ? null : `bytes ${from}-${to}/${fileBytes.length}`,
+      );
+      expect(response.headers.get("Content-Length")).toBe(String(to - from + 1));
+      expect((await readBytes(response)).equals(fileBytes.subarray(from, to + 1))).toBe(true);
+    },
+  );
 
-  it("random ranges joined together equal the file", async () => {
+  it("a file's random byte ranges, joined together, equal the file", async () => {
     const cutPoints = fc.uniqueArray(fc.integer({ min: 1, max: fileBytes.length - 1 }), {
       minLength: 1,
       maxLength: 6,
@@ -129,7 +132,7 @@ describe("byte ranges (RFC 9110 section 14)", () => {
     const replacements = (async () => {
       for (let i = 1; i < 20; i++) await storeVersion(i);
     })();
-    // The body is read at once, because a waiting body is garbage-collected with its response.
+    // The body is read at once, because an unread body is garbage-collected with its response.
     const fetchRange = async () => {
       const response = await fetchFile(`${folder}/240p/999.m4s`, { Range: "bytes=30000-45000" });
       return {
@@ -266,7 +269,7 @@ describe("a request without a grant", () => {
     ["visitor", "expired", "signedOut", "tampered"].includes(persona) ? 401 : 403;
 
   it.each(personas)(
-    "a request without a grant is refused every file with every method: %s",
+    "a viewer without a grant for the video is refused each file with each method: %s",
     async (persona) => {
       await resetAccounts();
       const otherGrant = await requestGrant(await signedInClient("demo-member"), "Wings");
@@ -286,7 +289,7 @@ describe("a request without a grant", () => {
     },
   );
 
-  it("a request without a grant is refused after a subscriber filled the edge cache, for every kind of file and request", async () => {
+  it("a visitor is refused a segment that a subscriber's request stored in the edge cache", async () => {
     const client = visitorClient();
     const headers = { Cookie: grant };
     await withEdgeCache(async () => {
@@ -314,7 +317,7 @@ describe("the edge cache", () => {
     return { response, bytes: await readBytes(response) };
   };
 
-  it("the edge cache reads a segment from storage once for viewers who ask at the same time, and serves later ones", async () => {
+  it("the edge cache reads a segment from storage once for simultaneous viewers, and serves later viewers without a read", async () => {
     const { misses, requests } = await withEdgeCache(async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => read(segment)));
       for (const { response, bytes } of [...answers, await read(segment)]) {
@@ -329,7 +332,7 @@ describe("the edge cache", () => {
     expect([requests.length, misses]).toEqual([21, 1]);
   });
 
-  it("the edge cache gets the key of a file and nothing of the viewer", async () => {
+  it("the edge cache is given a file's key and nothing about the viewer", async () => {
     const cookie = `${grant}; session=not-for-the-cache`;
     const { requests } = await withEdgeCache(async () => {
       await read(`${segment}?token=of-this-viewer`, await signedInClient("demo-member"), {
@@ -339,7 +342,7 @@ describe("the edge cache", () => {
     expect(requests).toEqual([{ url: "https://files/videos/demo-tech/240p/1.m4s", headers: [] }]);
   });
 
-  it("the edge cache keeps neither playlists, originals and people's images, nor that a file is missing", async () => {
+  it("the edge cache stores no playlists, originals or people's images, and does not remember that a file is missing", async () => {
     const { MEDIA } = await getBindings();
     await MEDIA.put("media/avatars/edge-cache.webp", "a picture");
     const { stored } = await withEdgeCache(async () => {
@@ -369,7 +372,7 @@ describe("the edge cache", () => {
 });
 
 describe("a missing file", () => {
-  it("a missing file is 404 and raises an alert; a file that never existed raises none", async () => {
+  it("a file that is missing from storage is 404 and raises an alert; a file that never existed raises none", async () => {
     const { MEDIA } = await getBindings();
     const key = "videos/demo-tech/360p/1.m4s";
     const stored = await (await MEDIA.get(key))?.arrayBuffer();
@@ -386,7 +389,7 @@ describe("a missing file", () => {
 });
 
 describe("a segment", () => {
-  it("a segment needs no database query and no log line", async () => {
+  it("a segment request takes no database query and writes no log line", async () => {
     const requestVariants: Record<string, string>[] = [
       {},
       { Range: "bytes=0-9" },

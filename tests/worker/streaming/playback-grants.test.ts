@@ -82,7 +82,7 @@ async function fetchStatuses(
 }
 
 describe("a grant", () => {
-  it("a grant signed by the site opens its video, whole and in ranges, and not the original", async () => {
+  it("a signed grant opens its video's files, whole and in ranges, but not the original", async () => {
     expect(await fetchStatuses(await signGrant({}), ["master.m3u8", "240p/1.m4s"])).toEqual([
       200, 206,
     ]);
@@ -103,7 +103,7 @@ describe("a grant", () => {
     expect(await fetchStatuses(await createGrant())).toEqual([401]);
   });
 
-  it("a grant is not a session", async () => {
+  it("a playback grant cannot be used as a session", async () => {
     const grant = readGrant(await requestPlayback(await signedInClient("demo-member"))) ?? "";
     expect((await bearerClient(grant)("/api/protectedRoute")).status).toBe(401);
     expect(
@@ -154,7 +154,7 @@ describe("the original of a video", () => {
     },
   );
 
-  it("the original of a video with a master playlist opens by no grant of an extra", async () => {
+  it("a grant for an extra does not open the original of a video that has a master playlist", async () => {
     await executeSql(
       "INSERT INTO extras (id, movie_id, kind, title, position, video_id, created_at) VALUES (77, ?, 'other', 'An extra', 1, 'demo-tech', 1)",
       movieId,
@@ -165,7 +165,7 @@ describe("the original of a video", () => {
     await executeSql("DELETE FROM extras WHERE id = 77");
   });
 
-  it("the original of a video plays where the video has no master playlist, and goes on for those who began before it got one", async () => {
+  it("a video without a master playlist plays its original, also later for viewers who began before the playlist existed", async () => {
     await setVideo("uploading");
     const renter = await signedInClient("demo-viewer");
     await rent();
@@ -215,22 +215,19 @@ describe("signing out with cookies that the site never set", () => {
     "granted-../x",
   ];
 
-  it.each(names)(
-    "signing out with cookies that the site never set ends the session and ignores %s",
-    async (name) => {
-      const origin = "http://foreign-cookies.localhost";
-      const member = bearerClient(await createTestSession("demo-member"), origin);
-      const headers = { Cookie: `${name}=1; granted-demo-tech=1`, Origin: origin };
-      const response = await member("/clear-cookies", { method: "POST", headers });
-      expect(response.status).toBe(200);
-      const cleared = response.headers
-        .getSetCookie()
-        .filter((cookie) => cookie.startsWith("granted-"));
-      expect(cleared).toEqual([
-        expect.stringMatching(/^granted-demo-tech=; Max-Age=0; Path=\/clear-cookies/),
-      ]);
-    },
-  );
+  it.each(names)("signing out ends the session and ignores the foreign cookie %s", async (name) => {
+    const origin = "http://foreign-cookies.localhost";
+    const member = bearerClient(await createTestSession("demo-member"), origin);
+    const headers = { Cookie: `${name}=1; granted-demo-tech=1`, Origin: origin };
+    const response = await member("/clear-cookies", { method: "POST", headers });
+    expect(response.status).toBe(200);
+    const cleared = response.headers
+      .getSetCookie()
+      .filter((cookie) => cookie.startsWith("granted-"));
+    expect(cleared).toEqual([
+      expect.stringMatching(/^granted-demo-tech=; Max-Age=0; Path=\/clear-cookies/),
+    ]);
+  });
 });
 
 describe("a grant and its stream lease", () => {
@@ -243,7 +240,7 @@ describe("a grant and its stream lease", () => {
     expect(Date.parse(data.expiresAt) - Date.parse(data.now)).toBe(playbackGrantMs);
   });
 
-  it("a grant and its stream lease cannot be had more than 30 times an hour: giving the lease back does not multiply streams", async () => {
+  it("an account gets at most 30 grants an hour, even if it ends its stream leases", async () => {
     const member = await signedInClient("demo-member");
     const { DB } = await getBindings();
     const plays = Array.from({ length: maxPlaysPerHour - 1 }, (_, i) =>
@@ -297,7 +294,7 @@ describe("access ends with the current grant", () => {
   ];
 
   it.each(accessEndings)(
-    "access ends with the current grant after %s: the grant is not renewed, and no other is issued (%i)",
+    "after %s, the current grant is not renewed, and no other grant is issued (%i)",
     async (_, expectedStatus, endAccess) => {
       const client = await signedInClient("demo-member");
       const givenGrant = readGrant(await requestPlayback(client)) ?? "";

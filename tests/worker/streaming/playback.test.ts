@@ -40,7 +40,7 @@ async function requestPlayback(account: "member" | "viewer" | "admin", name = "M
 }
 
 describe("requesting playback", () => {
-  it("requesting playback gives a subscriber the movie's playlist, tracks, resume position and a grant for that video alone", async () => {
+  it("a play request gives a subscriber the playlists, tracks, resume position and a grant for that video alone", async () => {
     const { response, grant } = await requestPlayback("member");
     expect(response.status).toBe(200);
     const { playlists, ...data } = (await response.json()).data;
@@ -76,7 +76,7 @@ describe("requesting playback", () => {
     },
   );
 
-  it("requesting playback is refused to a visitor, a lapsed member, for an unknown movie and for a movie without a video", async () => {
+  it("a play request is refused to a visitor or lapsed member, and for an unknown movie or a movie without a video", async () => {
     const { DB } = await getBindings();
     const id = await findMovieId("Metropolis");
     expect((await visitorClient()(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(
@@ -105,7 +105,7 @@ describe("the stream limit of a plan", () => {
   afterEach(() => setLimit(2));
 
   it.each([1, 2, 3])(
-    "the stream limit of a plan of %i streams refuses the next device, without a grant and without a lease",
+    "a plan of %i streams refuses one device more, without a grant and without a stream lease",
     async (limit) => {
       await setLimit(limit);
       for (let device = 0; device < limit; device++)
@@ -117,7 +117,7 @@ describe("the stream limit of a plan", () => {
     },
   );
 
-  it("the stream limit of a plan counts neither streams that have ended nor those of other accounts", async () => {
+  it("a plan's stream limit counts neither streams that have ended nor streams of other accounts", async () => {
     for (const userId of ["demo-member", "demo-member"])
       expect((await requestAs(userId)).status).toBe(200);
     await executeSql("INSERT INTO gifts VALUES ('demo-viewer', ?, 1)", Date.now() + 60_000);
@@ -156,7 +156,7 @@ describe("the download of a movie", () => {
   });
 
   it.each([15_000, 0])(
-    "the download of a movie at a price of %i cents is refused to an account without a subscription, administrators included",
+    "downloading a movie at a price of %i cents is refused to any account without a subscription, also to administrators",
     async (price) => {
       await setPrice(price);
       for (const userId of ["demo-viewer", "demo-admin"]) {
@@ -179,14 +179,14 @@ describe("the download of a movie", () => {
     expect([status, body.byteLength > 100_000]).toEqual([200, true]);
   });
 
-  it("the download of a movie is refused to whom another account's purchase would entitle", async () => {
+  it("downloading a movie is refused to an account when only another account bought the movie", async () => {
     await buyAs("demo-admin");
     expect((await requestDownload("demo-viewer")).status).toBe(403);
   });
 });
 
 describe("a video's files", () => {
-  it("a video's files are served with a grant, whole, typed, and without a database query", async () => {
+  it("a video's file is sent to a viewer with a grant, complete, with its media type, and without a database query", async () => {
     const { grant } = await requestPlayback("member");
     const response = await visitorClient()(segment, { headers: { Cookie: grant } });
     expect(response.status).toBe(200);
@@ -202,7 +202,7 @@ describe("a video's files", () => {
     expect(stored?.sha256).toBe(hash);
   });
 
-  it("a video's files cannot be addressed outside their folder", async () => {
+  it("no path in a video's folder can address a file outside the folder", async () => {
     const { grant } = await requestPlayback("member");
     for (const path of [
       "source.exe",
@@ -221,7 +221,7 @@ describe("a video's files", () => {
 });
 
 describe("public media", () => {
-  it("public media is immutable, typed, sandboxed, and takes no database query", async () => {
+  it("public media is sent as immutable, with its media type and a sandbox policy, without a database query", async () => {
     const response = await visitorClient()("/media/posters/metropolis-480.webp");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/webp");

@@ -43,7 +43,10 @@ const readSubscription = () =>
 const checkSubscription = async () => (await client("/subscriptionCheck")).json();
 const isCancellation = ({ subject }: DeliveredEmail) =>
   /Your subscription (ends on|has ended)/.test(subject);
-/** An email is queued with the change that it tells of. */
+/**
+ * The number of queued cancellation emails. An email is queued in the same batch as the
+ * cancellation.
+ */
 const countCancellations = () =>
   countRows(
     `emails WHERE "to" = ? AND (subject LIKE '% ends on %' OR subject LIKE '% has ended%')`,
@@ -63,7 +66,7 @@ const outcomeOf = async (response: Response) => {
 };
 
 describe("the email about a cancellation", () => {
-  it("a member who cancels at the end of the paid time gets an email at once, with the times of receipt and end", async () => {
+  it("a member who cancels at the end of the paid time gets one email at once, with the date of receipt and the end date", async () => {
     await subscribeAndPay();
     const expiresAt = (await readSubscription())?.expires_at ?? 0;
     expect((await unsubscribe("period_end")).status).toBe(200);
@@ -79,7 +82,7 @@ describe("the email about a cancellation", () => {
     expect(await countCancellations()).toBe(1);
   });
 
-  it("a member who cancels now gets an email at once, also after the renewal was stopped", async () => {
+  it("a member who cancels with immediate effect gets an email at once, also after stopping the renewal before", async () => {
     await subscribeAndPay();
     await unsubscribe("period_end");
     await unsubscribe("now");
@@ -92,7 +95,7 @@ describe("the email about a cancellation", () => {
     expect(ended?.text).toContain("Nothing more is charged.");
   });
 
-  it("a member who cancels gets an email in the language of the account", async () => {
+  it("a member's cancellation email is in the language of the account", async () => {
     await subscribeAndPay();
     await executeSql("UPDATE users SET language = 'de' WHERE id = 'demo-viewer'");
     await unsubscribe("now");
@@ -102,7 +105,7 @@ describe("the email about a cancellation", () => {
     );
   });
 
-  it("a member whose given days are ended gets an email at once", async () => {
+  it("a member who ends a gifted subscription gets an email at once", async () => {
     await executeSql("DELETE FROM subscriptions WHERE user_id = 'demo-viewer'");
     await executeSql(
       "INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-viewer', ?, 1)",
@@ -134,7 +137,7 @@ describe("the email about a cancellation", () => {
     },
   );
 
-  it("a member gets no email when time ends that was cancelled before, nor when a wrong password keeps the account", async () => {
+  it("a member gets no second email when cancelled time runs out, and none when a wrong password stops the account's deletion", async () => {
     await subscribeAndPay();
     await unsubscribe("period_end");
     await runCron("*/5 * * * *", Date.now() + 40 * day);
@@ -144,7 +147,7 @@ describe("the email about a cancellation", () => {
 });
 
 describe("a stopped renewal", () => {
-  it("a stopped renewal is taken back while paid days remain, and renews then", async () => {
+  it("a stopped renewal can be resumed while paid days remain, and the subscription then renews", async () => {
     await subscribeAndPay();
     expect((await checkSubscription()).renewable).toBe(false);
     await unsubscribe("period_end");
@@ -164,7 +167,7 @@ describe("a stopped renewal", () => {
     ).toBe(1);
   });
 
-  it("a renewal cannot be taken back for a subscription that renews or has ended, nor for given days", async () => {
+  it("resuming a renewal is refused for a subscription that still renews or has ended, and for gifted days", async () => {
     expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
     await subscribeAndPay();
     expect(await outcomeOf(await renew())).toEqual([409, "renewal_not_stopped"]);
@@ -178,7 +181,7 @@ describe("a stopped renewal", () => {
     expect((await checkSubscription()).renewable).toBe(false);
   });
 
-  it("a stopped renewal is not taken back after a refund", async () => {
+  it("a stopped renewal cannot be resumed after a refund", async () => {
     const orderId = await subscribeAndPay();
     await unsubscribe("period_end");
     const admin = await signedInClient("demo-admin");
@@ -190,7 +193,7 @@ describe("a stopped renewal", () => {
   });
 });
 
-it("a subscription that another provider charges is not ended by the present one, and its member is told", async () => {
+it("a subscription at another payment provider is not ended by the current provider, and its member is told so", async () => {
   const orderId = await subscribeAndPay();
   await executeSql("UPDATE orders SET provider = 'stripe' WHERE id = ?", orderId);
   for (const when of ["now", "period_end"])

@@ -15,7 +15,7 @@ const [day, everyFiveMinutes] = [86_400_000, "*/5 * * * *"];
 const [small, big, linked, retired] = ["10001", "20002", "20003", "20004"];
 let client: TestClient;
 let orderId: string;
-/** The link token of the plan `linked`, which is sold by its link only. */
+/** The link token of `linked`, an unlisted plan that is sold only by its link. */
 let token: string;
 
 beforeAll(seedSite);
@@ -62,7 +62,7 @@ const readPayments = async () =>
     orderId,
   );
 const countEmails = (kind: string) => countRows("emails WHERE kind = ?", kind);
-/** Moves the viewer's subscription into the past by so many of its 30 paid days. */
+/** Moves the viewer's subscription into the past by `count` of its 30 paid days. */
 async function useDays(count: number) {
   await executeSql(
     "UPDATE sandbox_payments SET paid_at = paid_at - ?1, starts_at = starts_at - ?1, ends_at = ends_at - ?1 WHERE order_id = ?2",
@@ -72,8 +72,8 @@ async function useDays(count: number) {
   await executeSql("UPDATE orders SET checked_at = checked_at - ? WHERE id = ?", day, orderId);
 }
 
-describe("a subscriber who changes the plan now", () => {
-  it("a subscriber who changes the plan now pays what was shown, without the unused time, and has the new plan at once", async () => {
+describe("a subscriber who changes the plan at once", () => {
+  it("a subscriber who changes the plan at once pays the shown amount, less the unused time, and has the new plan immediately", async () => {
     await useDays(15);
     const { now, later } = await fetchPrice(big);
     expect(now.credit).toBeCloseTo(5, 1);
@@ -107,7 +107,7 @@ describe("a subscriber who changes the plan now", () => {
     expect(data.payments.map(({ plan }: { plan: string }) => plan)).toEqual(["Family", "Monthly"]);
   });
 
-  it("a subscriber who changes the plan now is listed by the studio with the new plan, and its ledger names the change and the pause", async () => {
+  it("after a plan change the studio lists the new plan, and the payment events record the change and a later pause", async () => {
     const { now } = await fetchPrice(big);
     expect((await change(big, "now", now.amount)).status).toBe(200);
     await runCron(everyFiveMinutes, Date.now());
@@ -133,7 +133,7 @@ describe("a subscriber who changes the plan now", () => {
     ]);
   });
 
-  it("a subscriber who changes the plan now renews at the new price, and counts as more MRR in the month", async () => {
+  it("after a plan change the subscription renews at the new price, and the month's MRR grows by the difference", async () => {
     const { now } = await fetchPrice(big);
     await change(big, "now", now.amount);
     await runCron(everyFiveMinutes, Date.now() + 31 * day);
@@ -155,7 +155,7 @@ describe("a subscriber who changes the plan now", () => {
     ).toEqual({ cents: Math.round((1999 * 365) / 30) });
   });
 
-  it("a subscriber who changes the plan now pays once, however often it is pressed at once", async () => {
+  it("a subscriber who requests the same plan change several times at once pays once", async () => {
     const { now } = await fetchPrice(big);
     const responses = await Promise.all(
       Array.from({ length: 4 }, () => change(big, "now", now.amount)),
@@ -167,7 +167,7 @@ describe("a subscriber who changes the plan now", () => {
     expect(await countEmails("plan_changed")).toBe(1);
   });
 
-  it("a subscriber who changes the plan now is not charged when the unused time is worth more than the plan", async () => {
+  it("a plan change with immediate effect is not offered when the unused time is worth more than the new plan", async () => {
     expect((await fetchPrice(token)).now).toBeNull();
     expect(await readStatusAndCode(await change(token, "now", 4.99))).toEqual([
       409,
@@ -177,7 +177,7 @@ describe("a subscriber who changes the plan now", () => {
   });
 });
 
-describe("a subscriber to whom something of the running period went back", () => {
+describe("a subscriber with a refund for the current period", () => {
   const refundPart = async (transactionId: string, amount: number) => {
     const admin = await signedInClient("demo-admin");
     const path = `/api/admin/orders/${orderId}/payments/${transactionId}/refund`;
@@ -193,7 +193,7 @@ describe("a subscriber to whom something of the running period went back", () =>
       )?.transaction_id,
     );
 
-  it("a subscriber to whom something of the running period went back changes the plan at the end of the paid time only, and is credited nothing", async () => {
+  it("a subscriber with a refund for the current period gets no credit, and can change the plan only at the end of the paid time", async () => {
     const charge = (await fetchPrice(big)).now.amount;
     await refundPart(await readTransaction(), 9);
     const { now, later } = await fetchPrice(big);
@@ -209,7 +209,7 @@ describe("a subscriber to whom something of the running period went back", () =>
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
   });
 
-  it("a subscriber to whom something of the running period went back is credited nothing either of a payment whose unused time paid for the present plan", async () => {
+  it("a refund of the old plan's payment also stops another immediate change, because its credit paid for the current plan", async () => {
     await executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, streams, active) VALUES ('20005', 'Cinema', 9999, 'usd', 30, 6, 1)",
     );
@@ -225,7 +225,7 @@ describe("a subscriber to whom something of the running period went back", () =>
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
   });
 
-  it("a subscriber to whom something of the running period went back can change at once again in the next period", async () => {
+  it("a subscriber with a refund for an earlier period can change the plan at once again", async () => {
     await refundPart(await readTransaction(), 9);
     await useDays(30);
     await runCron(everyFiveMinutes, Date.now() + 1000);
@@ -234,7 +234,7 @@ describe("a subscriber to whom something of the running period went back", () =>
   });
 });
 
-it("a subscriber can change to a plan that is sold by its link by the link's token, and not by the plan's id", async () => {
+it("a subscriber can change to an unlisted plan by the token of its link, not by the plan's id", async () => {
   for (const when of ["now", "period_end"] as const)
     expect(await readStatusAndCode(await change(linked, when, 4.99))).toEqual([400, "invalid"]);
   const priced = await client("/api/billing/plan/price", jsonRequest("POST", { plan_id: linked }));
@@ -245,7 +245,7 @@ it("a subscriber can change to a plan that is sold by its link by the link's tok
 });
 
 describe("a subscriber who changes the plan at the end of the paid time", () => {
-  it("a subscriber who changes the plan at the end of the paid time keeps the present one until then, even if the site is down on that day, and pays the new one's price from then on", async () => {
+  it("a planned change keeps the old plan until the paid time ends, even if the site is down then, and charges the new price", async () => {
     const { later } = await fetchPrice(big);
     expect((await change(big, "period_end", later.amount)).status).toBe(200);
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
@@ -264,7 +264,7 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
     expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([1, 1]);
   });
 
-  it("a subscriber who changes the plan at the end of the paid time can take it back, and choose again", async () => {
+  it("a subscriber can undo a planned change of plan and choose again", async () => {
     for (let times = 0; times < 2; times++) {
       expect((await change(big, "period_end", 19.99)).status).toBe(200);
       expect(await readStatusAndCode(await change(token, "period_end", 4.99))).toEqual([
@@ -279,7 +279,7 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
     expect(await readPayments()).toEqual({ list: `${small} 999 0, ${small} 999 0` });
   });
 
-  it("a subscriber who changes the plan at the end of the paid time and stops the renewal then has no change planned", async () => {
+  it("stopping the renewal removes a planned change of plan", async () => {
     await change(big, "period_end", 19.99);
     await client(
       "/Unsubscribe",
@@ -288,13 +288,13 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 0 });
   });
 
-  it("a subscriber who changes the plan at the end of the paid time cannot pause before the change is taken back", async () => {
+  it("a subscriber with a planned change of plan cannot pause before undoing the change", async () => {
     await change(big, "period_end", 19.99);
     const response = await client("/api/billing/pause", jsonRequest("POST", { months: 1 }));
     expect(await readStatusAndCode(response)).toEqual([409, "plan_change_planned"]);
   });
 
-  it("a subscriber who changes the plan at the end of the paid time is told of the new plan's price before a yearly renewal", async () => {
+  it("the notice before a yearly renewal names the plan and price of a planned change", async () => {
     await executeSql("UPDATE plans SET period = 'year' WHERE id = ?", small);
     await executeSql(
       "UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?",
@@ -311,18 +311,18 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
   });
 });
 
-describe("the offer of a change", () => {
+describe("the plans offered to a subscriber who changes", () => {
   const listOffer = async (search?: string) =>
     (await fetchPlan(search)).offer.map(({ id }: { id: string }) => id);
 
-  it("the offer of a change has the other plans that are sold, and one by its link only with it", async () => {
+  it("a subscriber is offered the other listed plans, and an unlisted plan only with the token of its link", async () => {
     expect(await listOffer()).toEqual([big]);
     expect(await listOffer(`?plan=${linked}`)).toEqual([big]);
     expect(await listOffer(`?plan=${token}`)).toEqual([big, token]);
     expect(await listOffer(`?plan=${retired}`)).toEqual([big]);
   });
 
-  it("the offer of a change is empty for a subscriber who cannot change, and missing without a subscription that renews", async () => {
+  it("a subscriber who owes a payment is offered no plan, and a subscription that does not renew has no offer at all", async () => {
     await executeSql("UPDATE subscriptions SET overdue_since = 1 WHERE user_id = 'demo-viewer'");
     expect(await listOffer()).toEqual([]);
     await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id = 'demo-viewer'");
@@ -411,7 +411,7 @@ describe("a change of plan is refused", () => {
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(1);
   });
 
-  it("a change of plan is refused when the provider sells a plan that nobody asked for here", async () => {
+  it("an order is flagged when the provider charges for a plan that was not requested on this site", async () => {
     await executeSql(
       "UPDATE sandbox_checkouts SET plan_id = ?, amount_cents = 1999 WHERE order_id = ?",
       big,

@@ -53,8 +53,8 @@ const fetchStatus = async (grant: string | undefined, path: string) =>
 const allRenditions = ["240p", "360p", "540p"];
 const permitted = ["240p", "360p"];
 
-describe("a member whose plan has a highest rendition", () => {
-  it("a member whose plan has a highest rendition is listed and served those up to it, with audio and tracks", async () => {
+describe("a member whose plan limits the rendition height", () => {
+  it("a plan with a highest rendition lists and serves only renditions up to it, with audio and tracks", async () => {
     const response = await play();
     const grant = readGrant(response);
     const { data } = await response.json();
@@ -91,7 +91,7 @@ describe("a member whose plan has a highest rendition", () => {
     },
   );
 
-  it("a member whose plan has a highest rendition is served the lowest rendition of a movie that has none so low", async () => {
+  it("a plan with a highest rendition still serves a movie's lowest rendition when all renditions are higher", async () => {
     await putMaster(
       master.replaceAll(
         /RESOLUTION=\d+x(\d+)/g,
@@ -106,12 +106,12 @@ describe("a member whose plan has a highest rendition", () => {
     ]).toEqual([200, 403]);
   });
 
-  it("a member whose plan has a highest rendition gets wide movies by the lines that name them, and not by their height", async () => {
+  it("a wide movie's renditions count by the height in their name, not by their height in pixels", async () => {
     await putMaster(master.replace("960x540", "1280x480"));
     expect(await fetchRenditions(readGrant(await play()))).toEqual(permitted);
   });
 
-  it("a member whose plan has a highest rendition is served a movie that has nothing but its original", async () => {
+  it("a plan with a highest rendition still serves the original of a movie that has no renditions", async () => {
     const { MEDIA } = await getBindings();
     await MEDIA.delete("videos/demo-tech/master.m3u8");
     await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
@@ -119,7 +119,7 @@ describe("a member whose plan has a highest rendition", () => {
     await executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'");
   });
 
-  it("a member whose plan has a highest rendition is served all with the next grant after the limit is gone", async () => {
+  it("a member is served all renditions with the next grant after the plan's limit was removed", async () => {
     const grant = readGrant(await play());
     await setLimit(null);
     expect(await fetchRenditions(grant)).toEqual(permitted);
@@ -129,7 +129,7 @@ describe("a member whose plan has a highest rendition", () => {
   });
 });
 
-describe("all renditions of a movie, in spite of a plan's limit, has", () => {
+describe("all renditions, in spite of the plan's limit, are served to", () => {
   const inADay = () => Date.now() + 86_400_000;
   const redeemGift = async () => {
     const until = inADay();
@@ -224,7 +224,7 @@ it.each<[string, () => Promise<unknown>]>([
   await setFreeDownload(0);
 });
 
-it("a plan is limited by an administrator to one of the heights, which the offer names", async () => {
+it("an administrator limits a plan to one of the known heights, and the offer names the height", async () => {
   const admin = await signedInClient("demo-admin");
   await executeSql("UPDATE plans SET version = 1");
   const plan = { name: "Monthly", amount: 9.99, streams: 2, listed: true, retired: false };

@@ -17,7 +17,7 @@ import { resetAccounts } from "../../support/seeds.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 
 const timeZone = "Europe/Berlin";
-/** // The clocks of Berlin go back on the last day, which has 25 hours. */
+/** In Berlin, the clocks go back on the last day, which therefore has 25 hours. */
 const [dayBefore, first, last, dayAfter] = [
   "2027-09-30",
   "2027-10-01",
@@ -38,7 +38,10 @@ const subscribe = (userId: string) =>
     userId,
     Date.now() + 800 * milliseconds.day,
   );
-/** // Other movies have the same video: a viewer of one of them may watch it. */
+/**
+ * Sets the subscription days of all movies, because other movies have the same video, which their
+ * viewers may watch.
+ */
 const setDays = (from: string | null, until: string | null) =>
   executeSql("UPDATE movies SET subscription_from = ?, subscription_until = ?", from, until);
 const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
@@ -94,7 +97,7 @@ afterAll(async () => {
 });
 
 describe("the days on which subscriptions include a movie", () => {
-  it("the days on which subscriptions include a movie are set, audited, exported and cleared, and lists of movies leave them out", async () => {
+  it("a movie's subscription days can be set, cleared, exported and audited, and lists of movies do not show them", async () => {
     await setDays(null, null);
     const days = { subscriptionFrom: first, subscriptionUntil: last };
     expect((await change(days)).status).toBe(200);
@@ -112,7 +115,7 @@ describe("the days on which subscriptions include a movie", () => {
     expect(await readMovie()).toEqual({ subscription_from: null, subscription_until: last });
   });
 
-  it("the days on which subscriptions include a movie come with a new movie, which needs no price", async () => {
+  it("a new movie can be created with subscription days and without a price", async () => {
     const fields = { ...movieForm, price: "0", image: await readPoster() };
     const create = async (days: object) =>
       admin("/api/createMovies", await formRequest("POST", { ...fields, ...days }));
@@ -198,14 +201,14 @@ describe("the days on which subscriptions include a movie", () => {
     },
   );
 
-  it("the days on which subscriptions include a movie that never overlapped before keep a movie from no other change", async () => {
+  it("a movie whose subscription days lie outside its available days can still be edited", async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", dayBefore, id);
     expect((await change({ description: "As it was." })).status).toBe(200);
     expect((await change({ availableUntil: first })).status).toBe(200);
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
-  it("the days on which subscriptions include a movie are announced on its page: the first one to come, and the last one within 30 days", async () => {
+  it("a movie's page announces a future first subscription day, and a last subscription day within 30 days", async () => {
     const at = async (day: string) => {
       await setClockTo(startOfDay(day, timeZone));
       const { notIncluded, subscriptionComingOn, subscriptionLeavingOn } = await fetchMovie(admin);
@@ -225,7 +228,7 @@ describe("the days on which subscriptions include a movie", () => {
   });
 });
 
-it("a movie to come is announced by its first day, also where that has a time, and opens to subscribers then", async () => {
+it("a future movie announces its first day, with or without a time, and then opens to subscribers", async () => {
   const setMovie = (from: string | null, time: string | null) =>
     executeSql(
       "UPDATE movies SET available_from = ?, premiere_time = ? WHERE id = ?",
@@ -257,7 +260,7 @@ it("a movie to come is announced by its first day, also where that has a time, a
   await setMovie(null, null);
 });
 
-it("a visitor's page of a movie offers to rent it, and not to watch it, in its first bytes", async () => {
+it("a visitor's page of a movie outside its subscription days offers to rent it and has no Watch button", async () => {
   const fetchPage = async (movieId: number) =>
     (await visitorClient()(`/movie/${movieId}`, { headers: { Cookie: "language=en" } })).text();
   const included = await queryRow<{ id: number }>(
@@ -294,7 +297,7 @@ describe("who may stream and download a movie", () => {
     return signInForLong(userId);
   };
   const nothingFor = (outcome: unknown[]) => ({ ...closed(outcome), download: outcome });
-  /** // The days of the subscription, and the days before and after them. */
+  /** Each viewer with the responses inside and outside the movie's subscription days. */
   const cases: [string, () => Promise<TestClient>, object, object][] = [
     ["a visitor", async () => visitorClient(), nothingFor(signedOut), nothingFor(signedOut)],
     ["a free account", viewer, nothingFor(toSubscribe), nothingFor(notIncluded)],
@@ -396,21 +399,21 @@ describe("who may stream and download a movie", () => {
   );
   it.each(casesAt(endings))("who may stream and download a movie: $who $when", expectOutcomes);
 
-  it("everybody may download it where the owner allows so, on all days", async () => {
+  it("a signed-in user can download a movie that is free to download, also outside its subscription days", async () => {
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = ?", id);
     await setClockTo(endOfLast);
     expect((await download(await viewer())).status).toBe(200);
     await executeSql("UPDATE movies SET free_download = 0 WHERE id = ?", id);
   });
 
-  it("a subscriber is told that a missing movie is missing", async () => {
+  it("a subscriber's progress report for an unknown movie is 404", async () => {
     const member = await signInForLong("demo-member");
     const progress = { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" };
     const response = await member("/api/movies/999999/progress", jsonRequest("POST", progress));
     expect(await readStatusAndCode(response)).toEqual([404, "movie_not_found"]);
   });
 
-  it("an extra opens on the days of its movie", async () => {
+  it("an extra can be played on the subscription days of its movie", async () => {
     await executeSql(
       "INSERT INTO extras (movie_id, position, kind, title, video_id, created_at) VALUES (?, 1, 'making-of', 'How', 'demo-tech', 1)",
       id,
@@ -425,7 +428,7 @@ describe("who may stream and download a movie", () => {
     await executeSql("DELETE FROM extras");
   });
 
-  it("who may stream and download a movie costs Watch no further statement and no further row, and with a last day the two that tell who it ends for", async () => {
+  it("playing a movie with subscription days takes no more statements, and reads at most two more rows if there is a last day", async () => {
     const costs = [];
     for (const [from, until] of [[], [], ["2020-01-01"], ["2020-01-01", "2999-01-01"]]) {
       await resetAccounts();
@@ -446,13 +449,13 @@ describe("who may stream and download a movie", () => {
   });
 });
 
-describe("the last day of the subscription", () => {
+describe("the last subscription day of a movie", () => {
   const endOf = async (client: TestClient) => {
     await setClockTo(endOfLast - slackMs);
     return Date.parse((await (await play(client)).json()).data.expiresAt);
   };
 
-  it("the last day of the subscription ends the grants of a subscriber with its last millisecond, and not before", async () => {
+  it("a subscriber's grant ends with the last millisecond of the movie's last subscription day", async () => {
     const member = await signInForLong("demo-member");
     expect(await endOf(member)).toBe(endOfLast);
     const reported = await report(member);
@@ -471,13 +474,13 @@ describe("the last day of the subscription", () => {
     expect(await queryRow(lease)).toEqual(stored);
   });
 
-  it("the last day of the subscription ends with the movie's own last day where that comes first", async () => {
+  it("a subscriber's grant ends on the movie's own last day when that is before the last subscription day", async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", last, id);
     await setDays(first, "2027-12-01");
     expect(await endOf(await signInForLong("demo-member"))).toBe(endOfLast);
   });
 
-  it("the last day of the subscription cuts no grant of an owner who may stream, of a renter, or of an administrator", async () => {
+  it("the last subscription day does not shorten grants of buyers who may stream, renters and administrators", async () => {
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase("demo-member", id);
     await subscribe("demo-admin");
@@ -489,7 +492,7 @@ describe("the last day of the subscription", () => {
   });
 });
 
-describe("watching outside the days of the subscription", () => {
+describe("watching outside a movie's subscription days", () => {
   const readWatched = async () =>
     (
       await queryRow<{ watched: number }>(
@@ -506,7 +509,7 @@ describe("watching outside the days of the subscription", () => {
     expect((await report(client, "left", 180)).status).toBe(204);
   }
 
-  it("watching outside the days of the subscription counts to no pool for an owner, an administrator or a renter who subscribe, and inside them it does", async () => {
+  it("minutes outside subscription days are not counted for subscribing buyers, administrators and renters; minutes inside are", async () => {
     await executeSql("INSERT INTO pool_shares VALUES ('2026-01', 5000)");
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase("demo-member", id);
@@ -528,8 +531,8 @@ describe("watching outside the days of the subscription", () => {
   });
 });
 
-describe("renting a movie", () => {
-  it("renting a movie is offered to subscribers outside the days of the subscription, and refused on them", async () => {
+describe("renting a movie with subscription days", () => {
+  it("a subscriber can rent a movie outside its subscription days, and is refused on them", async () => {
     const member = await signInForLong("demo-member");
     await setClockTo(endOfLast - slackMs);
     expect(await readStatusAndCode(await rent(member))).toEqual([409, "in_subscription"]);

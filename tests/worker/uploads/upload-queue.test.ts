@@ -39,7 +39,8 @@ async function openUploadJob(overrides: Partial<UploadJob> = {}) {
 }
 
 /**
- * // The fault hits only the first request of this name, at which the browser can also be killed.
+ * Returns a plan with one fault, at the first request of this name. The fault may also kill the
+ * browser.
  */
 const failOnceAt = (
   name: string,
@@ -53,7 +54,7 @@ const failOnceAt = (
   };
 };
 
-/** The movie exists once, complete, with its cast, and plays. */
+/** Expects one complete movie with its cast, which can be played. */
 async function expectMovieComplete({ record }: { record: UploadJob }) {
   const movie = await queryRow("SELECT id, video_id FROM movies WHERE id > 43");
   expect([await countNewMovies(), movie]).toEqual([
@@ -98,7 +99,7 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("an upload job for a new movie", () => {
-  it("an upload job for a new movie runs to the end: source file, movie, cast, renditions, publication", async () => {
+  it("an upload job for a new movie sends the source file, movie, cast and renditions, and publishes the video", async () => {
     const browser = await openUploadJob();
     await browser.runUpload();
     await expectMovieComplete(browser);
@@ -117,7 +118,7 @@ describe("an upload job for a new movie", () => {
     expect(browser.requests.slice(before)).toEqual(["GET /api/videos/:id"]);
   });
 
-  it("an upload job for a new movie whose source file no browser plays is published first, and uploads the source file afterwards", async () => {
+  it("a video whose source file no browser plays is published first, and its source file is uploaded afterwards", async () => {
     const { inspection } = await buildUploadJob(demoVideo);
     const browser = await openUploadJob({ inspection: { ...inspection, isPlayable: false } });
     await browser.runUpload();
@@ -133,7 +134,7 @@ describe("an upload job for a new movie", () => {
     ]);
   });
 
-  it("an upload job for a new movie that this browser cannot encode publishes the source file alone", async () => {
+  it("an upload from a browser that cannot encode publishes the source file alone", async () => {
     const { inspection } = await buildUploadJob(demoVideo);
     const browser = await openUploadJob({ inspection: { ...inspection, ladder: [] } });
     await browser.runUpload();
@@ -196,14 +197,14 @@ describe("an upload job for a new movie", () => {
     await expectMovieComplete(browser);
   });
 
-  it("an upload job for a new movie is published although the response to that was lost", async () => {
+  it("an upload job completes although the response to the publication was lost", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("POST /api/videos/:id/publish", () => "lost");
     await browser.runUpload();
     await expectMovieComplete(browser);
   });
 
-  it("an upload job for a new movie waits for a busy site as long as Retry-After says, and backs off otherwise", async () => {
+  it("an upload job waits as long as a busy site's Retry-After says, and else with growing pauses", async () => {
     const browser = await openUploadJob();
     const busyResponses = [
       errorResponse(503, "unavailable", { "Retry-After": "40" }),
@@ -242,8 +243,8 @@ describe("an upload job for a new movie", () => {
   });
 });
 
-describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
-  it("an upload that changed meanwhile because it was deleted starts again, and the movie uses the new one", async () => {
+describe("an upload that changed on the site during the upload job", { tags: ["long"] }, () => {
+  it("an upload job whose upload was deleted starts a new upload, and the movie uses the new one", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/files/360p/2.m4s", async () => {
       await executeSql("DELETE FROM videos WHERE id = ?", browser.record.videoId);
@@ -253,7 +254,7 @@ describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
     await expectMovieComplete(browser);
   });
 
-  it("an upload that changed meanwhile because another administrator owns it is left alone", async () => {
+  it("an upload job leaves an upload alone that now belongs to another administrator, and starts a new one", async () => {
     const browser = await openUploadJob();
     let otherVideoId: string | null = null;
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/source/1", async () => {
@@ -266,7 +267,7 @@ describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
     expect(await countRows("video_files WHERE video_id = ?", otherVideoId)).toBe(0);
   });
 
-  it("an upload that changed meanwhile because another browser encoded it is left alone, and the movie uses the new one", async () => {
+  it("an upload job leaves an upload with files of another encoding alone, and the movie uses a new upload", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt(
       "POST /api/videos/:id/publish",
@@ -286,7 +287,7 @@ describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
     await expectMovieComplete(browser);
   });
 
-  it("an upload that changed meanwhile because its multipart upload expired sends the source file again", async () => {
+  it("an upload job whose multipart upload expired sends the source file again", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/source/1", async () => {
       const row = await queryRow<{ upload_id: string }>(
@@ -302,7 +303,7 @@ describe("an upload that changed meanwhile", { tags: ["long"] }, () => {
     expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
   });
 
-  it("an upload that changed meanwhile because a file was lost sends that file again, and is published", async () => {
+  it("an upload job whose stored files were lost sends those files again and publishes the video", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("POST /api/videos/:id/publish", async () => {
       const { MEDIA } = await getBindings();
@@ -375,7 +376,7 @@ describe("an upload job for an extra", () => {
     },
   );
 
-  it("an upload job for an extra fails when the extra was removed meanwhile, and the movie stays as it was", async () => {
+  it("an upload job for an extra fails when the extra was removed meanwhile, and the movie does not change", async () => {
     const browser = await openExtraJob();
     await executeSql("DELETE FROM extras");
     await expect(browser.runUpload()).rejects.toMatchObject({ code: "extra_not_found" });
@@ -385,7 +386,7 @@ describe("an upload job for an extra", () => {
     ).toBe(1);
   });
 
-  it("an upload job for an extra that is cancelled takes the upload and the extra along, and neither once the extra can be played", async () => {
+  it("cancelling an extra's upload job deletes the upload and the extra, but nothing once the extra can be played", async () => {
     const api = { fetch: apiFetch } as UploadApi;
     const discard = async ({ record }: { record: UploadJob }) => {
       vi.stubGlobal("fetch", (path: string, init?: RequestInit) => admin(path, init));
@@ -412,8 +413,8 @@ describe("an upload job for an extra", () => {
   });
 });
 
-describe("an upload job for another video", () => {
-  it("an upload job for another video attaches it to its movie, and does not replace a video attached later", async () => {
+describe("an upload job that replaces a movie's video", () => {
+  it("an upload job attaches its video to the movie, and does not replace a video that was attached later", async () => {
     const target = { kind: "replace", movieId: "6", name: "A movie" } as const;
     const browser = await openUploadJob({ target, movieId: "6" });
     const fetchShownVideoId = async () =>

@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 
 describe("an upload", () => {
-  it("an upload continues from the files that have arrived, is published, and plays", async () => {
+  it("an upload continues after the files that have arrived, is published, and can be played", async () => {
     await sendFiles(demoFiles.slice(0, 20));
     expect((await fetchUpload()).files.length).toBe(20);
     expect((await queryRow("SELECT status FROM videos WHERE id = ?", videoId))?.status).toBe(
@@ -119,8 +119,8 @@ describe("an upload", () => {
   });
 
   /**
-   * Checks the playlists by another parser (RFC 8216), and that every file they name exists, with
-   * its type.
+   * Expects every file that the playlists name to exist with its type. An independent parser (RFC
+   * 8216) reads the playlists.
    */
   async function expectPlayable(src: string, grant: string) {
     const fetchFile = (path: string) => bearerClient("")(path, { headers: { Cookie: grant } });
@@ -153,7 +153,7 @@ describe("an upload", () => {
     }
   }
 
-  it("an upload has the files that players load first in the edge cache once it is published", async () => {
+  it("publishing an upload puts the files that players load first into the edge cache", async () => {
     await sendFiles();
     const firstFiles = ["240p", "360p", "540p", "audio"].flatMap((name) => [
       `${name}/1.m4s`,
@@ -166,7 +166,7 @@ describe("an upload", () => {
     });
   });
 
-  it("an upload whose stored file was lost or replaced is not published until it is sent again", async () => {
+  it("an upload with a lost or replaced file is not published until that file is sent again", async () => {
     const { MEDIA } = await getBindings();
     await sendFiles();
     await MEDIA.delete(`videos/${videoId}/240p/3.m4s`);
@@ -185,7 +185,7 @@ describe("an upload", () => {
     expect((await publishUpload(admin)).status).toBe(200);
   });
 
-  it("an upload belongs to its administrator: another is refused, and may continue when that account is gone", async () => {
+  it("only the administrator who began an upload can continue it, until that account is deleted", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const otherAdmin = await signedInClient("demo-viewer");
     const file = demoFiles.find(({ path }) => path.endsWith("init.mp4"));
@@ -211,7 +211,7 @@ describe("an uploaded file", () => {
   const init = () => demoFiles.find(({ path }) => path === "240p/init.mp4")?.bytes as Buffer;
   const segment = () => demoFiles.find(({ path }) => path === "240p/1.m4s")?.bytes as Buffer;
 
-  it("an uploaded file is stored once: the same bytes again are 200, other bytes 409, five at once one row", async () => {
+  it("a file that is sent five times at once is stored once; the same bytes again are 200, and other bytes 409", async () => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => putFile(admin, "240p/1.m4s", segment())),
     );
@@ -227,7 +227,7 @@ describe("an uploaded file", () => {
     expect(sha256Hex(new Uint8Array(stored ?? []))).toBe(sha256Hex(segment()));
   });
 
-  it("an uploaded file sent twice at once with different bytes is stored once, and the other is refused", async () => {
+  it("of two different versions of a file that are sent at once, one is stored and the other refused", async () => {
     const otherBytes = Buffer.concat([segment(), Buffer.from("x")]);
     const responses = await Promise.all([
       putFile(admin, "240p/1.m4s", segment()),
@@ -236,7 +236,7 @@ describe("an uploaded file", () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  it("an uploaded file with a wrong hash is 400, and nothing is stored", async () => {
+  it("a file whose bytes do not match the given hash is 400 and not stored", async () => {
     const response = await putFile(admin, "240p/1.m4s", segment(), { hash: sha256Hex("else") });
     expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
     expect(await (await getBindings()).MEDIA.head(`videos/${videoId}/240p/1.m4s`)).toBeNull();
@@ -321,8 +321,8 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
   const headers = { "X-Content-SHA256": "0".repeat(64), "X-Duration-Ms": "4000" };
 
   /**
-   * // The request goes over the network as in a browser, so that a connection that is closed early
-   * fails.
+   * The request goes over the network as in a browser, so that the test fails if the connection
+   * closes early.
    */
   async function putOften(path: string, init: RequestInit): Promise<unknown[]> {
     const Authorization = `Bearer ${await createTestSession("demo-admin")}`;
@@ -352,7 +352,7 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
     ).toEqual([status]);
   });
 
-  it("a refused body of 16 MiB with another hash is 400, every time", async () => {
+  it("a 16 MiB file with a wrong hash gets its 400 response every time, without a broken connection", async () => {
     const segment = Buffer.concat([
       Buffer.from(demoFiles.find(({ path }) => path.endsWith(".m4s"))?.bytes ?? []),
       bytes,
@@ -369,7 +369,7 @@ describe("a source file", () => {
   const postSource = (action: string, id = videoId) =>
     admin(`/api/videos/${id}/source${action}`, { method: "POST" });
 
-  it("a source file arrives in parts, in any order and repeatedly, and can then be watched and downloaded", async () => {
+  it("a source file's parts arrive in any sequence and repeatedly, and the movie can then be watched and downloaded", async () => {
     const large = Buffer.concat([source, Buffer.alloc(sourcePartBytes + 1000, 7)]);
     const id = await beginUpload(admin, { bytes: large.length });
     expect((await (await postSource("", id)).json()).data.parts).toBe(2);
@@ -410,7 +410,7 @@ describe("a source file", () => {
     expect(sha256Hex(Buffer.from(await download.arrayBuffer()))).toBe(sha256Hex(large));
   });
 
-  it("a source file whose last response was lost is complete when requested again", async () => {
+  it("a source file whose completion response was lost is complete when completion is requested again", async () => {
     const { MEDIA } = await getBindings();
     await postSource("");
     const { etag } = (await (await putPart(1, source)).json()).data;
@@ -432,7 +432,7 @@ describe("a source file", () => {
     );
   });
 
-  it("a source file whose multipart upload expired is started again", async () => {
+  it("a source file whose multipart upload expired can be started and sent again", async () => {
     const { MEDIA } = await getBindings();
     await postSource("");
     const row = await queryRow<{ upload_id: string }>(
@@ -460,7 +460,7 @@ describe("a source file", () => {
     expect(await countRows("video_parts WHERE video_id = ?", videoId)).toBe(0);
   });
 
-  it("a source file is checked by content and size", async () => {
+  it("a source file part with wrong content or size is refused, and so is an upload with invalid metadata", async () => {
     await postSource("");
     expect((await putPart(1, source.subarray(1))).status).toBe(400);
     expect((await putPart(1, Buffer.alloc(source.length, "<html>"))).status).toBe(415);
@@ -478,7 +478,7 @@ describe("a source file", () => {
     }
   });
 
-  it("a source file that was not started takes no part", async () => {
+  it("a part of a source file is refused when the source file was not started", async () => {
     expect((await putPart(1, source)).status).toBe(409);
   });
 });
@@ -522,7 +522,7 @@ describe("deleting an upload", () => {
     expect((await deleteUpload(admin)).status).toBe(404);
   });
 
-  it("deleting an upload is refused while a movie uses it, one in the bin included", async () => {
+  it("an upload that a movie uses cannot be deleted, even if the movie is in the bin", async () => {
     await sendFiles(demoFiles.slice(0, 1));
     await executeSql("UPDATE movies SET video_id = ?, deleted_at = 1 WHERE id = 5", videoId);
     const refused = await deleteUpload(admin);
@@ -534,7 +534,7 @@ describe("deleting an upload", () => {
     ).toBe(1);
   });
 
-  it("deleting an upload is allowed to its administrator, or to anybody when it has none", async () => {
+  it("an upload can be deleted by the administrator who began it, or by any administrator if that account was deleted", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const otherAdmin = await signedInClient("demo-viewer");
     expect((await deleteUpload(otherAdmin)).status).toBe(403);
@@ -544,7 +544,7 @@ describe("deleting an upload", () => {
 });
 
 describe("the list of uploads", () => {
-  it("the list of uploads is newest first, by status, with the movies that use them", async () => {
+  it("uploads are listed newest first and by status, with the movies that use them", async () => {
     const listUploads = async (query: string) =>
       (await (await admin(`/api/videos${query}`)).json()).data;
     expect((await listUploads("?status=uploading"))[0]).toMatchObject({
@@ -572,7 +572,7 @@ describe("the list of uploads", () => {
 });
 
 describe("the audit log of uploads", () => {
-  it("the audit log of uploads records who started and who published them", async () => {
+  it("the audit log records who started and who published an upload", async () => {
     await sendFiles();
     await publishUpload(admin);
     const { DB } = await getBindings();

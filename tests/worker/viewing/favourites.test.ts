@@ -54,7 +54,7 @@ async function fillFavourites(freeSlots: number) {
 }
 
 describe("a favourite", () => {
-  it("a favourite is added with the specified message in one round trip, and is marked in every list of movies", async () => {
+  it("a favourite is added in one round trip with the specified message, and the movie is marked in every list", async () => {
     const response = await addFavourite("3");
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -76,7 +76,7 @@ describe("a favourite", () => {
     expect((await (await visitorClient()("/api/movies/3")).json()).data).not.toHaveProperty("fav");
   });
 
-  it("a favourite added again is refused with the specified message", async () => {
+  it("adding the same favourite again is refused with the specified message", async () => {
     await addFavourite("3");
     const again = await addFavourite("3");
     expect([again.status, await again.json()]).toEqual([
@@ -110,7 +110,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([]);
   });
 
-  it("a favourite of an unknown movie, or of one in the bin, is 404", async () => {
+  it("adding an unknown movie, or a movie in the bin, as a favourite is 404", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 2");
     expect([(await addFavourite("99999")).status, (await addFavourite("2")).status]).toEqual([
       404, 404,
@@ -127,7 +127,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([]);
   });
 
-  it("a favourite is refused to a revoked session and to a visitor", async () => {
+  it("changing favourites is refused to a revoked session and to a visitor", async () => {
     await executeSql("DELETE FROM sessions");
     expect([
       (await addFavourite("3")).status,
@@ -158,7 +158,7 @@ describe("a favourite", () => {
 });
 
 describe("the favourites list", () => {
-  it("the favourites list is the user's own, newest first, without movies in the bin, in one round trip", async () => {
+  it("the favourites list has only the user's own movies, newest first, without movies in the bin, in one round trip", async () => {
     for (const id of ["3", "9", "4"]) await addFavourite(id);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 9");
     const response = await viewer("/api/favourites");
@@ -174,7 +174,7 @@ describe("the favourites list", () => {
 });
 
 describe("a visitor's favourites, merged at sign-in", () => {
-  it("a visitor's favourites, merged at sign-in, are added in front of the stored ones, newest first, however often they are sent", async () => {
+  it("a visitor's favourites are merged at sign-in before the stored ones, newest first, and sending them again changes nothing", async () => {
     await executeSql("INSERT INTO favourites VALUES ('demo-viewer', 7, 1)");
     const response = await mergeFavourites(["3", "9", "4", "3"]);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -184,7 +184,7 @@ describe("a visitor's favourites, merged at sign-in", () => {
     expect(await storedFavourites()).toEqual([4, 9, 3, 7]);
   });
 
-  it("a visitor's favourites, merged at sign-in, skip movies that are unknown or in the bin; the rest is stored", async () => {
+  it("merging a visitor's favourites skips movies that are unknown or in the bin, and stores the remaining ones", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 2");
     expect(await readIds(await mergeFavourites(["2", "99999", "5"]))).toEqual([5]);
     expect(await readIds(await mergeFavourites([]))).toEqual([5]);
@@ -192,7 +192,7 @@ describe("a visitor's favourites, merged at sign-in", () => {
     expect(await storedFavourites()).toEqual([5]);
   });
 
-  it("a visitor's favourites, merged at sign-in, are refused as a whole when they are not a list of movie ids", async () => {
+  it("merging favourites stores none when the request is not a list of movie ids", async () => {
     const tooMany = Array.from({ length: maxFavourites + 1 }, (_, index) => String(index + 1));
     for (const movieIds of [undefined, "3", [3], ["x"], ["3", null], tooMany]) {
       const response = await mergeFavourites(movieIds);
@@ -203,7 +203,7 @@ describe("a visitor's favourites, merged at sign-in", () => {
 });
 
 describe("a full favourites list", () => {
-  it("a full favourites list takes no more until one is removed; of merged favourites it keeps the newest that fit", async () => {
+  it("a full favourites list refuses another favourite until one is removed; a merge keeps the newest that fit", async () => {
     await fillFavourites(2);
     expect(await readIds(await mergeFavourites(["3", "4", "5"]))).toHaveLength(maxFavourites);
     expect((await storedFavourites()).slice(0, 2)).toEqual([5, 4]);

@@ -38,7 +38,9 @@ const fetchStoredReview = () =>
     movieId,
   );
 
-/** The totals of the triggers, and the sums of the rows. */
+/**
+ * Returns a movie's review totals, and expects the triggers' totals to equal the sums of the rows.
+ */
 async function readTotals() {
   const storedTotals = await queryRow(
     `SELECT review_count AS count, review_stars AS stars, (SELECT json_group_object(star, count) FROM review_stars
@@ -55,7 +57,7 @@ async function readTotals() {
 }
 
 describe("a review", () => {
-  it("a review is stored under the user's name, shown to all without the email address, and counted", async () => {
+  it("a review is stored under the user's name, shown without the email address, and counted in the average", async () => {
     const response = await writeReview(
       member,
       4,
@@ -79,7 +81,7 @@ describe("a review", () => {
     expect(await readTotals()).toMatchObject({ count: 1, stars: 4 });
   });
 
-  it("a review is one per user and movie: a second replaces the first in its place and updates the histogram", async () => {
+  it("a user's second review of a movie replaces the first, keeps its date, and updates the histogram", async () => {
     await writeReview(viewer, 2, "Slow.");
     const first = ((await (await writeReview(member, 5, "Perfect.")).json()) as { data: Review })
       .data;
@@ -106,7 +108,7 @@ describe("a review", () => {
     expect(await readTotals()).toMatchObject({ count: 1, stars: 3 });
   });
 
-  it("a review takes one round trip of three statements, and so does the list with the user's own review", async () => {
+  it("writing a review, and listing reviews with the user's own, each take one round trip of three statements", async () => {
     expect(await readRequestCost(await writeReview(member, 3, "Fine."))).toMatchObject({
       trips: 1,
       statements: 3,
@@ -183,7 +185,7 @@ describe("a review", () => {
     expect((await response.json()).data).toMatchObject({ name: "Max Member", role: "USER" });
   });
 
-  it("a review needs a signed-in user with a live session, and a published movie", async () => {
+  it("a review is refused without a session, and for a movie that is unknown or in the bin", async () => {
     expect((await writeReview(visitorClient(), 4, "Who?")).status).toBe(401);
     expect((await deleteReview(visitorClient())).status).toBe(401);
     for (const id of [99_999, "abc"]) {
@@ -199,7 +201,7 @@ describe("a review", () => {
     expect(await queryRow("SELECT * FROM rate_limits")).toBeNull();
   });
 
-  it("a review can be changed twenty times an hour by one user, not more", async () => {
+  it("a user can change a review twenty times an hour, not more often", async () => {
     for (let version = 1; version <= maxReviewsPerHour; version++)
       expect((await writeReview(member, 3, `Version ${version}`)).status).toBe(201);
     const refused = await writeReview(member, 3, "One too many");
@@ -211,8 +213,8 @@ describe("a review", () => {
   });
 });
 
-describe("a long list of reviews", () => {
-  it("a long list of reviews is paged and filtered by stars at the same cost whatever its length", async () => {
+describe("a list of 3,000 reviews", () => {
+  it("a page of a list of 3,000 reviews, also filtered by stars, reads at most 30 rows", async () => {
     const { DB } = await getBindings();
     await DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
@@ -236,7 +238,7 @@ describe("a long list of reviews", () => {
   });
 });
 
-describe("an administrator", () => {
+describe("an administrator and reviews", () => {
   it("an administrator removes a review, and the audit log records it", async () => {
     const { data } = (await (await writeReview(member, 1, "Buy my watches!")).json()) as {
       data: Review;
@@ -262,13 +264,13 @@ describe("an administrator", () => {
 });
 
 describe("an account", () => {
-  it("an account finds its reviews in its data export, with the movie's name", async () => {
+  it("an account's data export has its reviews with the movies' names", async () => {
     await writeReview(member, 4, "For the record.");
     const mine = (await (await member("/api/account/export")).json()).reviews;
     expect(mine).toMatchObject([{ movie: expect.any(String), star: 4, body: "For the record." }]);
   });
 
-  it("an account that is erased removes its reviews, and the totals follow", async () => {
+  it("erasing an account deletes its reviews and updates the movies' totals", async () => {
     await writeReview(member, 4, "Gone soon.");
     const erased = await member(
       "/api/account",
@@ -281,7 +283,7 @@ describe("an account", () => {
     expect(await readTotals()).toMatchObject({ count: 0, stars: 0 });
   });
 
-  it("an account that is renamed or made an administrator is shown so under its reviews", async () => {
+  it("an account's reviews show its new name and role after a change of either", async () => {
     await writeReview(member, 4, "Mine.");
     const admin = await signedInClient("demo-admin");
     await admin("/api/users/demo-member", jsonRequest("PUT", { name: "Maxine", role: "ADMIN" }));

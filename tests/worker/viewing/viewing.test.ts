@@ -60,7 +60,7 @@ const readGrant = (response: Response) =>
   /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0];
 
 describe("progress", () => {
-  it("progress is stored, renews the grant, and takes one round trip of three statements", async () => {
+  it("a progress report stores the position and renews the grant in one round trip of three statements", async () => {
     await requestPlayback(member);
     const response = await reportProgress(member, 42.5);
     expect(response.status).toBe(204);
@@ -74,7 +74,7 @@ describe("progress", () => {
     expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(42.5);
   });
 
-  it("progress of a movie that plays on writes the view, the lease and the session in one transaction", async () => {
+  it("a report of continued playback writes the view, the lease and the session in one transaction", async () => {
     await requestPlayback(member);
     await reportProgress(member, 10, { state: "playing" });
     const minutesAgo = (minutes: number) => Date.now() - minutes * minute;
@@ -90,7 +90,7 @@ describe("progress", () => {
     expect(await fetchView()).toMatchObject({ position_ms: 20_000 });
   });
 
-  it("progress of a play request records when an idle session was last seen, in the same transaction", async () => {
+  it("a play request records in its one round trip that an idle session was in use", async () => {
     await executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() - 4 * minute);
     const requestedAt = Date.now();
     const response = await requestPlayback(member);
@@ -98,7 +98,7 @@ describe("progress", () => {
     expect(await readLastSeen()).toBeGreaterThanOrEqual(requestedAt);
   });
 
-  it("progress of a movie that plays on moves it in the history once another was watched since, and after half an hour", async () => {
+  it("a report of continued playback moves the movie up in the history after another movie was watched, or after half an hour", async () => {
     const playOn = async (id: number) => {
       await reportProgress(member, 20, { state: "playing" }, id);
       return (await fetchHistory(member)).data.watchCartMovies.map((movie: { id: string }) =>
@@ -122,7 +122,7 @@ describe("progress", () => {
     expect(await watchedAt()).toBeGreaterThanOrEqual(now);
   });
 
-  it("progress of a finished movie that is watched again lists it as unfinished", async () => {
+  it("a finished movie that is watched again is listed as unfinished", async () => {
     await requestPlayback(member);
     await reportProgress(member, 99, { state: "left" });
     expect(Number((await fetchView())?.finished_at)).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ describe("progress", () => {
     expect(await fetchView()).toMatchObject({ position_ms: 5_000, finished_at: null });
   });
 
-  it("progress of a stale tab never rewinds", async () => {
+  it("a progress report with an older time does not move the position back", async () => {
     const now = Date.now();
     await reportProgress(member, 80, { at: toIsoTime(now) });
     expect((await reportProgress(member, 10, { at: toIsoTime(now - 1) })).status).toBe(204);
@@ -145,7 +145,7 @@ describe("progress", () => {
     expect(await fetchView()).toMatchObject({ position_ms: 20_000 });
   });
 
-  it("progress of 95 % finishes the movie: it restarts, and a restarted movie is not finished", async () => {
+  it("a report at 95 % finishes the movie; its next play starts at 0 and makes it unfinished again", async () => {
     await reportProgress(member, 95);
     expect((await fetchView())?.finished_at).toEqual(expect.any(Number));
     expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(0);
@@ -169,14 +169,14 @@ describe("progress", () => {
     expect(await fetchView()).toBeNull();
   });
 
-  it("progress of an unknown movie, or of one in the bin, is 404", async () => {
+  it("a progress report for an unknown movie, or for a movie in the bin, is 404", async () => {
     expect((await reportProgress(member, 1, {}, 99_999)).status).toBe(404);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 2");
     expect((await reportProgress(member, 1, {}, 2)).status).toBe(404);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 2");
   });
 
-  it("progress renews no grant once the subscription ended, the session ended, or without a subscription", async () => {
+  it("a progress report renews no grant without a subscription, after its end, or after the session's end", async () => {
     await requestPlayback(member);
     await expireSubscriptions();
     const lapsed = await reportProgress(member, 50);
@@ -194,7 +194,7 @@ describe("progress", () => {
 });
 
 describe("a renewal that was paid without a webhook", () => {
-  it("a renewal that was paid without a webhook is looked up before playback stops, and before a download is refused", async () => {
+  it("a renewal that was paid without a webhook is found at the provider before playback stops", async () => {
     await requestPlayback(member);
     await executeSql("UPDATE subscriptions SET expires_at = ?", Date.now() - 1);
     expect((await reportProgress(member, 50, { state: "playing" })).status).toBe(204);
@@ -210,7 +210,7 @@ describe("a plan's streams", () => {
       limit: number;
     };
 
-  it("a plan's streams are two: a third device is refused, and shown where the others play", async () => {
+  it("a third device is refused on a plan of two streams, and is shown where the other two play", async () => {
     const [second, third] = [await createDeviceClient(), await createDeviceClient()];
     expect([
       (await requestPlayback(member)).status,
@@ -234,7 +234,7 @@ describe("a plan's streams", () => {
     });
   });
 
-  it("a plan's streams are given to no more than two of twenty devices at once", async () => {
+  it("of twenty devices that start at once, no more than the plan's two get a stream", async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, createDeviceClient));
     const statuses = (await Promise.all(devices.map((client) => requestPlayback(client)))).map(
       ({ status }) => status,
@@ -243,19 +243,19 @@ describe("a plan's streams", () => {
     expect(statuses.filter((status) => status === 409).length).toBe(18);
   });
 
-  it("a plan's streams count devices, not movies: another movie in the same browser replaces the first", async () => {
+  it("another movie in the same browser replaces its stream, because a plan's streams count devices", async () => {
     const second = await createDeviceClient();
     await requestPlayback(second);
     for (const id of [1, 2, 3]) expect((await requestPlayback(member, id)).status).toBe(200);
     const overtaken = await reportProgress(member, 10, { state: "playing" }, 1);
     expect([overtaken.status, (await overtaken.json()).code]).toEqual([409, "stream_limit"]);
     expect((await reportProgress(member, 10, { state: "playing" }, 3)).status).toBe(204);
-    // A report of a position alone is accepted, and gets no grant.
+    // A progress report without a state is accepted, but gets no grant.
     const positionReport = await reportProgress(member, 10, {}, 1);
     expect([positionReport.status, readGrant(positionReport)]).toEqual([204, undefined]);
   });
 
-  it("a plan's streams end a minute after the last report, and at once when the player is left", async () => {
+  it("a stream ends when its lease runs out, and at once when the viewer leaves the player", async () => {
     const [second, third] = [await createDeviceClient(), await createDeviceClient()];
     await requestPlayback(member);
     await requestPlayback(second);
@@ -266,7 +266,7 @@ describe("a plan's streams", () => {
     expect((await reportProgress(member, 12, { state: "playing" })).status).toBe(204);
   });
 
-  it("a plan's streams cannot be taken in turns by reports: a report on a lease that has ended is a play of the hour's", async () => {
+  it("devices cannot share a stream by turns: a report after the lease's end counts as one of the hour's 30 plays", async () => {
     await executeSql("UPDATE plans SET streams = 1");
     const devices = await Promise.all(Array.from({ length: 6 }, createDeviceClient));
     const takeTurn = async (client: TestClient) => {
@@ -289,7 +289,7 @@ describe("a plan's streams", () => {
     await executeSql("UPDATE plans SET streams = 2");
   });
 
-  it("a plan's streams are not taken by a report that the movie is paused, once the lease has ended", async () => {
+  it("a report of a paused movie does not take a stream again once the lease has ended", async () => {
     await requestPlayback(member);
     const renewed = await reportProgress(member, 10, { state: "paused" });
     expect([renewed.status, readGrant(renewed)]).toEqual([204, expect.any(String)]);
@@ -306,7 +306,7 @@ describe("a plan's streams", () => {
     expect(await fetchView()).toMatchObject({ position_ms: 12_000 });
   });
 
-  it("a plan's streams go on as one play while the reports renew the lease", async () => {
+  it("a stream stays one play while reports renew its lease", async () => {
     await requestPlayback(member);
     for (const position of [10, 20, 30])
       await reportProgress(member, position, { state: "playing" });
@@ -320,7 +320,7 @@ describe("a plan's streams", () => {
     });
   });
 
-  it("a plan's streams can be stopped from another device, whose player must request playback again", async () => {
+  it("a stream can be stopped from another device; its player must then request playback again", async () => {
     const [second, third] = [await createDeviceClient(), await createDeviceClient()];
     await requestPlayback(member);
     await requestPlayback(second);
@@ -335,7 +335,7 @@ describe("a plan's streams", () => {
     expect((await requestPlayback(member)).status).toBe(200);
   });
 
-  it("a plan's streams of another user can be neither seen nor stopped", async () => {
+  it("a user can neither see nor stop the streams of another user", async () => {
     await requestPlayback(member);
     const other = await signedInClient("demo-viewer");
     expect((await fetchStreams(other)).data).toEqual([]);
@@ -344,7 +344,7 @@ describe("a plan's streams", () => {
     expect((await reportProgress(member, 10, { state: "playing" })).status).toBe(204);
   });
 
-  it("a plan's streams end with the session", async () => {
+  it("a stream ends with its session", async () => {
     const [second, third] = [await createDeviceClient(), await createDeviceClient()];
     await requestPlayback(member);
     await requestPlayback(second);
@@ -352,7 +352,7 @@ describe("a plan's streams", () => {
     expect((await requestPlayback(third)).status).toBe(200);
   });
 
-  it("a plan's streams are as many as the plan allows, and two for gifted days", async () => {
+  it("an account has as many streams as its plan allows, and two during gifted days", async () => {
     await executeSql("UPDATE plans SET streams = 1");
     await requestPlayback(member);
     expect((await requestPlayback(await createDeviceClient())).status).toBe(409);
@@ -400,7 +400,7 @@ describe("the watch history", () => {
     expect(back.data).toEqual(page.data);
   });
 
-  it("the watch history is private: another user's name or id is refused, and an administrator may name any user", async () => {
+  it("the watch history of another user is refused by name or id, except to an administrator", async () => {
     await reportProgress(member, 50);
     const viewer = await signedInClient("demo-viewer");
     const admin = await signedInClient("demo-admin");
@@ -418,7 +418,7 @@ describe("the watch history", () => {
     expect((await visitorClient()("/getWatchCount?name=Max%20Member")).status).toBe(401);
   });
 
-  it("the watch history can be cleared, one movie or all, only by its owner", async () => {
+  it("only the owner of a watch history can clear it, for one movie or for all", async () => {
     for (const id of [1, 2, 3]) await reportProgress(member, 50, {}, id);
     const viewer = await signedInClient("demo-viewer");
     expect((await viewer("/api/history", { method: "DELETE" })).status).toBe(204);
@@ -437,7 +437,7 @@ describe("a download", () => {
   const requestDownload = (client: TestClient, init: RequestInit = {}) =>
     client(`/api/movies/${movieId}/download`, init);
 
-  it("a download is the source file with a readable name, whole or in ranges, with HEAD", async () => {
+  it("a download is the source file under a readable name, whole or in ranges, and supports HEAD", async () => {
     await executeSql("UPDATE movies SET name = ? WHERE id = 1", 'Ça ira: "1/2"\r\nX: y');
     const response = await requestDownload(member);
     expect(response.status).toBe(200);
@@ -460,7 +460,7 @@ describe("a download", () => {
     expect([head.status, head.headers.get("Content-Length")]).toEqual([200, String(source.length)]);
   });
 
-  it("a download stays with its buyer: without a subscription, until a refund, and when the movie left the catalogue", async () => {
+  it("a buyer keeps the download without a subscription and after the movie left the catalogue, until a refund", async () => {
     const viewer = await signedInClient("demo-viewer");
     const refused = await requestDownload(viewer);
     expect([refused.status, (await refused.json()).code]).toEqual([403, "subscription_required"]);
@@ -502,7 +502,7 @@ describe("playback metrics", () => {
     metrics: Record<string, unknown> = validMetrics,
   ) => client(`/api/movies/${movieId}/quality`, jsonRequest("POST", { playId, ...metrics }));
 
-  it("playback metrics are stored once, only from the viewer who played, and are added up by day and movie", async () => {
+  it("playback metrics are stored once, only from the viewer of that play, and totalled by day and movie", async () => {
     for (const table of ["play_days", "daily_totals"]) await executeSql(`DELETE FROM ${table}`);
     const { playId } = (await (await requestPlayback(member)).json()).data;
     expect(
@@ -543,7 +543,7 @@ describe("playback metrics", () => {
     ]);
   });
 
-  it("playback metrics of a reload belong to the same play, of a new playback request to another", async () => {
+  it("playback metrics after a reload belong to the same play, and after a new play request to a new play", async () => {
     const first = (await (await requestPlayback(member)).json()).data.playId;
     expect((await (await requestPlayback(member)).json()).data.playId).toBe(first);
     await reportProgress(member, 5, { state: "left" });

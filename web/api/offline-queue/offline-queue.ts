@@ -19,7 +19,7 @@ export type QueuedChange = {
 }[QueueableEndpoint] &
   UnsentChange;
 
-/** Local storage is written synchronously, even while the page unloads. */
+/** Local storage is used because it is written synchronously, even while the page unloads. */
 export const offlineQueue = createStoredValue<QueuedChange[]>("outbox", (json) =>
   parseChanges<QueuedChange>(json, queueableEndpoints),
 );

@@ -11,7 +11,10 @@ export async function sendOfflineQueue(): Promise<void> {
     await (navigator.locks ? navigator.locks.request("outbox", sendAll) : sendAll());
 }
 
-/** Asks the Worker for the signed-in account, because the browser's stored one may be outdated. */
+/**
+ * Asks the Worker which account is signed in, because the account that the browser stored may be
+ * outdated.
+ */
 async function sendAll(): Promise<void> {
   // Another tab may have sent the queue while this one waited for the lock.
   if (offlineQueue.get().length === 0) return;

@@ -21,7 +21,10 @@ export function removeChange<Change extends UnsentChange>(
   return queue.filter(({ id }) => id !== sent.id);
 }
 
-/** Drops the changes of other accounts, which must not be sent with this account's session. */
+/**
+ * Returns only this account's changes. Changes of other accounts must not be sent with this
+ * account's session.
+ */
 export function selectChangesOf<Change extends UnsentChange>(
   queue: readonly Change[],
   userId: string,

@@ -101,7 +101,9 @@ function scrollToHistory() {
   heading?.focus({ preventScroll: true });
 }
 
-/** The actions of a movie in a list. Only the watch page checks the entitlement. */
+/**
+ * The actions of a movie in a list. The watch page checks the entitlement, so the list does not.
+ */
 function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   return (
     <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">

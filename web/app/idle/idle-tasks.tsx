@@ -24,8 +24,8 @@ const LazyOverdueAlert = lazyComponent(
 const retryIntervalMs = 60_000;
 
 /**
- * Returns the query of a page request. The cast names one endpoint for all, because the query key
- * is only the URL.
+ * Returns the query options of a page request. The cast to one endpoint works for every endpoint,
+ * because the query key is only the URL.
  */
 const pageQueryOptions = ([key, request]: PageRequest) =>
   queryOptionsFor(key as "GET /api/movies/:id", request as RequestOf<"GET /api/movies/:id">);
@@ -83,15 +83,18 @@ function animatePostersOnIntent() {
 }
 
 /**
- * Warns a subscriber with a failed renewal. Sends no request, because each visit loads the account
- * anyway.
+ * Warns a subscriber whose renewal payment failed. Only reads the cached account, which each visit
+ * loads anyway.
  */
 function OverdueAlert() {
   const { data } = useQuery({ ...queryOptionsFor("GET /api/protectedRoute"), enabled: false });
   return data?.overdue && <LazyOverdueAlert payUrl={data.overdue.payUrl} />;
 }
 
-/** Sends unsent changes. Their code is loaded only if there are any. */
+/**
+ * Finishes a pending sign-out and sends the offline queue. The code for these tasks is loaded only
+ * when needed.
+ */
 async function sendUnsent(userId: string | undefined) {
   if (pendingSignOut.get() !== null) {
     const loaded = await loadQuietly(() => import("../../features/accounts/sign-out.ts"));

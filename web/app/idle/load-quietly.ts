@@ -1,6 +1,6 @@
 /**
- * Loads code that no user waits for. Null if it fails to load, such as on a page that is being
- * left.
+ * Loads code that no user waits for. Returns null if loading fails, such as when the user leaves
+ * the page.
  */
 export const loadQuietly = <Module>(load: () => Promise<Module>): Promise<Module | null> =>
   load().catch(() => null);

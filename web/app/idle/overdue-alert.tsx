@@ -6,12 +6,12 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { findPage } from "../find-page.ts";
 
 /**
- * The pages without this alert: the dashboards have a warning of their own, and an alert would
- * cover a movie.
+ * The pages without the overdue alert: dashboards have a warning of their own, and on watch pages
+ * the alert would cover the movie.
  */
 const pagesWithoutAlert = ["dashboard", "userDashboard", "adminDashboard", "watch", "streamWatch"];
 
-/** Alerts a subscriber with a failed renewal while access lasts. */
+/** Alerts a subscriber whose renewal payment failed but who still has access. */
 export function OverdueAlert({ payUrl }: { payUrl: string | null }) {
   const { pathname } = useLocation();
   const hasAlert = !pagesWithoutAlert.includes(findPage(pathname).name);

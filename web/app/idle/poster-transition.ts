@@ -1,14 +1,14 @@
 import "./poster-transition.css";
 
 /**
- * The longest time that the old page stays frozen: a slow connection never waits for an animation.
- * When the new page is slower, its poster is not animated.
+ * The longest time in ms that the old page stays frozen for the animation. If the new page takes
+ * longer, its poster is not animated.
  */
 const maxFrozenMs = 300;
 
 /**
- * Animates the poster of an element with `data-movie` from a link inside it to the movie's page,
- * and back.
+ * Animates a movie's poster from a list to the movie's page, and back. The list's element around
+ * poster and link has `data-movie`.
  */
 export function animatePosters() {
   if (!("startViewTransition" in document)) return;
@@ -16,7 +16,10 @@ export function animatePosters() {
     addEventListener(type, movePoster, { capture: true });
 }
 
-/** Finds the element around a clicked link, or the movie's page that Back leaves. */
+/**
+ * Finds the `data-movie` element around a clicked movie link, or that of the movie's page that Back
+ * leaves.
+ */
 function findMovie(event: MouseEvent | PopStateEvent) {
   const page = document.querySelector<HTMLElement>("main > [data-movie]");
   const isOnPage = location.pathname.endsWith(`/${page?.dataset.movie}`);
@@ -28,8 +31,8 @@ function findMovie(event: MouseEvent | PopStateEvent) {
 }
 
 /**
- * Handles the event in a view transition: dispatches it again once the browser has captured the old
- * page.
+ * Holds back a click or Back event until the browser has captured the old page, then dispatches the
+ * event again inside a view transition.
  */
 function movePoster(event: MouseEvent | PopStateEvent) {
   const from = findMovie(event);
@@ -57,7 +60,8 @@ function movePoster(event: MouseEvent | PopStateEvent) {
     poster = [...posters].find((image) => isOnScreen(image.getBoundingClientRect()));
     if (poster) poster.dataset.movingPoster = "";
   });
-  // `ready` rejects when another transition skips this one; the page has changed anyway.
+  // `ready` rejects when another transition skips this one. The page has changed anyway, so the
+  // rejection is ignored.
   void Promise.allSettled([transition.ready, transition.finished]).then(
     () => delete poster?.dataset.movingPoster,
   );

@@ -2,12 +2,12 @@ import { isConnectionSlow, savesData } from "../../ui/connection.ts";
 
 const hoverDelayMs = 80;
 
-/** The events in which the pointer, the focus or a touch reaches an element. */
+/** The events that fire when the pointer, the focus or a touch reaches an element. */
 export const intentEvents = ["pointerover", "focusin", "touchstart"] as const;
 
 /**
  * Prefetches a page when the pointer, the focus or a touch reaches its link. Returns a function
- * that stops this.
+ * that stops the prefetching.
  */
 export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>): () => void {
   const controller = new AbortController();
@@ -24,7 +24,7 @@ export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>
     timer = setTimeout(
       () => {
         requestedUrls.add(url);
-        // The page shows the error once it is visited.
+        // A prefetch error is ignored: the page itself shows the error when visited.
         prefetchPage(url).catch(() => undefined);
       },
       type === "touchstart" ? 0 : hoverDelayMs,

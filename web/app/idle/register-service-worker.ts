@@ -13,8 +13,8 @@ export async function registerServiceWorker(queryClient: QueryClient) {
 }
 
 /**
- * Lists the URLs that were loaded before the worker was active, and those of the responses embedded
- * in the page.
+ * Lists the URLs that were loaded before the service worker was active, and the URLs of the
+ * responses embedded in the page.
  */
 function listSeenUrls(queryClient: QueryClient): string[] {
   const fetchedUrls = performance.getEntriesByType("resource").map(({ name }) => name);

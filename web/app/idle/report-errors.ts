@@ -3,7 +3,7 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { isImportError } from "../../ui/lazy-import.ts";
 import { findPage } from "../find-page.ts";
 
-/** The most errors that a page reports, because later ones often follow from the first. */
+/** The maximum number of errors that a page reports. Later errors often follow from the first. */
 const maxReports = 3;
 const reported = new Set<string>();
 let isReporting = false;

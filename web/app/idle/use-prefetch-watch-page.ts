@@ -5,7 +5,7 @@ import { subscriptionQuery } from "../../features/subscriptions/queries.ts";
 import { prefetchWatchPage } from "./prefetch-watch-page.ts";
 import { whenPageIsStill } from "./when-still.ts";
 
-/** Prefetches the player for subscribers once the page is still. */
+/** Prefetches the player for subscribers once the page has been still, without input or loading. */
 export function usePrefetchWatchPage() {
   const user = useUser();
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
 import { savesData } from "../../ui/connection.ts";
 
 /**
- * After this time without any event no user waits for the page, so that loading files for later
- * delays nothing.
+ * The time in ms without input or loading after which a page counts as still: the user is not
+ * waiting for it, so a prefetch delays nothing.
  */
 const stillMs = 5_000;
 
@@ -17,8 +17,8 @@ const inputEvents = [
 ];
 
 /**
- * Runs a task once the page has been still: no input, no scrolling and no loading for five seconds.
- * The task never runs when the user saves data. Returns a function that cancels the wait.
+ * Runs a task once the page has been still: five seconds without input, scrolling or loading. The
+ * task never runs if the browser saves data. Returns a function that cancels the wait.
  */
 export function whenPageIsStill(task: () => void, isLoading: () => boolean): () => void {
   if (savesData()) return () => {};

@@ -9,8 +9,8 @@ function nameOf(locale: Locale): string {
 }
 
 /**
- * A menu of the languages, each by its own name, which its speakers recognise on a page in any
- * language.
+ * A menu of the languages. Each language is named in itself, such as "Deutsch", so that its
+ * speakers recognise the name on any page.
  */
 export function LanguageSwitch({ className = "" }: { className?: string }) {
   const { locales } = getSite();

@@ -6,7 +6,7 @@ import { useCart } from "../../features/orders/cart.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
 import { listCategoryLinks, listPageLinks } from "./page-links.ts";
 
-/** Returns the menu's links: the site's own, then those to the owner's pages and categories. */
+/** Returns the menu's links: the built-in pages, then the owner's pages and categories. */
 export const useMainLinks = () => [
   { to: paths.movies, label: m.common_movies() },
   { to: paths.about, label: m.common_about() },

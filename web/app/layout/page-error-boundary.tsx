@@ -31,7 +31,7 @@ export const PageErrorBoundary = ({
   </ErrorBoundary>
 );
 
-/** The error boundary around everything. Its page needs no further files. */
+/** The error boundary around the whole site. Its error page loads no further files. */
 export const LastErrorBoundary = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary renderError={() => <MinimalErrorPage />}>{children}</ErrorBoundary>
 );

@@ -7,6 +7,6 @@ export const listPageLinks = (placement: "footer" | "menu"): { to: string; label
     .pageLinks.filter((link) => link.placement === placement)
     .map(({ slug, title }) => ({ to: sitePagePath(slug), label: title }));
 
-/** Lists the links to the categories of the menu. */
+/** Lists the links to the categories that the owner put into the menu. */
 export const listCategoryLinks = (): { to: string; label: string }[] =>
   getSite().categoryLinks.map((link) => ({ to: categoryPath(link), label: link.tittle }));

@@ -37,8 +37,8 @@ const footerIsNear = new Promise<void>((resolve) => {
 });
 
 /**
- * The footer, which loads when it comes near the viewport, or with the next location. A
- * server-rendered footer hydrates then.
+ * The footer, which loads when it comes near the viewport, or on the first navigation. A
+ * server-rendered footer hydrates only then.
  */
 const SiteFooter = lazyComponent(async () => {
   await footerIsNear;
@@ -51,8 +51,8 @@ type Props = { routes: RouteTable; footer?: ComponentType | undefined; children:
 export function Shell({ routes, footer = SiteFooter, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
-  // A new location needs the footer: React shows it only once everything that reads it is hydrated,
-  // such as the footer's links.
+  // Navigation loads the footer: React shows a new location only once every component that reads
+  // the location is hydrated, including the footer's links.
   if (key !== firstLocationKey) markFooterNear();
   useScrollRestoration(main);
   useSiteChanges();
@@ -84,7 +84,7 @@ export function Shell({ routes, footer = SiteFooter, children }: Props) {
 
 /**
  * The area of the footer. It has no state, because React would discard the server-rendered footer
- * if this rendered again before the footer's code is loaded.
+ * if this component rendered again before the footer's code is loaded.
  */
 function FooterArea({ footer: Footer }: { footer: ComponentType }) {
   const area = useRef<HTMLDivElement>(null);
@@ -116,8 +116,8 @@ function markHydrated() {
 }
 
 /**
- * Waits for the `load` event. Never resolves on the server, so that React renders the boundary in
- * the browser instead of leaving it empty.
+ * Waits for the `load` event. Never resolves on the server, so that React renders the Suspense
+ * boundary's content in the browser instead of leaving it empty.
  */
 async function waitForLoad() {
   if (typeof document === "undefined") await new Promise(() => {});

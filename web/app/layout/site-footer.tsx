@@ -26,7 +26,10 @@ function listLegalLinks() {
   ].filter(({ to }) => !menuPaths.includes(to));
 }
 
-/** The categories that the specification links to, shown until a category is in the menu. */
+/**
+ * The categories that the specification links to, shown until the owner puts a category into the
+ * menu.
+ */
 const specifiedCategories = [
   { to: paths.action, label: "Action" },
   { to: paths.romance, label: "Romance" },

@@ -6,7 +6,7 @@ let shownPath = "";
 
 /**
  * Starts a new page at the top with the focus on its content, like a page load. Back restores the
- * position.
+ * previous scroll position.
  */
 export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
   const { key, pathname, state } = useLocation();
@@ -15,8 +15,8 @@ export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
     const previousPath = shownPath;
     shownPath = pathname;
     history.scrollRestoration = "manual";
-    // On reload the browser restores the position of a server-rendered page, earlier than a script
-    // could.
+    // On reload, the browser itself restores the scroll position of a server-rendered page, earlier
+    // than a script could.
     window.onpagehide = () => Object.assign(history, { scrollRestoration: "auto" });
     window.onscroll = () => positions.set(key, scrollY);
     if (!previousPath) positions.set(key, scrollY);
@@ -25,7 +25,7 @@ export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
   }, [key, pathname, state, main]);
 }
 
-/** Scrolls again whenever the page grows, for 1.5 s or until the user scrolls. */
+/** Scrolls to `top`, again whenever the page grows, for 1.5 s or until the user scrolls. */
 function restoreScroll(top: number) {
   scrollTo(0, top);
   const observer = new ResizeObserver(() => scrollTo(0, top));

@@ -6,8 +6,8 @@ const buildDownloadUrl = (movieId: string) =>
   buildEndpointUrl("GET /api/movies/:id/download", { params: { id: movieId } });
 
 /**
- * Returns the status of a HEAD request; 0 without a response. A browser would save an error
- * response as the movie.
+ * Returns the status of a HEAD request for the download; 0 without a response. Unchecked, the
+ * browser would save an error response as the movie.
  */
 export async function checkDownload(movieId: string): Promise<number> {
   const response = await fetch(buildDownloadUrl(movieId), { method: "HEAD" }).catch(() => null);
@@ -15,7 +15,8 @@ export async function checkDownload(movieId: string): Promise<number> {
 }
 
 /**
- * Fetches the reason why a download is refused by a GET, because the response to HEAD has no body.
+ * Returns the reason why a download is refused. Sends a GET, because the response to a HEAD request
+ * has no body.
  */
 export async function fetchDownloadError(movieId: string): Promise<string> {
   const controller = new AbortController();
@@ -28,7 +29,7 @@ export async function fetchDownloadError(movieId: string): Promise<string> {
   return m.movie_download_error();
 }
 
-/** The browser saves the file under the name of the response's Content-Disposition. */
+/** Starts the download. The browser names the file by the response's Content-Disposition. */
 export function startDownload(movieId: string) {
   const link = document.createElement("a");
   link.href = buildDownloadUrl(movieId);

@@ -12,7 +12,7 @@ const RentalInstead = lazyComponent(
 type Props = {
   /** The path to open after signing in or paying. */
   next: string;
-  /** The movie that a subscription would open. The popup may also offer its rental. */
+  /** The movie that the user wants to watch. The popup may also offer its rental. */
   movieId?: string;
   onClose: () => void;
 };

@@ -95,7 +95,10 @@ const streamedOtherwise = {
   buy: m.offer_buy_download,
 };
 
-/** Describes what the movie costs or that the viewer has it; null if another text says so. */
+/**
+ * Describes the movie's price, or that the viewer owns the movie. Returns null if another text of
+ * the page covers this.
+ */
 function describePrice(movie: Movie, { owned, buy, preOrder }: MovieAccess) {
   const ownersMayStream = movie.ownersMayStream === "true";
   const isOnlyInPlans = movie.rentPrice === undefined && !movie.notIncluded;

@@ -26,8 +26,8 @@ const CancelPreOrderButton = lazyComponent(
 type Props = { movie: Movie; comingOn: string };
 
 /**
- * Starts the checkout of a pre-order; visitors sign in first. `comingOn` is the shown first day of
- * the movie.
+ * Starts the checkout of a pre-order; visitors sign in first. `comingOn` is the movie's first day
+ * as the page shows it.
  */
 export function PreOrderButton({ movie, comingOn }: Props) {
   const { id, price } = movie;
@@ -53,7 +53,7 @@ export function PreOrderButton({ movie, comingOn }: Props) {
   );
 }
 
-/** The terms of the offered pre-order, or of the user's own with `orderId`. */
+/** The terms of a pre-order: the offered one or, with `orderId`, the user's own. */
 export function PreOrderTerms({
   movie,
   comingOn,

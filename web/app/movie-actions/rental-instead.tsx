@@ -5,7 +5,7 @@ import { movieQuery } from "../../features/catalogue/queries.ts";
 import { RentalOffer } from "./rental-offer.tsx";
 import { useMovieAccess } from "./use-movie-access.ts";
 
-/** The rental of a movie, offered below a subscription that would open it too. */
+/** Offers a movie's rental below a subscription that would also include the movie. */
 export function RentalInstead({ movieId }: { movieId: string }) {
   const movie = useQuery(movieQuery(movieId)).data?.data;
   return movie && <OfferOfMovie movie={movie} />;

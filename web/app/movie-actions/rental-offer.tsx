@@ -21,13 +21,16 @@ import { formatPrice } from "../../ui/format-price.ts";
 type RentalOfferProps = {
   movie: Movie;
   access: MovieAccess;
-  /** Whether the offer has the button, too. */
+  /** Whether the offer also shows the rent button. */
   button: boolean;
-  /** The title in the subscribe popup, whose note on consent covers both offers. */
+  /**
+   * The offer's title in the subscribe popup. Without a title the offer shows a note on consent;
+   * the popup has one note for both offers, subscription and rental.
+   */
   title?: string;
 };
 
-/** The signed-in user's rental of the movie, or the offer of one. */
+/** The signed-in user's current rental of the movie, or an offer to rent the movie. */
 export function RentalOffer({ movie, access, button, title }: RentalOfferProps) {
   const { rentedUntil, rentalBegun, rent } = access;
   const { rentalBeginDays: days, rentalWatchHours: hours } = getSite();

@@ -19,15 +19,15 @@ const accessQuery = ({ id }: Movie) =>
   queryOptionsFor("GET /api/movies/:id/access", { params: { id } });
 
 /**
- * Returns what the viewer may do with a movie: by the Worker's response for an account, by the
- * movie itself for a visitor.
+ * Returns what the viewer may do with a movie: for a signed-in user from the Worker's response, for
+ * a visitor from the movie's own data.
  */
 export function useMovieAccess(movie: Movie): MovieAccess {
   const user = useUser();
   const answer = useQuery({ ...accessQuery(movie), enabled: user !== null }).data?.data;
   if (!user || !answer) return accessOfVisitor(movie);
-  // A response of before the premiere is outdated, so the movie counts as open. Playback refuses
-  // viewers to whom it is closed.
+  // A response from before the premiere is outdated, so the movie counts as open. Viewers without
+  // access are still refused when they start playback.
   const isPremiere = answer.watch === "not_yet" && !movie.comingOn;
   return isPremiere ? { ...accessOfVisitor(movie), owned: answer.owned } : answer;
 }

@@ -48,7 +48,7 @@ export function CartPage() {
   );
 }
 
-/** Orders the available movies; the others stay in the cart. */
+/** Orders the available movies of the cart. Unavailable movies stay in the cart. */
 function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean }) {
   const queryClient = useQueryClient();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);

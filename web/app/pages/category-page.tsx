@@ -35,7 +35,7 @@ type ViewProps = {
   picture?: ReactNode;
 };
 
-/** The movies of a category, below links to the others. */
+/** The movies of a category, below links to the other categories. */
 export function CategoryView(props: ViewProps) {
   const counts = useQuery(movieCountsQuery()).data?.data;
   const movieCount = counts && (counts.category[props.title] ?? 0);

@@ -40,7 +40,9 @@ function OwnDashboard({
   );
 }
 
-/** Redirects to a section of the dashboard and keeps the plan and the promotion code of a link. */
+/**
+ * Redirects to a section of the dashboard. A plan or promotion code in the link stays in the URL.
+ */
 export function DashboardSection() {
   const kept = [...useSearchParams()[0]].filter(([name]) => name === "plan" || name === "code");
   const search = kept.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join("");
@@ -74,8 +76,8 @@ type RequireAccessProps = {
 function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProps) {
   const user = useUser();
   const { pathname } = useLocation();
-  // A changed name is in the storage at once, but in the URL only after the transition has
-  // rendered.
+  // Checks the deferred user: a changed name is stored at once, but is in the URL only after the
+  // transition has rendered.
   const checkedUser = useDeferredValue(user);
   const hasAccess = checkedUser !== null && isAllowed(checkedUser);
   const isDenied = checkedUser !== null && !hasAccess;

@@ -67,7 +67,8 @@ export function NoFavouritesPage() {
   const isLoaded = useFavouritesLoaded();
   useTitle(user ? m.viewing_favourites_empty_title() : m.spec_no_favourites_title());
   if (!user) return <VisitorFavourites />;
-  // Until the Worker has confirmed an empty list, the favourites page shows the list or its error.
+  // The empty page is shown only once the Worker has confirmed that the list is empty. Until then,
+  // the favourites page shows the list or its error.
   if (!isLoaded || favourites.length > 0) return <Navigate replace to={paths.favourites(user)} />;
   return (
     <Notice
@@ -130,7 +131,10 @@ function FavouriteList({ owner, heading }: { owner: Owner; heading?: string }) {
   );
 }
 
-/** Returns the page in the URL, at most the last one. */
+/**
+ * Returns the favourites of the page in the URL, or of the last page if the URL's number is too
+ * high.
+ */
 function useFavouritesPage(favourites: Favourite[]) {
   const [searchParams, setSearchParams] = useSearchParams();
   const lastPage = Math.max(1, Math.ceil(favourites.length / moviesPerPage));

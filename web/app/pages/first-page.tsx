@@ -5,8 +5,8 @@ import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
 /**
- * Redirects an administrator after the sign-in: to the set-up until somebody has opened it, then to
- * the home page.
+ * Redirects an administrator after the sign-in: to the set-up until an administrator has opened it
+ * once, then to the home page.
  */
 export function PageAfterSignIn({ user }: { user: UserInfo }) {
   const { data, isPending } = useQuery({

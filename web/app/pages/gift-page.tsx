@@ -7,7 +7,7 @@ import { GiftForm } from "../../features/gifts/gift-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { MemberPage } from "../layout/member-page.tsx";
 
-/** The page that sells a plan's time as a gift. */
+/** The page that sells a plan's access for a fixed time as a gift. */
 export function GiftPage() {
   const user = useUser();
   return (

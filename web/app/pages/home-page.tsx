@@ -56,8 +56,8 @@ export function HomePage() {
 
 function BelowMemberCarousels({ children }: { children: ReactNode }) {
   const user = useUser();
-  // With a session, the carousels stay invisible until hydration, because member carousels would
-  // push them down.
+  // With a session, the public carousels stay invisible until hydration, because the member's own
+  // carousels would push them down.
   if (!user)
     return (
       <div className="in-[[data-session]>body:not([data-hydrated],[data-scripts-failed])]:invisible">
@@ -97,7 +97,7 @@ const HeroActions = (movie: Movie) => <MovieActions movie={movie} />;
 
 function MovieActions({ movie }: { movie: Movie }) {
   const queryClient = useQueryClient();
-  /** // The home page is equal in all countries, so this asks for the movie's own data. */
+  /** The home page's data is the same in all countries, so this fetches the movie's own data. */
   const checkClosed = (id: string) =>
     queryClient.fetchQuery(movieQuery(id)).then(
       ({ data }) => data.notInCountry || data.comingOn || data.notIncluded,

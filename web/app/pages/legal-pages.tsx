@@ -32,7 +32,10 @@ export const ImprintPage = () => (
 
 type Props = { slug: LegalPageSlug; title: string; sections: TextSection[]; children?: ReactNode };
 
-/** A legal page. The owner's own text needs no review; only the built-in texts are templates. */
+/**
+ * A legal page. Only the built-in texts are templates that need a review; the owner's own text does
+ * not.
+ */
 const LegalPage = ({ slug, title, sections, children }: Props) => (
   <BuiltInPage slug={slug}>
     <div className="wrap pt-10 sm:pt-20">

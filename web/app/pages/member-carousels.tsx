@@ -12,9 +12,10 @@ import { carouselPosterSizes } from "../../ui/carousel.tsx";
 type Props = { user: UserInfo; fallback: ReactNode; children: ReactNode };
 
 /**
- * A member's own carousels, above the public ones. The public ones wait for them, so that nothing
- * is pushed down: a likely carousel that the browser remembers makes the page jump on the first
- * visit and on every other device. A carousel that is empty or failed to load is left out.
+ * A member's own carousels, above the public carousels. The public carousels wait for the member's,
+ * so that nothing is pushed down: a carousel expected from the last visit would make the page jump
+ * on the first visit and on every other device. A carousel that is empty or failed to load is left
+ * out.
  */
 export function MemberCarousels({ user, fallback, children }: Props) {
   const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0, retry: false });

@@ -8,11 +8,14 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { MovieListError } from "./movie-list-error.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-/** Replaces a list with an address of its own until it has loaded. */
+/**
+ * Stands in for a list that has a URL of its own until the list has loaded: a skeleton, an error or
+ * the not-found page.
+ */
 export function MovieListFallback({ list }: { list: UseQueryResult<MovieList> }) {
   const hasCursor = useSearchParams()[0].has("cursor");
   const { onFirst } = usePagination(undefined);
-  // 400: no list can have such an address.
+  // A 400 without a cursor means that no list can have this URL.
   const isMissing =
     httpStatusOf(list.error) === 404 || (httpStatusOf(list.error) === 400 && !hasCursor);
   if (isMissing) return <NotFoundPage />;

@@ -95,8 +95,8 @@ export function MoviesPage() {
 }
 
 /**
- * Returns the counts of choices. A text search has none, because counts do not apply to it. Every
- * language is always listed.
+ * Returns the number of movies for each filter's choices, except for a text search, because the
+ * counts ignore the text. Every language is always listed.
  */
 function useCounts(filters: Filters): { counts: Facets | undefined; languages: string[] } {
   const counts = useQuery({ ...movieCountsQuery(filters), placeholderData: keepPreviousData }).data
@@ -107,7 +107,7 @@ function useCounts(filters: Filters): { counts: Facets | undefined; languages: s
   };
 }
 
-/** The number of movies if the first page contains all of them. */
+/** Returns the number of movies if the list has only one page. */
 const totalIfSinglePage = (list: MovieList | undefined) =>
   list && list.nextCursor === null && list.prevCursor === null ? list.data.length : undefined;
 

@@ -98,8 +98,8 @@ function PurchaseList() {
 type Purchase = ResponseOf<"GET /api/purchases">["data"][number];
 
 /**
- * The actions of a bought movie. A late pre-order may have no video yet, or the buyer may not have
- * been told.
+ * The actions of a bought movie. A pre-ordered movie that is late may have no video yet, or its
+ * buyer may not have been told of the release.
  */
 function PurchaseActions({ movie }: { movie: Purchase }) {
   const { preOrderId, availableFrom } = movie;

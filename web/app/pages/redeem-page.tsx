@@ -85,7 +85,7 @@ function SignInChoice({ code }: { code: string }) {
   );
 }
 
-/** The errors after which a code is forgotten, because it will never be valid. */
+/** The error codes after which a stored gift code is cleared, because it can never be redeemed. */
 const finalCodes = ["gift_code_not_found", "gift_code_redeemed", "gift_code_refunded"];
 
 function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (text: string) => void }) {

@@ -16,13 +16,13 @@ import { useTitle } from "../../ui/use-title.ts";
 import { wordLength } from "../../ui/word-length.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-/** A page of the owner's own. */
+/** A page that the owner has written. */
 export function SitePage() {
   const { slug = "" } = useParams();
   return builtInSlugs.includes(slug) ? <NotFoundPage /> : <PageOfSlug slug={slug} />;
 }
 
-/** A built-in page with its own text (`children`), unless the owner has written another. */
+/** A built-in page with its own text (`children`), unless the owner has written another text. */
 export const BuiltInPage = ({ slug, children }: { slug: string; children: ReactNode }) => (
   <PageOfSlug slug={slug}>{children}</PageOfSlug>
 );
@@ -43,7 +43,9 @@ function PageOfSlug({ slug, children = null }: { slug: string; children?: ReactN
   );
 }
 
-/** Whether the page does not exist. A 400 means that no page can have such an address. */
+/**
+ * Whether the error means that the page does not exist. A 400 means that no page can have this URL.
+ */
 const isMissing = (error: unknown) => [400, 404].includes(httpStatusOf(error) ?? 0);
 
 function PageText({ page: { title, html, locale } }: { page: WrittenPage }) {

@@ -33,7 +33,10 @@ import { useTitle } from "../../ui/use-title.ts";
 
 const Confetti = lazyComponent(async () => (await import("./confetti.tsx")).Confetti);
 
-/** The polling interval of an open order, and the longer one after `slowPollAfterMs`. */
+/**
+ * The polling interval of an open order, and the longer interval after `slowPollAfterMs`, all in
+ * ms.
+ */
 const pollIntervalMs = 2_000;
 const slowPollIntervalMs = 15_000;
 const slowPollAfterMs = 180_000;
@@ -211,7 +214,7 @@ const lateMessage: OrderMessage = {
 
 type NextStepsProps = { order: OrderWithPayments; user: UserInfo; intent: CheckoutIntent | null };
 
-/** The link to the bought thing. */
+/** The link to what the order paid for, such as the rented movie. */
 function NextLink({ order, next }: { order: OrderWithPayments; next: string | null }) {
   if (!isEnjoyable(order))
     return <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>;
@@ -241,7 +244,7 @@ function NextSteps({ order, user, intent }: NextStepsProps) {
       const label = order.status === "open" ? m.billing_continue_payment() : m.common_try_again();
       if (order.kind === "rental" || order.items.some(isPreOrder))
         return <ButtonLink to={orderedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
-      // Unpaid movies are still in the cart.
+      // The movies of an unpaid order are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
       if (order.kind === "gift")
         return <ButtonLink to={paths.gift}>{m.gift_page_title()}</ButtonLink>;
@@ -276,8 +279,8 @@ type SubscribeAgainProps = {
 };
 
 /**
- * The button to subscribe again. It continues an open order; after a declined one the Worker
- * creates a new order.
+ * The button to subscribe again. It continues an open order; after a declined order, the Worker
+ * creates a new one.
  */
 function SubscribeAgain({ user, next, choice, label }: SubscribeAgainProps) {
   const { busy, subscribe } = useSubscribe(user, next, choice);

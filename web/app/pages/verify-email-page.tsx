@@ -64,7 +64,7 @@ function useVerification(token: string | null): { state: State; retry: () => voi
 }
 
 /**
- * Returns the state after an error. A transient error can be retried; otherwise the token was
+ * Returns `unanswered` after a transient error, which can be retried, and `failed` if the token was
  * refused.
  */
 const toVerificationState = (error: ApiError): State =>
@@ -174,7 +174,7 @@ async function verify(emailToken: string): Promise<VerificationError> {
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The page itself shows this error.
+    // The page itself shows that the link is invalid. Every other error is shown as an alert.
     if (error.code !== "verification_link_invalid")
       showAlert(error.message, { durationMs: verifiedAlertMs, failed: true });
     return error;

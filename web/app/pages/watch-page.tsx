@@ -70,7 +70,7 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   const title =
     (extra ? movie?.extras?.find((each) => each.id === extra)?.title : movie?.name) ?? name;
 
-  // Checked first, so that errors of refetches do not interrupt playback.
+  // The playback grant is checked first, so that errors of refetches do not interrupt playback.
   if (playback.data) {
     return (
       <WatchLayout name={title} movie={movie}>

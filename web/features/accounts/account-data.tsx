@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 
-/** Exports the user's stored data or deletes the account. */
+/** Lets the user export the stored data or delete the account. */
 export function AccountData({ subscribed }: { subscribed: boolean }) {
   const [fetching, setFetching] = useState(false);
   const [deleting, setDeleting] = useState(false);

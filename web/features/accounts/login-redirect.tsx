@@ -8,8 +8,8 @@ export function LoginRedirect() {
   const { pathname, search } = useLocation();
   const path = pathname + search;
   useEffect(() => {
-    // The router's location lags while a lazy page loads: after a sign-out the browser is already
-    // on the home page.
+    // Redirects only if the browser is still on this page. The router's location lags while a lazy
+    // page loads, such as when a sign-out has already led to the home page.
     if (location.pathname + location.search === path)
       navigate(paths.loginWithNext(path), { replace: true });
   }, [path]);

@@ -6,7 +6,7 @@ import { PasswordField } from "../../ui/field.tsx";
 type Field = ReturnType<typeof useFormSubmit>["field"];
 type Props = { label?: string; name?: string; hint?: string; field: Field };
 
-/** The field for the account's password, which confirms the form. */
+/** The field in which the user confirms a form with the account's password. */
 export const CurrentPasswordField = ({ field, hint }: Pick<Props, "field" | "hint">) => (
   <PasswordField
     label={m.common_password()}

@@ -100,8 +100,8 @@ export function ProfileForm({
 }
 
 /**
- * Returns the error of an empty address. Checked here, because the Worker reads it as an unchanged
- * address.
+ * Returns the error for an empty email address. Checked here, because the Worker takes an empty
+ * address for an unchanged one.
  */
 const missingEmailError = () =>
   new ApiError(400, {

@@ -1,7 +1,7 @@
 import { createStoredText } from "../../ui/stored-value.ts";
 
 /**
- * The address that requested a new password in this browser, for password managers: the emailed
- * link does not contain it.
+ * The email address for which this browser requested a new password. Password managers need it,
+ * because the emailed link does not contain the address.
  */
 export const recoveryEmail = createStoredText("recoveryEmail");

@@ -7,7 +7,7 @@ import { resendDelayMs } from "./timing.ts";
 
 type Props = { kind: RequestedEmail; email: string; justSent?: boolean };
 
-/** Requests an email again, after a delay that lets the first one arrive. */
+/** Offers to send an email again, after a delay that lets the first email arrive. */
 export function ResendEmail({ kind, email, justSent = false }: Props) {
   const [message, setMessage] = useState("");
   const [waitMs, startCountdown] = useCountdown(justSent ? resendDelayMs : 0);

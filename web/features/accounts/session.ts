@@ -22,8 +22,8 @@ const confirmedUser = createStoredValue<UserInfo | null>("userInfo", (json) =>
 const isLogin = createStoredText("IsLogin");
 const role = createStoredText("role");
 /**
- * The session's token info. Between verification and sign-in it is the response to the
- * verification.
+ * The session's token info. Between verification and sign-in, the response to the verification is
+ * stored here.
  */
 export const storedToken = createStoredValue<unknown>("Token", (json) => json);
 /** The time of the last user activity in any tab, in milliseconds since 1970. */
@@ -34,7 +34,7 @@ export const lastActivity = createStoredValue<number>("lastActivity", (json) =>
 /** Whether the last session ended by inactivity (`InactiveLogout`) or by expiry (`relogin`). */
 export const inactiveLogout = createStoredText("InactiveLogout");
 export const relogin = createStoredText("relogin");
-/** Set after a failed sign-out request, so that it is sent again. */
+/** Set after a failed sign-out request, so that the request is repeated. */
 export const pendingSignOut = createStoredText("signOutDue");
 
 const userKeys = [
@@ -74,14 +74,15 @@ export const signedInUser: Pick<StoredValue<UserInfo | null>, "get" | "subscribe
 export const isSignedIn = (): boolean => storedUser.get() !== null;
 
 /**
- * Whether the page came with a session cookie, but this browser has stored no user and no sign-out.
+ * Whether the page came with a session cookie although this browser has stored neither a user nor a
+ * sign-out.
  */
 export const hasUnknownSession = (): boolean =>
   typeof document !== "undefined" &&
   document.documentElement.hasAttribute("data-session") &&
   [storedUser, pendingSignOut, inactiveLogout, relogin].every((item) => item.get() === null);
 
-/** Whether the page may be an administrator's, as far as this browser knows. */
+/** Whether an administrator may be signed in, as far as this browser knows. */
 export const mayBeAdministrator = (): boolean =>
   storedUser.get()?.role === "ADMIN" || hasUnknownSession();
 
@@ -107,7 +108,7 @@ export function clearUser() {
   clearStoredValues(userKeys);
 }
 
-/** Clears the data of a signed-in visit in every feature. Device settings and the cart stay. */
+/** Clears what every feature stored for the signed-in user. Device settings and the cart stay. */
 export function clearStorage() {
   clearUser();
   clearStoredValues(visitKeys);

@@ -17,12 +17,13 @@ export async function signOut() {
   await clearSession(paths.home);
 }
 
-/** Signs out in every tab and at the Worker, and navigates. */
+/** Signs out in every tab and at the Worker, and navigates to `nextPath`. */
 export async function clearSession(nextPath: string, options?: NavigateOptions) {
   await clearCookies();
   navigate(nextPath, options);
   clearStorage();
-  // A sign-out discards unsent changes. After an expired session they stay for the next sign-in.
+  // A sign-out by the user discards unsent changes. After an expired session, unsent changes stay
+  // until the next sign-in.
   clearStoredValues(["outbox", "reviewDrafts"]);
 }
 
@@ -57,7 +58,10 @@ export function signOutRevoked() {
 
 const getCurrentPath = () => location.pathname + location.search;
 
-/** Navigates to the login. A private page may have redirected there already, without `next`. */
+/**
+ * Navigates to the login page, or replaces it if a private page has already redirected there
+ * without `next`.
+ */
 function goToLogin(next: string) {
   navigate(paths.loginWithNext(next), { replace: location.pathname === paths.login });
 }
@@ -69,7 +73,7 @@ async function clearCookies() {
   });
 }
 
-/** Repeats a sign-out request that failed, unless a new session has started since. */
+/** Repeats a sign-out request that failed, unless somebody has signed in since. */
 export async function finishPendingSignOut() {
   if (pendingSignOut.get() === null) return;
   if (!isSignedIn() && !(await apiFetch("POST /clear-cookies").catch(() => null))) return;

@@ -5,7 +5,7 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 import { importWithRetry } from "../../ui/lazy-import.ts";
 import { confirmUser, hasUnknownSession, signedInUser, useUser } from "./session.ts";
 
-// Lazy, and a failure is ignored: the Worker enforces its own session limits.
+// Loaded lazily. A failed load is ignored, because the Worker enforces its own session limits.
 const importSessionWatch = () => import("./watch-session.ts");
 const importSignOut = () => import("./sign-out.ts");
 const ignoreError = () => {};
@@ -13,7 +13,8 @@ const ignoreError = () => {};
 /** Keeps this tab's user in sync with other tabs and the Worker. */
 export function useSession() {
   const id = useUser()?.id;
-  // The check must run before the reset, so that a signed-out user is not fetched again.
+  // The session check must run before the cache reset, so that a signed-out user is not fetched
+  // again.
   useSessionCheck(id);
   useResetOnUserChange(id);
 
@@ -41,12 +42,13 @@ export function useSession() {
 }
 
 /**
- * Discards cached data of the previous user, including running requests. Private pages have
- * unmounted by then.
+ * Discards cached data and running requests of the previous user. Private pages have unmounted by
+ * then.
  */
 function useResetOnUserChange(id: string | undefined) {
   const queryClient = useQueryClient();
-  // While a server-rendered page hydrates, `id` is undefined; that is no change of user.
+  // While a server-rendered page hydrates, `id` is undefined, which does not mean that the user has
+  // changed.
   const previousUserId = useRef(signedInUser.get()?.id);
   useEffect(() => {
     const userId = signedInUser.get()?.id;
@@ -57,8 +59,8 @@ function useResetOnUserChange(id: string | undefined) {
 }
 
 /**
- * Asks the Worker once per visit whether the stored user is still signed in or, if there is only
- * the cookie, who is. Visitors send no request, and a failed request signs nobody out.
+ * Asks the Worker once per visit whether the stored user is still signed in or, if only the session
+ * cookie is known, which user is. Visitors send no request, and a failed request signs nobody out.
  */
 function useSessionCheck(id: string | undefined) {
   const isUnknownSession = id === undefined && hasUnknownSession();

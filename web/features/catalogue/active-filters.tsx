@@ -50,7 +50,7 @@ export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props)
   );
 }
 
-/** The button disappears with its filter, so the focus moves to the count. */
+/** The button disappears with its filter, so the focus moves to the number of movies. */
 export function removeFiltersAndFocus(removeFilters: () => void) {
   document.getElementById(movieCountId)?.focus({ preventScroll: true });
   removeFilters();

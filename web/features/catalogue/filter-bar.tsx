@@ -15,7 +15,7 @@ type Props = {
   filters: Filters;
   /** The number of movies for each choice; undefined while unknown. */
   counts: Facets | undefined;
-  /** The languages that movies have. */
+  /** The languages in which the site has movies. */
   languages: string[];
   onChange: (name: FilterName, value: string | undefined) => void;
 };

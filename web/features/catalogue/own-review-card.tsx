@@ -9,7 +9,7 @@ import { useReviewActions } from "./use-reviews.ts";
 
 type Props = { movieId: string; mine: Review; onEdit: () => void };
 
-/** The user's own review, above all others. */
+/** The user's own review, above all other reviews. */
 export function OwnReviewCard({ movieId, mine, onEdit }: Props) {
   const [confirming, setConfirming] = useState(false);
   const { removeOwn } = useReviewActions(movieId);

@@ -40,7 +40,8 @@ export function PremiereCountdown({
   const isAnnounced = announcedMinutes.includes(minutes);
   return (
     <div className="mt-2 text-glow">
-      {/* Browsers and the Worker may name a time zone differently. */}
+      {/* Browsers and the Worker may name a time zone differently, so a mismatch while hydrating is
+          ignored. */}
       <p suppressHydrationWarning className="font-medium">
         {m.movie_premiere({ time: moment })}
       </p>
@@ -64,8 +65,8 @@ export function PremiereCountdown({
 }
 
 /**
- * Formats a moment in the site's time zone: `December 3, 2026 at 8:00 PM UTC`. The Worker and
- * browsers use different spaces.
+ * Formats a moment in the site's time zone: `December 3, 2026 at 8:00 PM UTC`. Replaces narrow
+ * spaces, which the Worker and browsers use differently.
  */
 function formatMoment(iso: string): string {
   const day = { year: "numeric", month: "long", day: "numeric" } as const;

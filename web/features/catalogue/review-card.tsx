@@ -35,7 +35,7 @@ export function ReviewCard({ review, title, actions, className = "ring-white/6" 
   );
 }
 
-/** The label for authors who are more than ordinary users. */
+/** Returns the label for an author who is not an ordinary user: the site's name or the role. */
 function getAuthorLabel(role: string): string | null {
   if (role === "ADMIN") return getSite().name;
   return role === "USER" ? null : role;

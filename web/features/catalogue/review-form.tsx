@@ -13,7 +13,7 @@ import { useReviewActions } from "./use-reviews.ts";
 
 type Props = { movieId: string; userId: string; mine: Review | null; onClose: () => void };
 
-/** Creates a review, or edits the user's own. */
+/** Creates a review, or edits the user's own review. */
 export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
   const { star, text, change } = useReviewInput(userId, movieId, mine);
   const { publish } = useReviewActions(movieId);

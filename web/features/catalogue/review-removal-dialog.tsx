@@ -15,7 +15,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** A dialog that asks for confirmation and closes at once. An alert shows the result. */
+/**
+ * A dialog that asks to confirm the removal of a review. It closes on confirmation, and an alert
+ * shows the result.
+ */
 export function ReviewRemovalDialog({
   title,
   action,

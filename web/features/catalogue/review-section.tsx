@@ -25,7 +25,7 @@ type Props = { movieId: string; user: Pick<UserInfo, "id" | "role"> | null };
 
 const columnsClass = "lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[24rem_minmax(0,1fr)]";
 
-/** The reviews of a movie, and the user's own. */
+/** A movie's reviews, including the user's own. */
 export function ReviewSection({ movieId, user }: Props) {
   const [star, setStar] = useState<Star>();
   const [writing, setWriting] = useReviewFormOpen(movieId);
@@ -100,8 +100,8 @@ export function ReviewSection({ movieId, user }: Props) {
 }
 
 /**
- * Returns whether the form is open. It opens at once if the login returns to it, and closing it
- * moves the focus to the reviews.
+ * Returns whether the review form is open. The form opens at once if the login returns to it;
+ * closing it moves the focus to the reviews.
  */
 function useReviewFormOpen(movieId: string) {
   const [searchParams] = useSearchParams();

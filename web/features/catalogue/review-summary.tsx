@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The average of all reviews, and their number by stars. */
+/** The average of all reviews, and how many reviews gave each number of stars. */
 export function ReviewSummary({
   totals: { average, count, histogram },
   star,
@@ -69,7 +69,7 @@ type StarFilterProps = {
   onChoose: () => void;
 };
 
-/** Filters the reviews by stars; a second click shows all again. */
+/** Filters the reviews by stars; a second click shows all reviews again. */
 function StarFilter({ star, number, count, chosen, onChoose }: StarFilterProps) {
   return (
     <button

@@ -6,8 +6,9 @@ import { apiFetch } from "../../api/client.ts";
 const tickMs = 1000;
 
 /**
- * The query for the milliseconds by which the Worker's clock is ahead of the device's, less the
- * response time, so that the countdown never ends before the Worker opens the movie.
+ * The query for the clock offset: the milliseconds by which the Worker's clock is ahead of the
+ * device's, less the response time, so that the countdown never ends before the Worker opens the
+ * movie.
  */
 export const clockOffsetQuery = queryOptions({
   queryKey: ["clock offset"],
@@ -19,8 +20,8 @@ export const clockOffsetQuery = queryOptions({
 });
 
 /**
- * Returns the last known offset, even after a failed request; 0 if none was ever known, and
- * undefined until the first result.
+ * Returns the last known clock offset in ms, even after a failed refetch; 0 if the first request
+ * failed, and undefined until it has ended.
  */
 export const lastKnownClockOffset = ({
   data,
@@ -32,8 +33,8 @@ export const lastKnownClockOffset = ({
 
 /**
  * Counts down to a movie's premiere by the Worker's clock. `leftMs` is null without a premiere and
- * until the first tick, and 0 from the premiere on, when `movie` is open as if without a first day.
- * The premiere itself causes no request.
+ * until the first tick. From the premiere on, `leftMs` is 0 and `movie` has no first day, so it
+ * counts as open. The premiere itself causes no request.
  */
 export function usePremiere(movie: Movie): { movie: Movie; leftMs: number | null } {
   const { comingOn, premieresAt, availableFrom, premiereTime, ...openMovie } = movie;

@@ -12,7 +12,10 @@ import { movieReviewsQuery, type Star } from "./queries.ts";
 
 const getReviewsKey = (movieId: string) => ["reviews", movieId] as const;
 
-/** Returns the reviews by page. The page's HTML may embed the first page as visitors see it. */
+/**
+ * Returns the reviews by page. A first page that the HTML embeds as visitors see it is not used for
+ * signed-in users.
+ */
 export function useReviews(movieId: string, star: Star | undefined, signedIn: boolean) {
   const queryClient = useQueryClient();
   const firstPageKey = movieReviewsQuery(movieId, star).queryKey;
@@ -56,7 +59,7 @@ export function useReviewActions(movieId: string) {
       refetchReviews();
       return data;
     },
-    /** Removes the review optimistically; the refetch restores it after an error. */
+    /** Removes the review optimistically. After an error, the refetch restores the review. */
     async removeOwn(): Promise<void> {
       await updatePages((pages) => withOwnReview(pages, null));
       await apiFetch("DELETE /api/movies/:id/reviews/mine", { params }).finally(refetchReviews);

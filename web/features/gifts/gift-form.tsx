@@ -23,10 +23,10 @@ import { ConsentNote } from "../orders/consent-note.tsx";
 import { PlanPicker } from "../plans/plan-picker.tsx";
 import { plansQuery } from "../subscriptions/queries.ts";
 
-/** The most periods that the field offers: a year of a monthly plan. */
+/** The maximum number of periods that the field offers: a year of a monthly plan. */
 const maxOfferedPeriods = 12;
 
-/** The form that orders a plan's time as a gift. */
+/** The form that orders some periods of a plan as a gift. */
 export function GiftForm({ user }: { user: UserInfo }) {
   const offer = useQuery(plansQuery()).data?.data.map((plan) => ({ ...plan, trialDays: null }));
   const [planId, setPlanId] = useState<string>();
@@ -119,7 +119,7 @@ export function GiftForm({ user }: { user: UserInfo }) {
 const priceOf = ({ amount }: Plan, periods: number): number =>
   Math.round(amount * 100 * periods) / 100;
 
-/** Lists the numbers of periods of a plan that can be given. */
+/** Lists how many periods of a plan can be given as a gift: 1, 2 and so on. */
 const listLengths = ({ days }: Plan): number[] =>
   Array.from(
     { length: Math.min(maxOfferedPeriods, Math.floor(maxGiftDays / days)) },

@@ -15,7 +15,7 @@ const frame =
   "wrap relative grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[1fr_auto] lg:gap-x-16 md:items-center md:py-12";
 const posterWidth = "mx-auto w-[min(44vw,12rem)] md:order-last md:w-64 lg:w-88 xl:w-100";
 
-/** The featured movies: one shown large, the others to select. */
+/** The featured movies: one movie is shown large, the others can be selected. */
 export function Hero({ movies, pick, renderActions }: Props) {
   const [chosenId, setChosenId] = useState(movies[0]?.id);
   const movie = movies.find(({ id }) => id === chosenId) ?? movies[0];

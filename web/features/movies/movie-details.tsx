@@ -7,7 +7,7 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { categoryPath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 
-/** The facts of a movie; most link to the movies that share them. */
+/** The facts of a movie. Most facts link to the movies that share the fact. */
 export function MovieDetails({ movie }: { movie: Movie }) {
   const filterPath = (name: string, value: string) =>
     `${paths.movies}?${new URLSearchParams({ [name]: value })}`;

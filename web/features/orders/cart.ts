@@ -20,7 +20,10 @@ export function addToCart(movie: Movie) {
   showAlert(m.billing_cart_added({ movie: movie.name }));
 }
 
-/** Removes a movie and offers to undo the removal at its previous position. */
+/**
+ * Removes a movie from the cart and offers an undo, which restores the movie at its previous
+ * position.
+ */
 export function removeFromCart({ id, name }: Pick<CartItem, "id" | "name">) {
   const previous = cart.get();
   removeMoviesFromCart([id]);
@@ -48,7 +51,7 @@ export function removeMoviesFromCart(movieIds: string[]) {
   if (remaining.length < cart.get().length) cart.set(remaining);
 }
 
-/** Returns the position of a movie. Movies that were added later sort last. */
+/** Returns a movie's position in `movieOrder`. Movies that were added later sort last. */
 function positionIn(movieOrder: string[], { id }: CartItem): number {
   const position = movieOrder.indexOf(id);
   return position === -1 ? movieOrder.length : position;

@@ -43,7 +43,7 @@ type StartedCheckout = ResponseOf<"POST /initiate_payment"> & { choice?: PlanCho
 export function useCheckout(onError: (error: ApiError) => void) {
   const [busy, setBusy] = useState(false);
 
-  // The back/forward cache restores the page while still busy.
+  // A page restored from the back/forward cache would still be busy.
   useEffect(() => {
     const onPageShow = () => setBusy(false);
     addEventListener("pageshow", onPageShow);

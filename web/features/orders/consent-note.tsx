@@ -6,7 +6,7 @@ import { renderMessage } from "../../i18n/message.ts";
 
 const linkClass = "underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
-/** Says beside the payment button what starting the payment means. */
+/** States beside the payment button what the buyer agrees to by paying. */
 export function ConsentNote({ className = "" }: { className?: string }) {
   const terms = (
     <Link to={paths.terms} className={linkClass}>

@@ -12,7 +12,7 @@ const billingUrlPrefixes = [
   "playback",
 ];
 
-/** Whether a URL is of `GET /api/movies/:id/access`. */
+/** Whether a URL belongs to `GET /api/movies/:id/access`. */
 const isAccessUrl = (url: string) => /^\/api\/movies\/\d+\/access$/.test(url);
 
 /** Refetches entitlements, purchases, orders and overdue payments after a payment. */

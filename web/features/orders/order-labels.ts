@@ -14,8 +14,8 @@ export const orderStateLabels: Record<OrderState, Message> = {
 };
 
 /**
- * Returns the state that the buyer sees. An inquiry of the bank, and the dispute of an earlier
- * payment, take nothing from the buyer.
+ * Returns the order state that the buyer sees. A bank's inquiry, or a dispute about an earlier
+ * payment, leaves the buyer's access untouched, so the order is shown as paid.
  */
 export const getBuyerState = ({ status, state }: Pick<Order, "status" | "state">): OrderState =>
   status === "paid" ? status : state;

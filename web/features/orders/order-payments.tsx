@@ -70,7 +70,10 @@ function describePayment(
 
 type InvoiceProps = { orderId: string; transactionId: string; invoice: string };
 
-/** Opens the invoice at the payment provider, whose address works for some weeks. */
+/**
+ * Opens the invoice at the payment provider. Its URL is fetched on each click, because the URL
+ * expires after some weeks.
+ */
 function InvoiceButton({ orderId, transactionId, invoice }: InvoiceProps) {
   const [busy, setBusy] = useState(false);
 

@@ -82,7 +82,7 @@ export function OrderReceipt({ order }: { order: OrderWithPayments }) {
 /** The logo's height in pixels. */
 const logoHeight = 48;
 
-/** The logo in print only. On the screen it is in the top bar. */
+/** The logo for print. On the screen, the top bar shows the logo. */
 function PrintedLogo() {
   const { name, logo, colours } = getSite();
   if (!logo)

@@ -4,7 +4,9 @@ import { showAlert } from "../../ui/alerts.tsx";
 
 const alertMs = 3_000;
 
-/** Runs one change of the account's billing at a time, and shows the Worker's message. */
+/**
+ * Runs one action on the account's billing at a time, and shows the Worker's message as an alert.
+ */
 export function useBillingAction(onDone: () => void) {
   const [busy, setBusy] = useState(false);
 

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 type Props = {
   offer: Plan[] | undefined;
   chosen: Plan | undefined;
-  /** Whether the chosen plan begins with its trial. */
+  /** Whether the chosen plan begins with its free trial. */
   hasTrial: boolean;
   onChoose: (planId: string) => void;
 };

@@ -9,7 +9,7 @@ import { requestPlaybackGrant } from "./features/playback-grant.ts";
 const progressEndpoint = "POST /api/movies/:id/progress";
 const metricsEndpoint = "POST /api/movies/:id/quality";
 
-/** The player's requests for one movie, or for an extra of it. */
+/** The player's requests for one movie, or for one of its extras. */
 export function createPlayerApi(movieId: string, viewerId: string, extra?: string) {
   const params = { id: movieId };
   const target = { params, query: { extra } };
@@ -22,8 +22,8 @@ export function createPlayerApi(movieId: string, viewerId: string, extra?: strin
     },
     reportProgressOnExit: (body: Progress) => sendBeacon(progressEndpoint, { ...target, body }),
     /**
-     * Queues a report until the browser is online, with the state `left`, which does not lease a
-     * stream.
+     * Queues a progress report until the browser is online. Its state is `left`, so that the late
+     * report leases no stream.
      */
     queueProgress(report: Progress) {
       enqueueChange(viewerId, queueKey, progressEndpoint, {

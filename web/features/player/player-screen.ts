@@ -36,7 +36,8 @@ export function derivePlayerScreen(inputs: ScreenInputs): PlayerScreen {
   } = inputs;
   if (streamLimitReached) return "blocked";
   if (refusal !== null) return "error";
-  // Playback continues until the buffer is empty.
+  // After a stream error, playback continues until the buffer is empty, and only then the error
+  // screen is shown.
   const hasRunDry = loading || hasMediaError || phase === "opening";
   if (streamError !== null && streamError !== "lost" && hasRunDry) return "error";
   if (phase === "ready" || (phase === "opening" && autoplayRefused))

@@ -37,7 +37,8 @@ export function changeSettings(changed: Partial<PlayerSettings>) {
 /** Applies the stored volume and speed to the video, and stores changes. */
 export function attachPersistedSettings(video: HTMLVideoElement) {
   const { volume, muted, speed } = playerSettings.get();
-  // Loading a source resets the speed to `defaultPlaybackRate`.
+  // Loading a source resets `playbackRate` to `defaultPlaybackRate`, so the stored speed is set as
+  // both.
   Object.assign(video, { volume, muted, playbackRate: speed, defaultPlaybackRate: speed });
   const saveVolume = () => changeSettings({ volume: video.volume, muted: video.muted });
   const saveSpeed = () => {

@@ -127,8 +127,8 @@ export function createPlayerStore({
     },
 
     /**
-     * Attaches the features. Returns a function that detaches them in this order: the stream closes
-     * before the last report.
+     * Attaches the features. Returns a function that detaches the features in the listed order, so
+     * that the stream closes before the last progress report.
      */
     attach(element: HTMLVideoElement, container: HTMLElement) {
       video = element;

@@ -12,7 +12,9 @@ import { usePlayer, usePlayerState } from "./use-player.ts";
 
 type Props = { movie: PlayerMovie; controlsHidden: boolean };
 
-/** The layer above the video: a full screen, or the controls with an overlay. */
+/**
+ * The layer above the video: a screen that replaces the player, or the controls with an overlay.
+ */
 export function PlayerView({ movie, controlsHidden }: Props) {
   const player = usePlayer();
   const { screen, loading, paused, notice } = usePlayerState();
@@ -42,7 +44,7 @@ export function PlayerView({ movie, controlsHidden }: Props) {
   }
 }
 
-/** The screen after the end, with the controls visible below it. */
+/** The screen after the movie's end, with the controls visible below it. */
 function EndScreen({ movieId, onReplay }: { movieId: string; onReplay: () => void }) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/80 px-4 pb-20 text-center *:relative *:z-10 *:animate-rise sm:gap-5">

@@ -20,7 +20,7 @@ const storeOptions = { noVolumePref: true, noMutedPref: true, noSubtitlesLangPre
 
 type Props = {
   movie: PlayerMovie;
-  /** The grant of the visit. A later grant does not restart playback. */
+  /** The first grant of the visit. A later grant does not restart playback. */
   grant: PlaybackGrant;
   /** Called when the subscription ends during playback. */
   onSubscriptionRequired: () => void;
@@ -55,7 +55,7 @@ export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props
   );
 }
 
-/** Whether a query is of the watch history. Query keys are URLs. */
+/** Whether a query key belongs to the watch history. Query keys are URLs. */
 const isHistoryQuery = ([path]: readonly unknown[]) => String(path).startsWith("/getWatchCount");
 
 /** The video, its overlays and the shortcuts dialog. */

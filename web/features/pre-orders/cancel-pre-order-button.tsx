@@ -10,7 +10,7 @@ import { useBillingAction } from "../orders/use-billing-action.ts";
 
 type Props = { orderId: string; movie: { name: string }; className?: string };
 
-/** Asks, then cancels and refunds a pre-order. */
+/** Asks for confirmation, then cancels and refunds a pre-order. */
 export function CancelPreOrderButton({ orderId, movie, className }: Props) {
   const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);

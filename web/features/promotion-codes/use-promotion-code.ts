@@ -5,7 +5,9 @@ import { apiFetch } from "../../api/client.ts";
 
 export type PromotionCodeEntry = ReturnType<typeof usePromotionCode>;
 
-/** Returns the typed promotion code, the applied one, and the plan's price with it. */
+/**
+ * Returns the typed promotion code, the applied code, and the plan's price with the applied code.
+ */
 export function usePromotionCode(plan: Plan | undefined, linkedCode: string) {
   const [text, setText] = useState(linkedCode);
   const [code, setCode] = useState(linkedCode);
@@ -14,7 +16,7 @@ export function usePromotionCode(plan: Plan | undefined, linkedCode: string) {
     queryFn: () =>
       apiFetch("POST /api/promotion-codes/price", { body: { plan_id: plan?.id ?? "", code } }),
     enabled: plan !== undefined && code !== "",
-    // A refused code is a result, which a repeated request does not change.
+    // The refusal of a code is a final result, which a repeated request would not change.
     retry: false,
   });
   const error = code === "" || price.isFetching ? null : price.error;

@@ -33,7 +33,8 @@ export function SearchBox() {
   const open = openedAt === location.key;
   const setOpen = (next: boolean) => setOpenedAt(next ? location.key : null);
   const searchText = text.trim();
-  // Reads text that was typed before hydration, which React keeps in the field only.
+  // Text typed before hydration is in the field but not in React's state, so it is read from the
+  // field.
   const takeTypedText = useEffectEvent(() => {
     const typedText = input.current?.value;
     if (!typedText) return;
@@ -54,7 +55,8 @@ export function SearchBox() {
       event.preventDefault();
       moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
     } else if (isCharacter(event) && event.target instanceof HTMLAnchorElement) {
-      // Focuses the input, so that typing continues in it while a result has the focus.
+      // A character typed while a result has the focus continues the search text, so the input
+      // takes the focus.
       input.current?.focus();
     }
   }

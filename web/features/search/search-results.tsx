@@ -72,7 +72,8 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
     );
   }
   return (
-    // The key remounts the list for new results; otherwise results that remain would visibly jump.
+    // The key remounts the list when the results change. Otherwise results that stay in the list
+    // would visibly jump.
     <Fragment key={results.map(({ id }) => id).join(" ")}>
       <ul
         aria-label={m.search_results()}

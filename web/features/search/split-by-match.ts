@@ -36,8 +36,8 @@ export function splitByMatch(text: string, searchText: string): TextPart[] {
 const oneSpaceAfter = (text: string) => (text === "" || text.endsWith(" ") ? "" : " ");
 
 /**
- * The folded text, with each character's index in the original. A combining mark counts to its base
- * character.
+ * The folded text and, for each of its characters, the index in the original text. A combining mark
+ * has the index of its base character.
  */
 function foldWithIndexes(text: string) {
   let folded = "";

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const characterMs = 100;
 
 /**
- * Types `text` into the input's placeholder. Works in the DOM, because a render per character would
- * be wasteful.
+ * Types `text` into the input's placeholder. Writes to the DOM directly, because a React render per
+ * character would be wasteful.
  */
 export function useTypewriter(field: RefObject<HTMLInputElement | null>, text: string) {
   useEffect(() => {

@@ -18,7 +18,7 @@ import { PlanPicker } from "../plans/plan-picker.tsx";
 import { planChangePriceQuery } from "./own-plan-query.ts";
 
 type Props = {
-  /** The present plan. */
+  /** The subscriber's present plan. */
   plan: Plan;
   /** The other plans, without their trials. */
   offer: Plan[];
@@ -28,8 +28,8 @@ type Props = {
 };
 
 /**
- * Offers the other plans, each with its immediate charge and the day from which it could begin
- * without one.
+ * Offers the other plans. Each shows the charge for an immediate change, and the day from which the
+ * plan could begin without a charge.
  */
 export function ChangePlanDialog({ plan, offer, linkedPlanId, onDone, onClose }: Props) {
   const [chosenId, choose] = useState(linkedPlanId);

@@ -8,8 +8,8 @@ import { expiringCardQuery } from "./queries.ts";
 import { useSubscription } from "./use-subscription.ts";
 
 /**
- * Warns a subscriber whose card expires before the next payment, with a link to change it. Checks
- * again after the user returns from the link.
+ * Warns a subscriber whose card expires before the next payment, with a link to change the card.
+ * Checks the card again when the user returns from the link.
  */
 export function ExpiringCardWarning() {
   const subscription = useSubscription();

@@ -8,8 +8,8 @@ import { UnsubscribeButton } from "./unsubscribe-button.tsx";
 import { useSubscription } from "./use-subscription.ts";
 
 /**
- * Warns a subscriber with a failed renewal: until when access lasts, where to pay and, once access
- * has ended, how to keep the provider from trying again.
+ * Warns a subscriber whose renewal payment failed: until when access lasts, where to pay and, once
+ * access has ended, how to stop the provider's further attempts.
  */
 export function OverdueWarning({ email }: { email: string }) {
   const subscription = useSubscription();

@@ -6,7 +6,10 @@ type Subscription = Pick<ResponseOf<"GET /subscriptionCheck">, "renews" | "pause
 
 const ownPlanKey = "/api/billing/plan";
 
-/** Refetched when the subscription changes. `linkedPlanId` is a plan that is sold by its link. */
+/**
+ * The query for the subscriber's plan, refetched when the subscription changes. `linkedPlanId` is
+ * the plan of an opened secret link.
+ */
 export const ownPlanQuery = (
   { renews, paused, overdue }: Subscription,
   linkedPlanId: string | undefined,
@@ -16,7 +19,7 @@ export const ownPlanQuery = (
     queryFn: () => apiFetch("GET /api/billing/plan", { query: { plan: linkedPlanId } }),
   });
 
-/** The query for the price of a change to the plan, which is not cached. */
+/** The query for the price of a change to the plan with this id. The price is never cached. */
 export const planChangePriceQuery = (planId: string) =>
   queryOptions({
     queryKey: [`${ownPlanKey}/price`, planId],

@@ -15,8 +15,8 @@ import { isOwnPlanKey, ownPlanQuery } from "./own-plan-query.ts";
 import { useSubscription } from "./use-subscription.ts";
 
 /**
- * The plan of a subscriber who can change it or has scheduled a change. `linkedPlanId` is a plan
- * that is sold by its link.
+ * The plan of a subscriber who can change it or has scheduled a change. `linkedPlanId` is the plan
+ * of an opened secret link.
  */
 export function OwnPlan({ linkedPlanId }: { linkedPlanId: string | undefined }) {
   const subscription = useSubscription();

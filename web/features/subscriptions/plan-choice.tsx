@@ -6,7 +6,7 @@ import { PlanPicker } from "../plans/plan-picker.tsx";
 import { PromotionCodeField } from "../promotion-codes/promotion-code-field.tsx";
 import type { Subscribing } from "./use-subscribe.ts";
 
-/** The plans, with the effect of a promotion code on the chosen one. */
+/** The plans to choose from, with the effect of a promotion code on the chosen plan. */
 export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: Subscribing) {
   return (
     <div className="grid gap-3">
@@ -19,8 +19,8 @@ export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: Subsc
 }
 
 /**
- * The subscribe button. It names a first payment that a code reduces. A typed code that is not
- * applied yet is applied first.
+ * The subscribe button. Its label states the first payment if a promotion code reduces it. A click
+ * first applies a code that was typed but not yet applied.
  */
 export function SubscribeButton({
   className = "",

@@ -40,7 +40,7 @@ export function SubscribePrompt({ user, next, children, onClose }: Props) {
 
 /**
  * The offer to subscribe. It does not ask members to register, except in English, where the
- * specification has one text for all.
+ * specification has one text for members and visitors.
  */
 function SubscribeOffer({ user, next, children, onClose }: Props & { user: SubscribingUser }) {
   const subscribing = useSubscribe(user, next);

@@ -11,7 +11,7 @@ import { formatDays } from "./use-subscription.ts";
 
 type Props = {
   email: string;
-  /** The days of paid time, rounded up. */
+  /** The remaining days of paid access, rounded up. */
   days: number;
   renews: boolean;
   /** Whether the subscription can be paused instead. */
@@ -28,7 +28,7 @@ export function UnsubscribeDialog({ email, days, renews, pausable, onDone, onClo
   const unsubscribe = (when: "now" | "period_end") =>
     run(() => apiFetch("POST /Unsubscribe", { body: { email, when } }));
   const backRef = useRef<HTMLButtonElement>(null);
-  // Moves the focus from the dialog's first button, which would pause.
+  // The dialog's first button would pause the subscription, so the focus moves to the Back button.
   useEffect(() => backRef.current?.focus(), []);
   const pause = (months: number) =>
     run(() => apiFetch("POST /api/billing/pause", { body: { months } }));

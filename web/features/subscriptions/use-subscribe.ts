@@ -17,8 +17,8 @@ export type SubscribingUser = Pick<UserInfo, "id" | "name">;
 export type Subscribing = ReturnType<typeof useSubscribe>;
 
 /**
- * Returns the plans, the chosen one with its promotion code, and its checkout. `linked` are the
- * plan and code of an opened link, or of an earlier checkout.
+ * Returns the plans, the chosen plan with its promotion code, and the checkout. `linked` is the
+ * plan and code of an opened link or of an earlier checkout.
  */
 export function useSubscribe(
   { id, name }: SubscribingUser,

@@ -28,7 +28,9 @@ export function useIsSubscribed(signedIn: boolean): boolean {
   return signedIn && (subscription ? subscription.status === "SUBSCRIBED" : days > 0);
 }
 
-/** Whether the subscription can be paused now, and its provider pauses any. */
+/**
+ * Whether the subscription can be paused now. Not every payment provider can pause subscriptions.
+ */
 export const isPausable = (subscription: ReturnType<typeof useSubscription>): boolean =>
   subscription?.renews === true &&
   subscription.pausable &&

@@ -16,7 +16,7 @@ import {
 type FavouriteChange = { movie: Movie; included: boolean; index?: number };
 
 const failureMs = 2_000;
-/** The prefix of a favourite's `about` in the offline queue. */
+/** The prefix of `about` for a queued change of a favourite in the offline queue. */
 export const favouriteSubjectPrefix = "favourite ";
 
 /** Chains the requests about favourites, so that they reach the Worker in order. */
@@ -38,7 +38,10 @@ export function addToFavourites(owner: Owner, movie: Movie) {
   showAlert(m.spec_favourite_exists(), { durationMs: failureMs, failed: true, action });
 }
 
-/** Removes a movie and offers to undo the removal at its previous position. */
+/**
+ * Removes a movie from the favourites and offers an undo, which restores the movie at its previous
+ * position.
+ */
 export function removeFromFavourites(owner: Owner, movie: Movie) {
   const index = getFavourites(owner).findIndex(({ id }) => id === movie.id);
   changeFavourite(owner, { movie, included: false });
@@ -49,7 +52,10 @@ export function removeFromFavourites(owner: Owner, movie: Movie) {
   showAlert(m.viewing_favourite_removed({ name: movie.name }), { action });
 }
 
-/** Changes favourites at once in the browser, then by a request. No other function changes them. */
+/**
+ * Changes favourites in the browser at once, then sends the change. Every change by the user passes
+ * through this function.
+ */
 function changeFavourite(owner: Owner, change: FavouriteChange): void {
   const index =
     change.index ??

@@ -15,7 +15,7 @@ type Props = {
   onRemove: (movie: WatchedMovie) => void;
 };
 
-/** Unfinished movies; one click resumes each. */
+/** The user's unfinished movies; a click on a movie resumes it. */
 export function ContinueWatching({ movies, renderPoster, onRemove }: Props) {
   return (
     <Carousel title={m.viewing_continue_watching()}>

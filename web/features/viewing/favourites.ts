@@ -38,7 +38,8 @@ export function useFavourites(owner: Owner): Favourite[] {
 export const useFavouritesLoaded = () => useStoredValue(accountFavourites) !== null;
 
 /**
- * Returns the account's favourites with those added before the sign-in, even before they are sent.
+ * Returns the account's favourites, including favourites added before the sign-in that are not sent
+ * yet.
  */
 function combineFavourites(
   owner: Owner,

@@ -13,7 +13,10 @@ const undoMs = 6_000;
 /** Removals that can still be undone, with the timers that send them. */
 const pendingRemovals = createStore<ReadonlyMap<string, ReturnType<typeof setTimeout>>>(new Map());
 
-/** Hides a movie at once and sends its removal when the time for undo has passed. */
+/**
+ * Hides a movie from the watch history at once, and sends the removal when the time for an undo has
+ * passed.
+ */
 export function useHistoryRemovals() {
   const queryClient = useQueryClient();
   const removals = useStore(pendingRemovals);

@@ -26,7 +26,7 @@ const historyQueryFilter = {
     String(queryKey[0]).startsWith("/getWatchCount"),
 };
 
-/** Filters the cached lists and refetches them. */
+/** Filters the cached lists of the watch history and refetches them. */
 export function filterHistory(
   queryClient: QueryClient,
   shouldKeep: (movieId: string) => boolean,

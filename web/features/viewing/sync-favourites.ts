@@ -11,7 +11,7 @@ import { accountFavourites, toFavourite, visitorFavourites } from "./favourites.
 let activeSync: AbortController | undefined;
 let syncedAt = 0;
 
-/** Keeps the cached favourites in sync with the account. Returns the function that stops it. */
+/** Keeps the cached favourites in sync with the account. Returns a function that stops the sync. */
 export function startFavouritesSync(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -41,7 +41,7 @@ async function requestFavourites(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   await sendOfflineQueue();
-  // The Worker's list is outdated while changes are queued.
+  // While changes are queued, the Worker's list is outdated, so it is not fetched.
   if (offlineQueue.get().some(({ about }) => about.startsWith(favouriteSubjectPrefix))) return;
   const visitorMovies = (visitorFavourites.get() ?? [])
     .filter(({ id }) => /^[1-9]\d{0,14}$/.test(id))
@@ -59,8 +59,7 @@ async function requestFavourites(
 }
 
 /**
- * Converts a movie to an entry of the list without description and cast, which only the movie's
- * page needs.
+ * Converts a movie to a favourite without description and cast, which only the movie's page needs.
  */
 const toListEntry = (movie: Movie) => toFavourite({ ...movie, description: "", casts: [] });
 

@@ -24,7 +24,7 @@ export type AuditChange = { field: string; was: string | null; is: string | null
 type AuditFields = Record<string, unknown>;
 
 /**
- * The name of a field that is called differently before and after a change; null leaves the field
+ * One name for a field that an entry's `before` and `after` name differently; null leaves the field
  * out.
  */
 const canonicalNames: Record<string, string | null> = {
@@ -34,7 +34,7 @@ const canonicalNames: Record<string, string | null> = {
 };
 const centFields = new Set(["priceCents", "rentPriceCents", "amountCents"]);
 
-/** The fields of what administrators edit. An entry has them by their names in the form. */
+/** The fields of the editors' forms. An audit entry names these fields as the form does. */
 const editorFields: Record<string, object> = {
   ...categoryFields,
   ...collectionFields,

@@ -17,7 +17,7 @@ import { NewCategoryDialog } from "./new-category-dialog.tsx";
 
 type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Delete"; category: Category };
 
-/** The categories in the order of the site, with their pages and movies. */
+/** The categories in the order in which the site shows them, with their pages and movies. */
 export function CategoriesPanel() {
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/categories"), staleTime: 0 });
   const categories = list.data?.data ?? [];

@@ -8,7 +8,9 @@ import type {
 import { pictureField, switchField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
-/** The form's fields for every language. An empty slug means none. */
+/**
+ * The category form's values, with a description for every language. An empty slug means no slug.
+ */
 export type CategoryFormValues = {
   tittle: string;
   slug: string;
@@ -33,7 +35,7 @@ export const toFormValues = ({
   ) as Record<Locale, string>,
 });
 
-/** Converts the form's values, without languages whose text is empty. */
+/** Converts the form's values to a request. Languages whose text is empty are left out. */
 export const toChange = ({
   slug,
   descriptions,

@@ -5,7 +5,7 @@ import { SavedData } from "../editor/saved-data.tsx";
 import { CollectionForm } from "./collection-form.tsx";
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
-  /** The id of the collection to edit; absent for a new one. */
+  /** The id of the collection to edit; absent for a new collection. */
   id?: string;
 };
 

@@ -20,7 +20,10 @@ const ruleFieldNames = [
 /** `personName`: the name of the rule's person. */
 type RuleValues = Record<(typeof ruleFieldNames)[number] | "personName", string>;
 
-/** The form's fields for every language and both kinds of collection. An empty text means none. */
+/**
+ * The collection form's values, with texts for every language and fields for both kinds of
+ * collection. An empty text means no value.
+ */
 export type CollectionFormValues = {
   slug: string;
   startsOn: string;
@@ -69,13 +72,13 @@ const toRecord = <Name extends string, Value>(
   read: (name: Name) => Value,
 ) => Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
 
-/** The conditions that are set, as an endpoint takes them. */
+/** Returns only the conditions that are set, in the form that the endpoints take. */
 export const toRule = ({ personName: _, ...rule }: RuleValues) =>
   Object.fromEntries(Object.entries(rule).filter(([, value]) => value.trim())) as NonNullable<
     NewCollection["rule"]
   >;
 
-/** Converts the form's values, without languages whose text is empty. */
+/** Converts the form's values to a request. Languages whose text is empty are left out. */
 export function toNewCollection(values: CollectionFormValues): NewCollection {
   const { slug, startsOn, endsOn, picture, texts, isByRule, rule, movies } = values;
   const written = Object.entries(texts).filter(

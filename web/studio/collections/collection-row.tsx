@@ -32,8 +32,8 @@ export function CollectionRow({
 }
 
 /**
- * Returns the title in the page's language, else in the default one, else in any; without any the
- * slug.
+ * Returns the title in the page's language, else in the default language, else in any language;
+ * without a title, the slug.
  */
 export const collectionTitle = ({ titles, slug }: CollectionSummary): string =>
   titles[getLocale()] ?? titles[baseLocale] ?? Object.values(titles)[0] ?? slug;

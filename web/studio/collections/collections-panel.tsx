@@ -16,7 +16,7 @@ import { CollectionRow, collectionTitle } from "./collection-row.tsx";
 
 type OpenDialog = { id?: string } | { deleted: CollectionSummary };
 
-/** The collections in their order, with their movies. */
+/** The collections in the order in which the site shows them, with their movies. */
 export function CollectionsPanel() {
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/collections"), staleTime: 0 });
   const collections = list.data?.data ?? [];

@@ -9,7 +9,7 @@ import { SearchPicker } from "../search-picker.tsx";
 const debounceMs = 250;
 
 type Props = {
-  /** Empty while nobody is chosen. */
+  /** The name of the chosen person; empty while nobody is chosen. */
   name: string;
   error: string | undefined;
   onChange: (id: string, name: string) => void;

@@ -34,8 +34,8 @@ export function RuleFields({ draft, register, setValue, issues }: Props) {
     label: string,
     options: [string, string][],
   ) => (
-    // The key renders the select again once the options are loaded, because it loses a value that
-    // is not among them.
+    // The key renders the select anew once the options are loaded, because a select loses a value
+    // that is not among its options.
     <ChoiceField
       key={`${name} ${options.length}`}
       label={label}

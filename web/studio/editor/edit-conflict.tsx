@@ -5,15 +5,15 @@ import type { Difference } from "./merge-edits.ts";
 
 type Props = {
   differences: Difference[];
-  /** Whether the form holds a value at a path now. */
+  /** Whether the form's field at this path now has this value. */
   isChosen: (path: string, value: unknown) => boolean;
   onChoose: (path: string, value: unknown) => void;
 };
 
 /**
- * The changes that somebody else saved meanwhile, beside the own ones where both changed a field,
- * so that neither is lost. Receives the focus; callers key it by version, so that a further
- * conflict focuses it again.
+ * Shows the changes that another administrator saved meanwhile, beside the user's own values where
+ * both changed a field, so that no change is lost. Receives the focus; callers use a new key for
+ * every conflict, so that a further conflict is focused again.
  */
 export function EditConflict({ differences, isChosen, onChoose }: Props) {
   const sectionRef = useRef<HTMLElement>(null);
@@ -74,7 +74,7 @@ function summarizeDifferences(differences: Difference[]): string {
 type VersionProps = {
   owner: string;
   action: string;
-  /** Null where there is nothing to choose. */
+  /** Null if only the other administrator changed the field, so that there is nothing to choose. */
   choice: { about: string; isChosen: boolean; onChoose: () => void } | null;
   children: ReactNode;
 };

@@ -12,7 +12,7 @@ export type EditorProps = {
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
   title: string;
-  /** Says what happens to unsaved changes. */
+  /** The text that says what happens to unsaved changes. */
   leaveText: string;
   children: (editor: EditorProps) => ReactNode;
 };

@@ -8,21 +8,21 @@ import type { EditorFields } from "./merge-edits.ts";
 /** A text field. */
 export const textField = (label: Message) => ({ label, format: (text: string) => text });
 
-/** A yes or no. */
+/** A field for yes or no. */
 export const switchField = (label: Message) => ({
   label,
   isSwitch: true as const,
   format: (isOn: boolean) => (isOn ? m.common_yes() : m.common_no()),
 });
 
-/** A picture, shown small. */
+/** A field for a picture, which is shown small. */
 export const pictureField = (label: Message) => ({
   label,
   format: (picture: { path: string } | null) =>
     picture && <img src={picture.path} alt="" className="mt-2 h-20 w-auto object-contain" />,
 });
 
-/** A field for each language; each is compared by itself. */
+/** A field with a value for each language. Each language is compared by itself. */
 export function translatedField<Value>(
   label: Message,
   format: (value: Value) => ReactNode,

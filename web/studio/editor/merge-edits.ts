@@ -5,13 +5,13 @@ import type { Message } from "../../i18n/message.ts";
 /** A field that is compared as a whole. */
 export type EditorField<Value> = {
   label: Message;
-  /** The value as a person reads it; null or "" for none. */
+  /** The value as a person reads it; null or "" for no value. */
   format: (value: Value) => ReactNode;
-  /** Joins the changes of both, where the field can hold both. */
+  /** Combines the two editors' changes to a field that can hold both, such as a list. */
   merge?: (base: Value, mine: Value, theirs: Value) => Value;
 };
 
-/** Every field of a form, by its name: a field that is left out does not compile. */
+/** Every field of a form, by its name. Leaving out a field does not compile. */
 export type EditorFields<Values> = {
   [Name in keyof Values]:
     | EditorField<Values[Name]>
@@ -23,14 +23,14 @@ type FieldGroup = { [name: string]: unknown };
 /** A field of a form by its path in the values: `slug`, `texts.en`. */
 export type FlatField = EditorField<unknown> & { path: string };
 
-/** Lists the fields in the order of their declaration, those of groups among them. */
+/** Lists the fields in the order of their declaration, including the fields inside groups. */
 export const flattenFields = (fields: object, prefix = ""): FlatField[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const path = prefix + name;
     return isField(field) ? [{ ...field, path }] : flattenFields(field, `${path}.`);
   });
 
-/** Whether it is a field, and no group of fields. */
+/** Whether `field` is a single field rather than a group of fields. */
 export const isField = (field: object): field is EditorField<unknown> =>
   "format" in field && typeof field.format === "function";
 
@@ -44,12 +44,16 @@ const trim = (value: unknown) => (typeof value === "string" ? value.trim() : val
 export const listChanges = (fields: FlatField[], before: object, after: object): FlatField[] =>
   fields.filter(({ path }) => !isSameValue(get(before, path), get(after, path)));
 
-/** A change of somebody else. `mine`: the own value where both changed the field, else absent. */
+/**
+ * A field that another administrator changed. `mine` is the user's own value if the user changed
+ * the field too and the two changes cannot be combined; else absent.
+ */
 export type Difference = FlatField & { theirs: unknown; mine?: unknown };
 
 /**
- * Compares the draft with what somebody else saved, both begun from `base`. `values`: what the form
- * takes over by path, since only the other person changed it, or since the field holds both.
+ * Compares the user's draft with what another administrator saved; both began from `base`. `values`
+ * are the values, by path, that the form takes over: of fields that only the other administrator
+ * changed, and of fields that combine both changes.
  */
 export function mergeEdits(fields: FlatField[], base: object, draft: object, saved: object) {
   const ownChanges = new Set(listChanges(fields, base, draft));
@@ -70,8 +74,8 @@ export function mergeEdits(fields: FlatField[], base: object, draft: object, sav
 }
 
 /**
- * Joins two changes of one list: the own order, without the entries that the other person removed,
- * and with those that the other person added.
+ * Combines two administrators' changes to a list: keeps the user's own order, removes the entries
+ * that the other administrator removed, and appends the entries that the other administrator added.
  */
 export const mergeLists =
   <Entry>(keyOf: (entry: Entry) => string) =>

@@ -19,7 +19,7 @@ export type AdminFormOptions<Values extends FieldValues> = Omit<
 > & {
   /** Validates the values before they are sent. */
   schema?: ZodMiniType;
-  /** The message for an error without one. */
+  /** The message for an error that has no message. */
   fallback?: string;
   onError?: (message: string) => void;
 };
@@ -82,8 +82,8 @@ export function useAdminForm<Values extends FieldValues>(
 }
 
 /**
- * Returns the messages by the name of the field, `texts.en.title`. react-hook-form nests errors
- * like its values.
+ * Returns the error messages by field name, such as `texts.en.title`. react-hook-form nests errors
+ * like the form's values.
  */
 function collectIssues(errors: object, prefix = ""): Partial<Record<string, string>> {
   const issues = Object.entries(errors).map(([key, error]) => {
@@ -96,8 +96,8 @@ function collectIssues(errors: object, prefix = ""): Partial<Record<string, stri
 }
 
 /**
- * Creates a resolver with our own issues, which have codes and translations. `@hookform/resolvers`
- * would use zod's English texts.
+ * Creates a resolver that returns this site's issues, which have codes and translations.
+ * `@hookform/resolvers` would use zod's English texts.
  */
 const createResolver =
   <Values extends FieldValues>(schema: ZodMiniType): Resolver<Values> =>

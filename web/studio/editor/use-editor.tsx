@@ -18,15 +18,16 @@ type Options<Values extends FieldValues, Saved> = Pick<
   AdminFormOptions<Values>,
   "schema" | "fallback"
 > & {
-  /** The stored thing that is edited; null for a new one. */
+  /** The stored record that is edited; null for a new record. */
   saved: Saved;
   toValues: (saved: Saved) => Values;
   fields: EditorFields<Values>;
-  /** The values that the form starts with; the values of `saved` if absent. */
+  /** The form's initial values; by default the values of `saved`. */
   initialValues?: Values;
   /**
-   * Sends the values, with the version of `edited.saved`. Resolves with nothing if the form shows
-   * by itself why the values cannot be sent. Every attempt to create the thing has the same key.
+   * Sends the values with the version of `edited.saved`. Resolves to undefined if the form itself
+   * shows why the values cannot be sent. Every attempt to create the same record sends the same
+   * idempotency key.
    */
   send: (
     values: Values,
@@ -34,15 +35,15 @@ type Options<Values extends FieldValues, Saved> = Pick<
   ) => Promise<{ message: string } | undefined>;
   onSaved: (message: string) => void | Promise<void>;
   onChanged?: (isChanged: boolean) => void;
-  /** Runs before an invalid field gets the focus. */
+  /** Runs when the Worker has refused the values, before an invalid field gets the focus. */
   onRefused?: (error: ApiError) => void;
 };
 
 /**
- * Gives the form of a thing that several administrators may edit at the same time. After an
- * `edit_conflict` the form keeps the own changes and takes over the changes of the other
- * administrator; `conflict` asks where both changed a field. The browser asks before it leaves
- * unsaved changes.
+ * Returns the form of a record that several administrators may edit at the same time. After an
+ * `edit_conflict` the form keeps the user's own changes and takes over the other administrator's;
+ * `conflict` asks the user to choose where both changed a field. The browser asks before the user
+ * leaves unsaved changes.
  */
 export function useEditor<Values extends FieldValues, Saved>(options: Options<Values, Saved>) {
   const { toValues, send, onSaved, onChanged, onRefused } = options;
@@ -77,7 +78,7 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
     }
   }
 
-  /** Resolves with nothing when the request met an edit conflict, which is shown then. */
+  /** Resolves to undefined if the request met an edit conflict, which the form then shows. */
   async function showingConflict<Result>(request: () => Promise<Result>) {
     try {
       const result = await request();
@@ -90,7 +91,10 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
     }
   }
 
-  /** Puts the own changes on top of what is saved now. Returns the changes of others. */
+  /**
+   * Applies the user's own changes to the version that is saved now. Returns the changes of other
+   * administrators.
+   */
   function rebase(saved: Saved): Difference[] {
     const theirs = toValues(saved);
     const { values, differences } = mergeEdits(fields, edited.base, getValues(), theirs);
@@ -116,7 +120,10 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
   return {
     ...adminForm,
     draft,
-    /** The stored thing that the draft began from, or was put on top of. */
+    /**
+     * The stored record that the draft is based on: the first one or, after an edit conflict, the
+     * newer one.
+     */
     saved: edited.saved,
     isChanged,
     conflict: conflictSection,

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Makes the browser ask before the page is left, while something would be lost. */
+/** While `active`, makes the browser ask before the user leaves the page and loses unsaved work. */
 export function useUnloadWarning(active: boolean) {
   useEffect(() => {
     if (!active) return;

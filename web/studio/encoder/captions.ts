@@ -8,8 +8,8 @@ const timestamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:[ \t]+(.*))?$`);
 
 /**
- * Matches the tags permitted in cue text (https://www.w3.org/TR/webvtt1/#webvtt-cue-text): `c`, `v`
- * and similar ones. Timestamps have a pattern of their own.
+ * Matches the tags permitted in cue text (https://www.w3.org/TR/webvtt1/#webvtt-cue-text), such as
+ * `c` and `v`. Timestamp tags have a pattern of their own.
  */
 const allowedTag =
   /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
@@ -38,9 +38,9 @@ export function toWebVtt(text: string): string {
 }
 
 /**
- * Decodes a captions file: UTF-8, or UTF-16 by its byte order mark or, without one, by its first
- * character, which is ASCII in both formats. Throws `UnsupportedFileError` for other encodings,
- * because they cannot be distinguished reliably.
+ * Decodes a captions file: UTF-8, or UTF-16 by its byte order mark or, without a byte order mark,
+ * by its first character, which is ASCII in SubRip and WebVTT. Throws `UnsupportedFileError` for
+ * other encodings, because they cannot be distinguished reliably.
  */
 export function decodeCaptions(bytes: Uint8Array): string {
   try {
@@ -109,8 +109,8 @@ const readSettings = (text: string) =>
     .join(" ");
 
 /**
- * Keeps WebVTT's tags, removes all others (scripts and styles with their content), and escapes the
- * rest.
+ * Keeps WebVTT's tags, removes all other tags (scripts and styles with their content), and escapes
+ * the remaining text.
  */
 function cleanText(text: string): string {
   const clean = stripUnknownTags(
@@ -120,7 +120,7 @@ function cleanText(text: string): string {
     .replaceAll("-->", "→")
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi, "&amp;")
     .replace(nonTag, "&lt;");
-  // An empty line would end the cue.
+  // An empty line would end the cue, so empty lines are removed.
   const lines = clean.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "").join("\n");
 }
@@ -152,8 +152,8 @@ export function formatVttTimestamp(ms: number): string {
 }
 
 /**
- * Matches words after the language that name the kind of captions. There `hi` means the hard of
- * hearing.
+ * Matches words after the language that name the kind of captions. There, `hi` means hard of
+ * hearing, not Hindi.
  */
 const kindSuffix = /[._-](?:sdh|cc|hi|forced|foreign|default|full|captions?|subtitles?|subs?)$/i;
 const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;

@@ -8,7 +8,7 @@ const stageCosts = { thumbnails: 0.06, audio: 0.04, copied: 0.05, encoded: 1 };
 export type PackagingStage = keyof typeof stageCosts;
 
 const reportIntervalMs = 250;
-/** Before this time, the speed mostly reflects the start-up. */
+/** Before this time in ms, no speed is reported, because it would mostly reflect the start-up. */
 const minSpeedSampleMs = 1500;
 
 /** Combines the stages' progress, in seconds of video, into reports at most four times a second. */

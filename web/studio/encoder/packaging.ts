@@ -27,7 +27,7 @@ export type RenditionSpec = {
 };
 
 export type Inspection = {
-  /** The type by the content, for `POST /api/videos`. */
+  /** The file type detected from the content, as `POST /api/videos` takes it. */
   type: "video/mp4" | "video/webm" | "video/quicktime" | "video/x-matroska";
   durationMs: number;
   /** The display size: after rotation, in square pixels. */
@@ -39,8 +39,8 @@ export type Inspection = {
   /** Absent in jobs that an earlier version stored. */
   chapters?: Chapter[];
   /**
-   * Whether browsers can play the source file directly. It is then uploaded first, so that it can
-   * be watched at once.
+   * Whether browsers can play the source file directly. The source file is then uploaded first, so
+   * that the movie can be watched at once.
    */
   isPlayable: boolean;
   /** The renditions that this browser can make; empty if only the source file can be played. */
@@ -59,7 +59,7 @@ export type PackagedFile = {
 
 export type PackagingStep = {
   stage: "audio" | "video" | "thumbnails";
-  /** The share of all stages together, from 0 to 1. */
+  /** The completed share of all stages together, from 0 to 1. */
   share: number;
   /** The speed as a multiple of real time; 0 while unknown. */
   speed: number;

@@ -91,8 +91,8 @@ type RenditionsJob = {
 };
 
 /**
- * Copies what can be copied and encodes the other renditions together, each from the first missing
- * segment.
+ * Copies the renditions that can be copied and encodes the others together, each from its first
+ * missing segment.
  */
 async function makeRenditions(
   renditionsJob: RenditionsJob,
@@ -159,7 +159,8 @@ function toPublication(
   const renditions = ladder.flatMap(({ name, width, height, bitrate, method }) => {
     const track = tracks.find((candidate) => candidate.name === name);
     if (!track) return [];
-    // Segments of an earlier run may have a higher bit rate than those of this run.
+    // Segments of an earlier run may have a higher bit rate than the segments of this run, so the
+    // expected bit rate counts too.
     const expectedBitrate = method === "encode" ? bitrate : sourceBitrate;
     const bandwidth = Math.max(
       arrived.length > 0 ? expectedBitrate : 1,

@@ -29,12 +29,12 @@ type WorkerCallbacks = {
   signal: AbortSignal;
 };
 
-/** Inspects a file. Throws `UnsupportedFileError` for an unusable one. */
+/** Inspects a file. Throws `UnsupportedFileError` for an unusable file. */
 export function inspectSourceFile(file: File, signal?: AbortSignal): Promise<Inspection> {
   return runInWorker<Inspection>({ kind: "inspect", file }, { signal });
 }
 
-/** Extracts WebP frames spread over the video, without black ones. */
+/** Extracts WebP frames spread over the video, leaving out black frames. */
 export function extractFrames(
   file: File,
   { count, width, signal }: { count: number; width: number; signal?: AbortSignal },
@@ -53,8 +53,8 @@ export function packageVideo(
 
 /**
  * Terminating the worker frees its decoders, encoders and memory at once (78 ms), in any state. The
- * worker's script has no policy of its own, so that the WebAssembly of the AAC encoder runs here,
- * and in no page.
+ * worker's script is served without a Content-Security-Policy, so that the WebAssembly of the AAC
+ * encoder can run in the worker, but in no page.
  */
 async function runInWorker<Result>(
   request: WorkerRequest,

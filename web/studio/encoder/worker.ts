@@ -5,7 +5,10 @@ import { readInspection } from "./source/read-inspection.ts";
 import { chooseFrames } from "./thumbnails/choose-frames.ts";
 import type { WorkerMessage, WorkerRequest } from "./worker-client.ts";
 
-/** The worker's global scope. The project's types are those of a page. */
+/**
+ * The worker's global scope. Declared here, because the project's types describe a page's global
+ * scope.
+ */
 type WorkerScope = {
   postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
   addEventListener(
@@ -57,8 +60,8 @@ function store(file: PackagedFile): Promise<void> {
 }
 
 /**
- * Whether the file can be read. A changed or moved file cannot, and libraries report that in
- * different ways.
+ * Whether the file can still be read. A changed or moved file cannot be read, and libraries report
+ * this in different ways.
  */
 function canBeRead(file: File): Promise<boolean> {
   const read = file.slice(0, 1).arrayBuffer();

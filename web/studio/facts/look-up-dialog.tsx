@@ -14,7 +14,10 @@ import { LookUpError } from "./look-up-error.tsx";
 type Props = {
   name: string;
   year?: number;
-  /** Advice on choosing among the candidates, and for a look-up that finds none. */
+  /**
+   * `invitation` is the advice on choosing among the candidates; `none` is the text for a look-up
+   * without candidates.
+   */
   invitation: Message;
   none: Message;
   onClose: () => void;
@@ -22,7 +25,7 @@ type Props = {
   children: (id: string) => ReactNode;
 };
 
-/** Finds items of Wikidata by name, and shows the facts of the one that is chosen. */
+/** Finds items of Wikidata by name, and shows the facts of the chosen item. */
 export function LookUpDialog({ name, year, invitation, none, onClose, children }: Props) {
   const [q, setQ] = useState(name);
   const [chosen, setChosen] = useState<FactsCandidate | null>(null);

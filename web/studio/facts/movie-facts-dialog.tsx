@@ -15,7 +15,7 @@ import { takeMovieFacts } from "./take-movie-facts.ts";
 
 type Props = {
   movie: Pick<AdminMovie, "id" | "name" | "year">;
-  /** Called after facts were stored, even if others were not. */
+  /** Called after facts were stored, even if other facts could not be stored. */
   onTaken: () => Promise<void>;
   onClose: () => void;
 };
@@ -80,7 +80,7 @@ async function fetchCreditedMovie(id: string): Promise<CreditedMovie> {
 type FormProps = Pick<Props, "onTaken" | "onClose"> & {
   movie: CreditedMovie;
   facts: MovieFacts;
-  /** Fetches the movie again, because another user may have changed it. */
+  /** Called after a refusal: fetches the movie again, because another user may have changed it. */
   onRefused: () => Promise<unknown>;
 };
 

@@ -58,7 +58,8 @@ function PersonFactsLoader({ factsId, ...rest }: LoaderProps) {
 }
 
 /**
- * Lists the facts. A portrait's facts are not proposed, because they only apply to that picture.
+ * Lists the facts. The facts about a portrait are not preselected, because they apply only to that
+ * one picture.
  */
 function listRows(
   values: PersonFactValues,

@@ -6,7 +6,7 @@ import type { CreditedMovie, MovieFactChange } from "./movie-fact-rows.ts";
 /** `saved` are the stored changes. `errors` has one sentence for each part that failed. */
 export type TakenFacts = { saved: MovieFactChange[]; errors: string[] };
 
-/** Stores the fields, then cast and crew. The failure of one does not undo the others. */
+/** Stores the fields, then cast and crew. The failure of one part does not undo the other parts. */
 export async function takeMovieFacts(
   movie: CreditedMovie,
   changes: readonly MovieFactChange[],

@@ -7,7 +7,7 @@ import type { EditorFields } from "../editor/merge-edits.ts";
 
 export type ArrangedRow = { id: string; name: string };
 
-/** The form's values, with a text for every language. An empty text means none. */
+/** The home form's values, with a text for every language. An empty text means no text. */
 export type HomeFormValues = {
   hero: CollectionMovie[];
   /** At most one movie. */
@@ -15,7 +15,10 @@ export type HomeFormValues = {
   rows: ArrangedRow[];
 };
 
-/** Converts the layout. `today` is the first day of a new pick. */
+/**
+ * Converts the saved layout to the form's values. `today` is the first day of a new pick of the
+ * week.
+ */
 export function toFormValues(
   { layout, movies, choices }: AdminHome,
   today: string,

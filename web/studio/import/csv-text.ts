@@ -13,7 +13,7 @@ const separators = [",", ";", "\t", "|"];
 
 /**
  * Returns a CSV without the byte order mark, and without the line in which Excel names the
- * separator and which it hides.
+ * separator (`sep=;`), a line that spreadsheets hide.
  */
 export const csvBody = (text: string) =>
   text.replace(/^\uFEFF/, "").replace(/^"?sep=.?"?(?:\r\n|\r|\n)/i, "");

@@ -11,7 +11,9 @@ import { useImportCheck } from "./use-import-check.ts";
 
 type Props = { onClose: (imported: boolean) => void };
 
-/** Checks the chosen files and shows the plan. Nothing is sent before it is confirmed. */
+/**
+ * Checks the chosen files and shows the plan. Nothing is sent before the user confirms the plan.
+ */
 export function ImportDialog({ onClose }: Props) {
   const { files, state, choose, checkAgain } = useImportCheck();
   const [imported, setImported] = useState(0);

@@ -11,7 +11,7 @@ type Props = { phase: ImportPhase; total: number; done: number; failed: number; 
 export function ImportProgress({ phase, total, done, failed, run }: Props) {
   const sectionRef = useRef<HTMLDivElement>(null);
   const statusId = useId();
-  // Takes the focus, because the clicked button was removed.
+  // The section takes the focus, because the clicked button was removed.
   useEffect(() => sectionRef.current?.focus(), []);
   const finished = done + failed;
   const counts = {

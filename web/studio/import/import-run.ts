@@ -17,8 +17,8 @@ export type ImportSnapshot = {
 type SendRow = (row: PlannedRow, signal: AbortSignal) => Promise<string>;
 
 /**
- * The simultaneous rows: one poster is encoded while another is uploaded, without a noticeable load
- * on the site.
+ * The number of rows sent at the same time: one poster is encoded while another is uploaded,
+ * without a noticeable load on the site.
  */
 const concurrency = 2;
 
@@ -66,7 +66,10 @@ export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    /** Sends all rows that are not done: first all of them, later the failed and remaining ones. */
+    /**
+     * Sends all rows that are not done: at first every row, later the failed and the remaining
+     * rows.
+     */
     start() {
       abortController = new AbortController();
       queue = rows.filter(({ line }) => results.get(line)?.state !== "done");

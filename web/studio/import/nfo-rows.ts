@@ -23,8 +23,8 @@ const stemOf = (path = "") =>
   );
 
 /**
- * Whether an NFO file belongs to a row: by the name of the row's image, else by the movie's title,
- * and by the year if both have one.
+ * Whether an NFO file belongs to a new movie's row: its file name matches the row's image, or its
+ * title matches the row's title and the years, if both are known, are equal.
  */
 function isAbout({ cells }: SheetRow, { name, facts: { fields } }: NfoFile): boolean {
   if (cells.id?.trim()) return false;
@@ -38,7 +38,10 @@ function isAbout({ cells }: SheetRow, { name, facts: { fields } }: NfoFile): boo
   );
 }
 
-/** Fills the empty cells of new movies from their NFO files. A file without a row becomes a row. */
+/**
+ * Fills the empty cells of new movies from their NFO files. A file that belongs to no row becomes a
+ * new row.
+ */
 export function addNfoFiles(csv: Sheet | null, files: readonly NfoFile[]): Sheet {
   const sheet = csv ?? emptySheet;
   if (files.length === 0) return sheet;
@@ -71,8 +74,8 @@ function fillRow(row: SheetRow, nfo: NfoFile): SheetRow {
 }
 
 /**
- * Returns a cell of a row as in the file, else the value from the NFO file, so that a corrected
- * file of failed rows keeps it.
+ * Returns a row's cell as in the file or, if it is empty, the value from the NFO file, so that a
+ * corrected file of failed rows keeps that value.
  */
 function rawCellOf({ rawCells, cells }: SheetRow, name: string, index: number): string {
   const column = findColumn(name);

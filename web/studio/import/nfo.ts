@@ -27,7 +27,9 @@ export class UnreadableNfoError extends Error {}
 
 export const maxNfoBytes = 256 * 1024;
 
-/** Reads a file. Throws `UnreadableNfoError`, without reading a file that is too large. */
+/**
+ * Reads an NFO file. Throws `UnreadableNfoError`; a file that is too large is not read to its end.
+ */
 export async function readNfoFile(file: File): Promise<NfoFile> {
   const bytes = await file
     .slice(0, maxNfoBytes + 1)
@@ -57,7 +59,7 @@ export function parseNfo(bytes: Uint8Array, name: string): NfoFacts {
 
 /**
  * Reads the elements of https://kodi.wiki/view/NFO_files/Movies. Ratings are left out, because they
- * are other people's.
+ * come from other sites.
  */
 function readFacts(movie: XmlElement): NfoFacts {
   const texts = (name: string) =>
@@ -95,7 +97,10 @@ function readMinutes(runtime: string): number {
     : parseDurationMinutes(text);
 }
 
-/** Returns the valid fields. An identifier of another kind is dropped without an error. */
+/**
+ * Returns the fields with valid values. An invalid value, such as another kind of identifier, is
+ * dropped without an error.
+ */
 function pickValid(fields: Partial<Record<MovieFieldName, string>>): NfoFacts["fields"] {
   const valid = movieFieldList.flatMap(({ name }) => {
     const text = fields[name]?.trim();
@@ -109,12 +114,12 @@ const isMember = (member: NfoFacts["cast"][number]) =>
   MovieCredits.shape.newCast.safeParse([member]).success;
 
 /**
- * Returns a cast member; a role that the site refuses is emptied instead of leaving the person out.
+ * Returns a cast member. A role that the site would refuse is emptied, so that the person is kept.
  */
 const withValidRole = (member: NfoFacts["cast"][number]) =>
   isMember(member) ? member : { ...member, role: "" };
 
-/** Reads several names, which are elements of their own or one text with slashes. */
+/** Reads names from several elements, or from one text with slashes or semicolons. */
 function readNames(elements: XmlElement[], job: CrewJob): NfoFacts["crew"] {
   const names = elements.flatMap(({ text }) => text.split(/[/;]/).map(toLine));
   return [...new Set(names)]

@@ -21,7 +21,7 @@ export function countRowTasks(rows: readonly PlannedRow[]): RowTaskCounts {
 
 const formatCount = (count: number) => ({ count: count.toLocaleString(getLocale()) });
 
-/** Formats counts without zero ones: `12 to add, 3 to change, 2 with errors`. */
+/** Formats the counts that are not zero: `12 to add, 3 to change, 2 with errors`. */
 export function formatTotals({ add, change, nothing, error }: RowTaskCounts): string {
   const parts = [
     add > 0 && m.import_total_add(formatCount(add)),

@@ -31,7 +31,7 @@ export type RowTask =
 /** The planned import of a row. */
 export type PlannedRow = SheetRow & { name: string; notes: string[]; task: RowTask };
 
-/** The state before the import. `images` are by `imageKey`. */
+/** The state before the import. The keys of `images` are file names from `toLookupName`. */
 export type ImportContext = {
   movies: readonly Movie[];
   categories: readonly Category[];
@@ -101,8 +101,8 @@ function planNew(
 }
 
 /**
- * Returns the fault of a movie that exists or is in an earlier line. Remembers the movie for later
- * lines.
+ * Returns a fault if the movie already exists or is in an earlier line. Otherwise remembers the
+ * movie for later lines.
  */
 function findDuplicate(
   key: string,
@@ -168,8 +168,8 @@ function planChange(
 }
 
 /**
- * Drops the cells that equal the movie's values, so that a stored value that a newer rule forbids
- * is no fault of this file.
+ * Drops the cells that equal the movie's values, so that a stored value that breaks a newer rule is
+ * not reported as a fault of this file.
  */
 function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
   const changedCells = Object.entries(cells).filter(
@@ -187,8 +187,8 @@ function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
 }
 
 /**
- * Returns the buckets that the file names. They are sent too, because the Worker updates a bucket
- * with its field.
+ * Returns the unchanged buckets (such as `approxiY`) that the file names and whose field changes.
+ * They are sent too, because the Worker would else update a bucket with its field.
  */
 function pickNamedBuckets(changed: MovieValues, cells: Cells, movie: Movie): MovieValues {
   const known = toMovieValues(movie);
@@ -219,7 +219,10 @@ function listCellChanges(
   });
 }
 
-/** Lists notes for buckets that do not match their field. Usually only the field was edited. */
+/**
+ * Lists notes for buckets that do not match their field, such as `approxiY` and `year`. Usually
+ * only the field was edited.
+ */
 function listBucketNotes(
   movie: Pick<NewMovie, "time" | "year" | "rating">,
   namedValues: MovieValues,
@@ -252,8 +255,8 @@ function listDuplicateNotes(
 }
 
 /**
- * Returns a file name for look-ups. File systems and spreadsheets write an accented letter as one
- * code point or two.
+ * Returns a normalized file name for look-ups, because file systems and spreadsheets write an
+ * accented letter as one code point or as two.
  */
 export const toLookupName = (path: string) => getBaseName(path).normalize().toLowerCase();
 

@@ -13,8 +13,8 @@ import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import type { Cells } from "./sheet.ts";
 
 /**
- * A fault of a cell or of the whole line. `continuesCell` says that the message continues the
- * cell's content.
+ * A fault of a cell or of the whole line. `continuesCell` says that the message is shown as the
+ * continuation of the cell's content.
  */
 export type RowFault = { column: CsvColumn | "line"; message: string; continuesCell?: boolean };
 

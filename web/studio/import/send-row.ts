@@ -9,8 +9,8 @@ import { retryImportRequest } from "./retry-import-request.ts";
 import { toMovieValues } from "./row-values.ts";
 
 /**
- * Creates a function that sends the rows of one plan and returns the movie's id. An idempotency key
- * prevents a second movie when a row is sent again after a lost response.
+ * Creates the function that sends a row of a plan and resolves to the movie's id. An idempotency
+ * key prevents a second movie when a row is sent again after a lost response.
  */
 export function createRowSender() {
   const planId = newId();
@@ -44,7 +44,10 @@ export function createRowSender() {
   };
 }
 
-/** Sends only values that still differ. Throws if another user has changed one of them. */
+/**
+ * Sends only the values that still differ from the movie. Throws if another user has changed one of
+ * these values since the check.
+ */
 async function change(
   { movie, values, imageFile }: Extract<RowTask, { kind: "change" }>,
   signal: AbortSignal,

@@ -6,8 +6,9 @@ import type { NfoFile } from "./nfo.ts";
 export type Cells = Partial<Record<CsvColumn, string>>;
 
 /**
- * `line` is the spreadsheet's number. `rawCells` are the cells in the file. `tooLong` says that
- * there are more cells than columns. `nfo` is the file that has filled empty cells.
+ * `line` is the row's number in the spreadsheet. `rawCells` are the cells in the file. `tooLong`
+ * says that the row has more cells than there are columns. `nfo` is the NFO file that has filled
+ * empty cells.
  */
 export type SheetRow = {
   line: number;

@@ -6,7 +6,10 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** An error in a document. `entity` is a document type, or an entity that XML does not define. */
+/**
+ * An error in an XML document. The reason `entity` means a document type, or an entity that XML
+ * does not define.
+ */
 export class XmlError extends Error {
   readonly reason: "entity" | "syntax";
   constructor(reason: XmlError["reason"]) {
@@ -35,8 +38,8 @@ const partPattern = new RegExp(
 const attributePattern = new RegExp(`(${name})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "g");
 
 /**
- * Parses a small document. Text may follow the root, as in files that end with a scraper's address.
- * Throws `XmlError`; a document type is refused before anything else is read.
+ * Parses a small XML document. Text may follow the root element, as in files that end with a
+ * scraper's URL. Throws `XmlError`; a document type is refused before anything else is read.
  */
 export function parseXml(document: string): XmlElement {
   const source = document.replace(/^\uFEFF/, "");
@@ -93,7 +96,10 @@ const readAttributes = (text: string) =>
 
 const references: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Decodes references. Media managers often write a bare `&`, which stays as it is. */
+/**
+ * Decodes XML references such as `&amp;`. Media managers often write a bare `&`, which stays
+ * unchanged.
+ */
 const decodeReferences = (text: string) =>
   text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[A-Za-z][\w.-]*);/gi, (_, reference: string) => {
     const decoded = reference.startsWith("#") ? decodeCharacter(reference) : references[reference];

@@ -104,12 +104,16 @@ const compactPriceFormat = perLocale(
     }),
 );
 
-/** Formats revenue, compactly from a million on, which would not fit into a tile on a phone. */
+/**
+ * Formats revenue. From a million on the format is compact, because the full amount would not fit
+ * into a tile on a phone.
+ */
 const formatRevenue = (amount: number): string =>
   amount >= 1_000_000 ? compactPriceFormat().format(amount) : formatPrice(amount);
 
 /**
- * Whether the overview shows an incident. The other two have warnings of their own, with a link.
+ * Whether this list of warnings shows an incident. `orders_flagged` and `files_missing` have
+ * warnings of their own, with a link.
  */
 const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>
   code !== "orders_flagged" && code !== "files_missing";

@@ -17,7 +17,7 @@ type Props = {
   /** The unit of the values, shown in the tooltip. */
   unit: string;
   shape: "bars" | "line";
-  /** The step of the values. A value for a month has the month's first day. */
+  /** The interval of the values. A monthly value has the month's first day as its day. */
   step?: ChartStep;
   days: DailyValue[] | undefined;
   write?: (value: number) => string;

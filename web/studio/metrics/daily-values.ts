@@ -9,8 +9,8 @@ export type DailyValue = { day: string; value: number };
 export const toIsoDay = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
 
 /**
- * Fills every day from the first known one until today, at least two weeks and at most 90 days. A
- * missing day is 0, or with `carried` the previous day's value.
+ * Fills in every missing day from the first known day until today, for at least two weeks and at
+ * most 90 days. A missing day has the value 0 or, with `carried`, the previous day's value.
  */
 export function fillMissingDays(
   knownDays: readonly DailyValue[],

@@ -5,7 +5,7 @@ import { formatUtcDay } from "../../ui/format-date.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 
 type PlaybackMetricsRow = ResponseOf<"GET /api/admin/quality">["data"][number];
-/** A click on a movie filters the table by it. A second click removes the filter. */
+/** A click on a movie filters the table by the movie. A second click removes the filter. */
 type Props = MovieFilter & { rows: readonly PlaybackMetricsRow[]; dimmed: boolean };
 type MovieFilter = {
   selectedMovieId: string | undefined;
@@ -122,7 +122,7 @@ function Renditions({ heights }: PlaybackMetricsRow) {
   );
 }
 
-/** Formats seconds: `0.42 s`. */
+/** Formats milliseconds as seconds: `0.42 s`. */
 function formatSeconds(milliseconds: number | null): string {
   if (milliseconds === null) return "–";
   const value = milliseconds / 1000;

@@ -57,7 +57,7 @@ export function SiteCharts({ stats, links }: { stats: SiteStats | undefined; lin
   );
 }
 
-/** Returns the values of one field until today. */
+/** Returns one field's daily values until today, with missing days filled in. */
 function fillDays<Name extends string>(
   rows: readonly ({ day: string } & Record<Name, number>)[] | undefined,
   name: Name,

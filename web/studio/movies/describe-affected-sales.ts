@@ -10,7 +10,7 @@ const messages = {
 };
 const kinds = Object.keys(messages) as (keyof SaleCounts)[];
 
-/** Describes how a deletion concerns the people who paid for the movies; null if nobody did. */
+/** Describes how a deletion affects the people who paid for the movies; null if nobody paid. */
 export function describeAffectedSales(deleted: SaleCounts[]): string | null {
   const sentences = kinds.flatMap((kind) => {
     const count = deleted.reduce((sum, sold) => sum + sold[kind], 0);

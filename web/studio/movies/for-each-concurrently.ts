@@ -4,7 +4,7 @@ const concurrency = 4;
 
 export type BatchOutcome<Item> = { done: Item[]; failed: { item: Item; error: unknown }[] };
 
-/** Runs an action on several items, a few at a time. A failed one does not stop the others. */
+/** Runs an action on several items, a few at a time. A failed action does not stop the others. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,

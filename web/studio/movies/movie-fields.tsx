@@ -11,7 +11,10 @@ import { TerritoriesField } from "./territories-field.tsx";
 type Props = {
   draft: MovieFormValues;
   issues: Partial<Record<string, string>>;
-  /** Whether a bucket's choice can be cleared; `onChange` then receives an empty text. */
+  /**
+   * Whether a bucket's choice can be cleared, so that the bucket follows its field; `onChange` then
+   * receives an empty text.
+   */
   mayFollow?: boolean;
   onChange: (name: MovieFieldName, value: string) => void;
 };

@@ -25,7 +25,7 @@ function bucketOfText({ field, bucketOf }: (typeof buckets)[number], text: strin
   return parsed.success ? String(bucketOf(parsed.data)) : "";
 }
 
-/** Changes one field. Its bucket follows, unless the user has chosen it. */
+/** Changes one field, and its bucket unless the user has chosen the bucket. */
 export function withField(
   draft: MovieFormValues,
   name: MovieFieldName,
@@ -53,8 +53,8 @@ export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
 type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
 /**
- * Returns the changed fields, and the buckets of changed fields, because the Worker would derive
- * omitted ones.
+ * Returns the changed fields and their buckets, because the Worker would derive omitted buckets
+ * from the fields.
  */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
   const changed = movieFieldList
@@ -69,11 +69,11 @@ export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): Mo
   );
 }
 
-/** Converts a text. An empty one clears a nullable field. */
+/** Converts a text to the value that is sent. An empty text clears a nullable field. */
 const toSentValue = (name: MovieFieldName, text: string) =>
   movieFields[name].presence === "nullable" && text === "" ? null : text;
 
-/** `categories`: their titles are shown instead of their ids. */
+/** The movie's fields for the editor. A category is shown by its title instead of its id. */
 export const movieEditorFields = (
   categories: readonly { id: string; tittle: string }[],
 ): EditorFields<MovieFormValues> =>

@@ -28,7 +28,10 @@ export function MovieListPanel() {
   );
 }
 
-/** Shows the number of unfinished uploads with a link to them; absent if all are done. */
+/**
+ * Shows the number of unfinished uploads with a link to the uploads; absent if every upload is
+ * done.
+ */
 function UploadStatusLink() {
   const { pathname, search } = useLocation();
   const activeJobs = useUploadJobs().filter(({ state }) => state !== "done");

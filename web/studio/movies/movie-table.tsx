@@ -144,7 +144,9 @@ export function SelectPageCheckbox({
   );
 }
 
-/** Shows the first day of a movie and its time while they are to come, else the last day. */
+/**
+ * Shows a movie's first day and the premiere's time if they are still to come, else the last day.
+ */
 function AvailabilityNote({ movie }: { movie: Movie }) {
   const { availableFrom, premiereTime, availableUntil } = movie;
   const day =

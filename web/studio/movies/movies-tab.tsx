@@ -109,8 +109,8 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
 }
 
 /**
- * Returns the filters. Search results are always newest first, because the pages of many matches
- * are short in another order.
+ * Returns the filters. Search results are always newest first, because in another order a search
+ * with many matches returns incomplete pages.
  */
 function useMovieFilters() {
   const { searchParams, cursor, setFilters } = useListFilters();

@@ -15,20 +15,21 @@ type Props = {
   label: string;
   hint?: string;
   name: string;
-  /** Codes separated by commas, and the text of a country that is not chosen yet. */
+  /** Country codes separated by commas, and the typed text of a country that is not chosen yet. */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 };
 
 /**
- * A field for the countries in which a movie is shown, found by name; none means everywhere. Typed
- * text belongs to the value, so that the movie is not saved without it.
+ * A field for the countries in which a movie is shown. Countries are found by name; no country
+ * means everywhere. Typed text is part of the value, so that it is refused rather than ignored.
  */
 export function TerritoriesField({ label, hint, name, value, error, onChange }: Props) {
   const [lastText, setLastText] = useState("");
   const { codes, typed } = splitTerritories(value);
-  // The form may have set another text, such as an empty one.
+  // The last typed text is shown only if it matches the value, because the form may have set
+  // another text, such as an empty one.
   const text = splitTerritories(joinTerritories([], lastText)).typed === typed ? lastText : typed;
   const options = text.trim() ? findCountries(text, codes) : undefined;
   const choose = ({ id }: { id: string }) => {

@@ -22,8 +22,8 @@ export function splitTerritories(value: string): { codes: string[]; typed: strin
 }
 
 /**
- * Joins codes and typed text. Text in lower case is not chosen and therefore refused, unless it
- * names a country.
+ * Joins codes and typed text. Typed text is in lower case, so that it does not count as a chosen
+ * code; the Worker refuses it unless it names a country.
  */
 export const joinTerritories = (codes: readonly string[], typed: string): string =>
   joinCountries([...codes, ...splitCountries(typed.toLowerCase())]);
@@ -53,7 +53,8 @@ export function findCountries(text: string, chosen: readonly string[]): Country[
 }
 
 /**
- * Returns the country that Enter chooses: the only one, or the one with exactly this name or code.
+ * Returns the country that Enter chooses: the only option, or the option with exactly this name or
+ * code.
  */
 export function countryToChoose(text: string, options: readonly Country[]): Country | undefined {
   return options.length === 1 ? options[0] : options.find((option) => isExactly(option, text));

@@ -17,7 +17,7 @@ export type BulkProgress = { actionLabel: Message; finished: number; total: numb
 
 type BulkAction = {
   actionLabel: Message;
-  /** Precedes the names of the failed movies. */
+  /** The text before the names of the failed movies. */
   failureLabel: Message;
   act: (movie: MovieRef) => Promise<unknown>;
   onDone: (movies: MovieRef[]) => void;
@@ -29,7 +29,7 @@ const restore = ({ id }: MovieRef) =>
 const setPopular = (popular: boolean) => (movie: MovieRef) =>
   apiFetch("PUT /api/updateMovie", { body: { movieId: movie.id, popular: String(popular) } });
 
-/** Returns the parameters of a message: the number of movies, and the name of the first. */
+/** Returns the parameters of a message: the number of movies, and the name of the first movie. */
 const nameOrCount = (movies: MovieRef[]) => ({ count: movies.length, name: movies[0]?.name ?? "" });
 
 /** Actions on one or several movies, each with an undo. */

@@ -8,7 +8,7 @@ export type MovieSelection = {
   clear: () => void;
 };
 
-/** Returns the selected movies of all pages. */
+/** Returns the selected movies of all pages of the list. */
 export function useMovieSelection(): MovieSelection {
   const [selectedMovies, setSelectedMovies] = useState<ReadonlyMap<string, Movie>>(new Map());
 

@@ -11,7 +11,7 @@ const statusTexts: Record<OrderStatus, () => string> = {
   flagged: m.orders_admin_effect_status_flagged,
 };
 
-/** Describes an effect. `nameOf` returns the name of a plan by its id. */
+/** Describes the effect of a payment event. `nameOf` returns the name of a plan by its id. */
 export function describeEffect(effect: PaymentEffect, nameOf = (planId: string) => planId): string {
   switch (effect.code) {
     case "subscription": {

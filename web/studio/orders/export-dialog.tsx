@@ -9,7 +9,7 @@ import { addMonths, formatMonth } from "../revenue/format-revenue.ts";
 
 type Props = { month: string | undefined; onClose: () => void };
 
-/** The orders and the payments of a month as CSV files, which the Worker streams. */
+/** Offers the orders and the payments of a month as CSV files, which the Worker streams. */
 export function ExportDialog({ month: initialMonth, onClose }: Props) {
   const current = new Date().toISOString().slice(0, 7);
   const [month, setMonth] = useState(initialMonth ?? current);

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Gives a user days without a payment. The Worker validates the number. */
+/** Gives a user days of access without a payment. The Worker validates the number of days. */
 export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   const { form, register, sending, issues, formError } = useAdminForm(give, {
     schema: GiftDays,

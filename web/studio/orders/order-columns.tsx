@@ -98,7 +98,7 @@ export const adminOrderColumns = ({
       </div>
     ),
   },
-  // There is no room for both columns.
+  // There is no room for both the revenue column and the transaction column.
   ...(hasRevenue ? [] : [transactionColumn()]),
   {
     header: m.common_actions(),
@@ -126,7 +126,7 @@ export const adminOrderColumns = ({
 const describeOrder = ({ user, amount, date }: AdminOrder) =>
   `${user?.name ?? m.studio_erased_account()}, ${formatPrice(amount)}, ${formatDate(date)}`;
 
-/** The first items of an order; the others can be expanded. */
+/** The first items of an order; the other items can be expanded. */
 function Items({ order: { items } }: { order: AdminOrder }) {
   const names = items.map(({ name }) => name);
   if (names.length === 0) return <span className="text-dim">–</span>;

@@ -181,7 +181,7 @@ const parsePaidTime = (value: string | null): string | undefined =>
 const isDay = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Describes the figure that counts these orders. */
+/** Describes the statistical figure whose orders are shown. */
 function describeFigure({
   month,
   change,

@@ -18,7 +18,8 @@ import { type AdminOrder, orderPaymentsQuery } from "./order-queries.ts";
 type Props = { order: AdminOrder; onDone: (message: string) => void; onClose: () => void };
 
 /**
- * Refunds a payment or a part of it. A whole payment of the running period ends what it paid for.
+ * Refunds a payment or a part of it. Refunding a whole payment of the running period ends the
+ * access that it paid for.
  */
 export function RefundDialog(props: Props) {
   const result = useQuery({ ...orderPaymentsQuery(props.order.id), staleTime: 0 });
@@ -124,7 +125,10 @@ const describeFault = (amount: number, left: number): string =>
     ? m.issue_price_invalid()
     : m.orders_admin_refund_at_most({ amount: formatPrice(left) });
 
-/** Returns the rest of a payment. Computed in cents, because only then 9.99 - 3.33 is 6.66. */
+/**
+ * Returns the amount of a payment that is not refunded yet. Computed in cents, because only then
+ * 9.99 - 3.33 is 6.66.
+ */
 const leftOf = ({ amount, refunded }: Payment) =>
   (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
 

@@ -1,6 +1,9 @@
 import { useListFilters } from "../../ui/lists/use-list-filters.ts";
 
-/** The filters of all tabs, cleared: each tab has its own, so another tab opens without them. */
+/**
+ * Clears the filters of every tab: each tab has filters of its own, so another tab opens without
+ * any.
+ */
 export const clearedFilters = {
   status: undefined,
   kind: undefined,

@@ -18,7 +18,7 @@ export function describeReview({ reviewed, reviewedAt, reviewedBy }: LegalReview
     : m.pages_admin_reviewed_on({ date });
 }
 
-/** A button that marks the built-in text as reviewed, or takes that back. */
+/** A button that marks the built-in text as reviewed, or removes the mark. */
 export function ReviewButton({ page, reviewed }: LegalReview) {
   const [review, busy] = useReview();
   return (

@@ -5,15 +5,18 @@ import { SavedData } from "../editor/saved-data.tsx";
 import { PageForm } from "./page-form.tsx";
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
-  /** The built-in page to write, or an empty text for a new page; or the page to edit. */
+  /**
+   * `newSlug` is the built-in page to rewrite, or empty for a new page; `slug` is the saved page to
+   * edit.
+   */
   target: { newSlug: string } | { slug: string };
   /** The title of the page, if it has one. */
   pageTitle: string;
 };
 
 /**
- * Writes a new page, or a built-in page from its text, or fetches the page as it is now and edits
- * it.
+ * The dialog that writes a new page, rewrites a built-in page beginning with its own text, or edits
+ * a saved page.
  */
 export function PageDialog({ target, pageTitle, ...dialog }: Props) {
   return (

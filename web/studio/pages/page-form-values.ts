@@ -36,7 +36,7 @@ export const toPageFormValues = ({ slug, placement, texts }: NewSitePage): PageF
   texts: toFormTexts(texts),
 });
 
-/** Converts the form's texts, without languages whose text is empty. */
+/** Converts the form's texts for a request. Languages whose text is empty are left out. */
 export function toPageTexts(texts: Record<Locale, Text>): PageTexts {
   const written = locales.filter(
     (locale) => texts[locale].title.trim() || texts[locale].body.trim(),

@@ -22,11 +22,11 @@ import { pageFields, placementLabels, toPageFormValues, toPageTexts } from "./pa
 import { PagePreview } from "./page-preview.tsx";
 
 type Props = EditorProps & {
-  /** The saved page, or the content with which a new one begins. */
+  /** The saved page, or the initial content of a new page. */
   page: NewSitePage | AdminSitePage;
 };
 
-/** Writes a page in every language. */
+/** The form that writes a page in every language. */
 export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
   const { locales } = getSite();
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());

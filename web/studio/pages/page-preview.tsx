@@ -10,7 +10,7 @@ const debounceMs = 400;
 
 type Props = { title: string; body: string; locale: Locale };
 
-/** Shows the text as on its page, rendered by the Worker while it is typed. */
+/** Shows the text as visitors will see it. The Worker renders the text while the user types. */
 export function PagePreview({ title, body, locale }: Props) {
   const headingId = useId();
   const debouncedBody = useDebouncedValue(body.trim(), debounceMs);

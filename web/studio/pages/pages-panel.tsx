@@ -21,7 +21,7 @@ import { usePageActions } from "./use-page-actions.ts";
 
 type OpenDialog = { newSlug: string } | { slug: string } | { deletedSlug: string };
 
-/** The owner's pages, and the built-in ones whose text they can replace. */
+/** The owner's pages, and the built-in pages whose text the owner can replace. */
 export function PagesPanel() {
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/pages"), staleTime: 0 });
   const written = list.data?.data ?? [];

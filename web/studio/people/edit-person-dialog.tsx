@@ -22,12 +22,12 @@ const PersonFactsDialog = lazyComponent(
   async () => (await import("../facts/person-facts-dialog.tsx")).PersonFactsDialog,
 );
 
-/** The side of a portrait, which is shown as a circle. */
+/** The side length of a portrait in pixels. The portrait is shown as a circle. */
 const portraitSidePx = 512;
 
 /**
- * The fields of the previous image, which do not apply to a new one. Values typed for the new one
- * stay.
+ * The fields that describe the previous portrait and do not apply to a new one. Values typed for
+ * the new portrait stay.
  */
 const attribution = ["portraitAuthor", "portraitLicence", "portraitSource"] as const;
 
@@ -50,7 +50,10 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
     setImage(await cropImage(bitmap, portraitSidePx, portraitSidePx).finally(() => bitmap.close()));
     for (const name of attribution) if (draft[name] === (person[name] ?? "")) setValue(name, "");
   });
-  /** The image first: with it, the Worker empties author and licence of the image before. */
+  /**
+   * Sends the image first, because with a new image the Worker empties the previous image's author
+   * and licence.
+   */
   async function send(values: PersonFormValues, saved: AdminPerson) {
     const params = { id: person.id };
     let { version } = saved;

@@ -6,7 +6,7 @@ import { switchField, textField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
 
-/** The form's values. Numbers are texts, as in fields. */
+/** The form's values. Numbers are texts, as typed into their fields. */
 export type PlanFormValues = {
   name: string;
   amount: string;
@@ -15,7 +15,7 @@ export type PlanFormValues = {
   maxHeight: string;
   period: PlanPeriod;
   listed: boolean;
-  /** Has no field: it is changed in the list, and by others. */
+  /** Has no field in the form: the list changes it, and so may other administrators meanwhile. */
   retired: boolean;
 };
 
@@ -45,7 +45,8 @@ export const toFormValues = (plan: AdminPlan | null): PlanFormValues =>
     : newPlan;
 
 /**
- * Converts the form's values. A missing number is sent as one that the Worker refuses at its field.
+ * Converts the form's values to a request. A missing number is sent as a number that the Worker
+ * refuses, so that the error appears at the field.
  */
 export const toPlanForm = ({
   amount,

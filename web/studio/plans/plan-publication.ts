@@ -8,8 +8,8 @@ const relativeTime = perLocale(
 );
 
 /**
- * Says whether a plan is on sale, or why not. `isSold` is also true if the last change of it
- * failed.
+ * Says whether a plan is on sale, or why not. `isSold` is also true for a plan that is still sold
+ * although its last change failed.
  */
 export function describePublication(
   { state, provider, reason, retryAt }: PlanPublication,

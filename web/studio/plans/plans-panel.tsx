@@ -24,7 +24,7 @@ type OpenDialog =
   | { mode: "Add" }
   | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
 
-/** The plans in the order that visitors see, retired ones included. */
+/** All plans, including retired ones, in the order in which visitors see plans. */
 export function PlansPanel({ user }: { user: UserInfo }) {
   const list = useAdminPlans();
   const plans = list.data?.data ?? [];

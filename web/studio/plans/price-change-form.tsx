@@ -17,7 +17,7 @@ import { useAdminForm } from "../editor/use-admin-form.ts";
 
 type Props = EditorProps & { plan: AdminPlan };
 
-/** Announces the plan's price to subscribers who have another one. */
+/** Announces the plan's current price to subscribers who pay a different price. */
 export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
   const [idempotencyKey] = useState(newId);
   const first = addDays(getSiteToday(), priceChangeDays.first);

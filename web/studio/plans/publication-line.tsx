@@ -12,7 +12,7 @@ const icons = {
   not_set_up: <CircleX className="size-4 text-ember" />,
 };
 
-/** Says whether a plan is on sale; nothing for a retired one. */
+/** Shows whether a plan is on sale. Renders nothing for a retired plan. */
 export function PublicationLine({ publication, published }: AdminPlan) {
   if (!publication) return null;
   return (
@@ -26,8 +26,8 @@ export function PublicationLine({ publication, published }: AdminPlan) {
 }
 
 /**
- * The action for a plan that the provider has not taken, or that nobody can buy yet. `setUpPath`
- * leads to the missing set-up.
+ * The button for a plan that is not on sale yet: to try again after the payment provider failed, or
+ * to open the missing set-up at `setUpPath`.
  */
 export function PublicationAction({ setUpPath, ...plan }: AdminPlan & { setUpPath: string }) {
   if (plan.publication?.state !== "not_set_up") return <TryNowButton {...plan} />;

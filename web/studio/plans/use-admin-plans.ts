@@ -7,7 +7,9 @@ import { showAlert } from "../../ui/alerts.tsx";
 
 export const adminPlansQuery = queryOptionsFor("GET /api/admin/plans");
 
-/** Fetches all plans, repeatedly while the provider is being asked for one. */
+/**
+ * Fetches all plans, and polls while the payment provider is publishing a plan or has failed to.
+ */
 export const useAdminPlans = () =>
   useQuery({
     ...adminPlansQuery,
@@ -21,7 +23,9 @@ function pollMs(plans: AdminPlan[]): number | false {
   return states.includes("failed") && 30_000;
 }
 
-/** Returns a function that publishes the plans immediately, and whether it is running. */
+/**
+ * Returns a function that publishes the plans immediately, and whether a publication is running.
+ */
 export function usePublishNow(): [() => Promise<void>, boolean] {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

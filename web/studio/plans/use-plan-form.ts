@@ -9,7 +9,7 @@ type Props = Partial<Pick<EditorProps, "onChanged">> & {
   onSaved: (message: string) => Promise<void> | void;
 };
 
-/** The form of a plan; null for a new one. */
+/** Returns the form of a plan. `plan` is null for a new plan. */
 export const usePlanForm = (plan: AdminPlan | null, { onSaved, onChanged }: Props) =>
   useEditor<PlanFormValues, AdminPlan | null>({
     saved: plan,

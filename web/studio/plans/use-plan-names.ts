@@ -4,7 +4,8 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { formatPlanPrice } from "../../ui/plan-price.tsx";
 
 /**
- * Returns the names of plans by id, alone and with the price. An unknown plan is shown by its id.
+ * Returns functions that give a plan's name by its id: `nameOf` the name alone, `describe` the name
+ * with the price. An unknown plan is shown by its id.
  */
 export function usePlanNames() {
   const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];

@@ -26,7 +26,7 @@ type Props = EditorProps & {
   stored?: AdminPromotionCode;
 };
 
-/** A new code, or when and for which plans a stored one can be used. */
+/** Creates a promotion code, or edits when and for which plans a stored code can be used. */
 export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Props) {
   const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];
   const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({

@@ -10,8 +10,8 @@ import type { EditorFields } from "../editor/merge-edits.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
 
 /**
- * The form's values. Numbers are texts, as in fields. `plans` are the ids of the checked plans,
- * empty for all.
+ * The form's values. Numbers are strings, as input fields hold them. `plans` has the ids of the
+ * checked plans; an empty list means all plans.
  */
 export type PromotionCodeValues = {
   code: string;
@@ -47,8 +47,8 @@ function selectLength(stored: AdminPromotionCode | null): PromotionCodeValues["l
 }
 
 /**
- * Converts the form's values. A missing or misspelt number is sent as 0, which the Worker refuses
- * at its field.
+ * Converts the form's values for the request. A missing or invalid number is sent as 0, which the
+ * Worker refuses with an error at that field.
  */
 export const toPromotionCodeForm = ({
   code,

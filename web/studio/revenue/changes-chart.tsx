@@ -5,7 +5,7 @@ import { Optional } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChartFrame } from "../metrics/chart-frame.tsx";
 
-/** Lazy, because the chart library is large. */
+/** Loaded lazily, because the chart library is large. */
 const ChangesPlot = lazyComponent(async () => (await import("./changes-plot.tsx")).ChangesPlot);
 
 /**

@@ -9,8 +9,8 @@ type Cohort = Revenue["cohorts"][number];
 type Props = { cohorts: Cohort[]; links: OrderLinks };
 
 /**
- * How many subscribers who first paid in a month still pay, by the months since. Scrolls sideways
- * if it is too wide.
+ * Shows, for each month in which subscribers first paid, how many of them still pay after each
+ * number of months. Scrolls sideways if it is too wide.
  */
 export function CohortTable({ cohorts, links }: Props) {
   const columns = Array.from(
@@ -20,7 +20,7 @@ export function CohortTable({ cohorts, links }: Props) {
   return (
     <section
       aria-label={m.revenue_cohorts()}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard needs it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling section needs keyboard focus.
       tabIndex={0}
       className="relative overflow-x-auto rounded-2xl bg-velvet p-4 ring-1 ring-white/6"
     >

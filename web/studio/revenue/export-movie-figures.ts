@@ -6,7 +6,10 @@ import { apiFetch } from "../../api/client.ts";
 import { saveCsv } from "../import/export-movies.ts";
 import { fileName } from "./export-revenue.ts";
 
-/** Downloads the figures of all movies as a CSV file. Rejects with the error of a page. */
+/**
+ * Downloads the figures of all movies as a CSV file. Rejects if a page of the list cannot be
+ * fetched.
+ */
 export async function saveMovieFigures(sort: (typeof movieFiguresSorts)[number]): Promise<void> {
   const rows: MovieFigures[] = [];
   let cursor: string | undefined;

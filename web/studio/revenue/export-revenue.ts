@@ -13,8 +13,8 @@ export const fileName = (name: string) =>
   siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
 
 /**
- * Formats an amount without a sign, which a spreadsheet could run as a formula. The column's name
- * tells losses.
+ * Formats an amount without a minus sign, because a spreadsheet could run a text that begins with
+ * one as a formula. The column's name marks losses.
  */
 const toAmount = (amount: number) => Math.abs(amount).toFixed(2);
 
@@ -44,7 +44,10 @@ export function saveMonths(months: readonly RevenueMonth[]): void {
   saveCsv(fileName("revenue"), [header, ...lines]);
 }
 
-/** Downloads the cohorts as a CSV file: how many paid after each number of months. */
+/**
+ * Downloads the cohorts as a CSV file: for each cohort, how many subscribers still paid after each
+ * number of months.
+ */
 export function saveCohorts(cohorts: Revenue["cohorts"]): void {
   const length = Math.max(0, ...cohorts.map(({ paying }) => paying.length));
   const header = [

@@ -13,7 +13,7 @@ export const formatShortMonth = (month: string) => stepFormats.month.short(`${mo
 export const formatPercent = (percent: number | null) =>
   percent === null ? "–" : percentFormat().format(percent / 100);
 
-/** Returns the month that is `count` months later. */
+/** Returns the month that is `count` months after `month`. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);

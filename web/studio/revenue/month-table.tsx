@@ -14,7 +14,9 @@ import { changeLabels } from "./change-labels.ts";
 import { formatMonth, formatPercent } from "./format-revenue.ts";
 import type { OrderLinks } from "./order-links.ts";
 
-/** The months, newest first. Each figure links to its orders. */
+/**
+ * The table of monthly revenue, newest month first. Each figure links to the orders that it counts.
+ */
 export function MonthTable({ months, links }: { months: RevenueMonth[]; links: OrderLinks }) {
   const [showsAll, setShowsAll] = useState(false);
   const newestFirst = months.toReversed();
@@ -35,7 +37,7 @@ export function MonthTable({ months, links }: { months: RevenueMonth[]; links: O
   );
 }
 
-/** The months that are shown first. On a phone, each is a card. */
+/** How many months are shown at first. On a phone, each month is a card. */
 const shownMonths = 6;
 
 function createColumns(

@@ -81,7 +81,7 @@ export function MovieFiguresTable({ links }: { links: OrderLinks }) {
   );
 }
 
-/** Formats a cost, which can be a part of a cent. */
+/** Formats a cost, which can be less than a cent. */
 const formatCost = (amount: number) =>
   amount > 0 && amount < 0.01
     ? `< ${formatPrice(0.01)}`

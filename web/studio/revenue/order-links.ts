@@ -2,19 +2,19 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { MrrChangeKind } from "../../../contract/revenue/revenue.ts";
 import { paths } from "../../api/paths.ts";
 
-/** Returns the URLs of the lists with the rows that a figure counts. */
+/** Returns the URLs of the lists that show the rows behind each figure. */
 export function orderLinks(user: UserInfo) {
   const orders = paths.dashboardSection(user, "orders");
   return {
     /** Orders of a movie. */
     movie: (movieId: string) => `${orders}&movieId=${movieId}`,
     plays: (movieId: string) => `${paths.dashboardSection(user, "playback")}&movieId=${movieId}`,
-    /** Orders by which MRR changed in a month. */
+    /** Orders that changed the MRR in a month. */
     changes: (month: string, change?: MrrChangeKind) =>
       `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
     /**
-     * Orders that were paid at the end of a month (now for the current one), which are those of its
-     * MRR.
+     * Orders that make up a month's MRR: those paid up at the end of the month, or now for the
+     * current month.
      */
     payingAtEnd: (month: string) => `${orders}&paidAtEndOf=${month}`,
     /** Orders with a payment in a month, on a day or, with `all`, at any time. */
@@ -27,19 +27,16 @@ export function orderLinks(user: UserInfo) {
     priceChange: (id: string) => `${orders}&priceChange=${id}`,
     /** Renewing subscriptions to a plan. */
     subscribers: (planId: string) => `${orders}&tab=subscriptions&plan=${planId}`,
-    /** Movies by the size of their files. */
+    /** Movies sorted by the size of their files. */
     storage: `${paths.dashboardSection(user, "revenue")}&sort=storage`,
-    /** The prices that determine the costs. */
+    /** The settings for the storage and read prices, from which costs are calculated. */
     prices: `${paths.dashboardSection(user, "site")}#prices`,
-    /** The movie in the list in which its files are managed. */
+    /** The movie list, filtered to the movie, where its files are managed. */
     files: (movieName: string) =>
       `${paths.dashboardSection(user, "movielist")}&q=${encodeURIComponent(movieName)}`,
     /** Orders whose free trial began in a month. */
     trials: (month: string, trial: "begun" | "paid") => `${orders}&month=${month}&trial=${trial}`,
-    /**
-     * Orders that were paid at the end of a month, by subscribers who first paid in the month of
-     * the cohort.
-     */
+    /** Orders paid up at the end of a month whose subscribers first paid in the cohort's month. */
     paying: (cohort: string, month: string) => `${orders}&month=${month}&cohort=${cohort}`,
   };
 }

@@ -9,7 +9,8 @@ import type { OrderLinks } from "./order-links.ts";
 type Trials = Revenue["trials"][number];
 
 /**
- * The free trials by the month in which they began, newest first, and how many a payment followed.
+ * How many free trials began in each month, newest month first, and how many of them led to a
+ * payment.
  */
 export const TrialTable = ({ trials, links }: { trials: Trials[]; links: OrderLinks }) => (
   <DataTable

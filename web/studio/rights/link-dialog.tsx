@@ -14,7 +14,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before ending the old link, and shows the new one once. */
+/**
+ * Makes a rights holder's link after a confirmation, because an old link stops working, and shows
+ * the new link once.
+ */
 export function LinkDialog({ holder, makeLink, onMade, onClose }: Props) {
   const [link, setLink] = useState<string | null>(null);
   const isMade = useRef(false);

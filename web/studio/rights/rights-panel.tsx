@@ -34,8 +34,8 @@ type OpenDialog =
   | { mode: "Terms"; movie: { id: string; name: string } };
 
 /**
- * The rights holders with their links and statements, the terms of movies, the pool, and the closed
- * months.
+ * The rights holders with their links and statements, the movies' terms, the subscription pool, and
+ * the closed months.
  */
 export function RightsPanel({ user }: { user: UserInfo }) {
   const overview = useQuery({ ...queryOptionsFor("GET /api/admin/rights"), staleTime: 0 });
@@ -173,7 +173,7 @@ export function RightsPanel({ user }: { user: UserInfo }) {
   );
 }
 
-/** Makes and copies a new link, which is never shown again. */
+/** Makes a new link and copies it to the clipboard, because the link is never shown again. */
 async function makeLink(holderId: string): Promise<string> {
   const { data } = await apiFetch("POST /api/admin/rights/holders/:holderId/link", {
     params: { holderId },

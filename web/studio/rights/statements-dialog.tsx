@@ -57,7 +57,7 @@ export function HolderStatementsDialog({
   );
 }
 
-/** Shows the statements of a closed month, with the remaining sum. */
+/** Shows the statements of a closed month, with the sum that remains for the site. */
 export function MonthStatementsDialog({
   total,
   onClose,
@@ -92,7 +92,7 @@ export function MonthStatementsDialog({
 
 type StatementOption = { holderId: string; month: string; label: string; amount: number };
 
-/** The statements as buttons, and the lines of the pressed one. */
+/** The statements as buttons, and the lines of the chosen statement. */
 function StatementChoice({ statements }: { statements: StatementOption[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const shown = open === null ? undefined : statements[open];

@@ -12,7 +12,7 @@ import type { EditorFields } from "../editor/merge-edits.ts";
 import { useEditor } from "../editor/use-editor.tsx";
 import { formatStatementMonth } from "./format.ts";
 
-/** A share in the form. Numbers are texts, as in fields. */
+/** A rights holder's share in the form. Numbers are strings, as input fields hold them. */
 type ShareValues = {
   holderId: string;
   saleShare: string;
@@ -42,7 +42,9 @@ const hints: { [Name in keyof typeof labels]?: () => string } = {
   advance: m.rights_admin_advance_hint,
 };
 
-/** Edits terms, starting with the newest ones from the open month on. */
+/**
+ * Edits a movie's terms. The form starts with the newest terms, to apply from the open month on.
+ */
 export function TermsForm({
   movie,
   holders,

@@ -21,7 +21,7 @@ const labels: [keyof Demo, (inputs: { count: number }) => string][] = [
 
 type Props = { onCleared: (setUp: SetUp) => void; onClose: () => void };
 
-/** Says how much of the demo is deleted, and clears it after a confirmation. */
+/** Says how much demo content will be deleted, and deletes it after a confirmation. */
 export function ClearDemoDialog({ onCleared, onClose }: Props) {
   const queryClient = useQueryClient();
   const demo = useQuery({

@@ -2,7 +2,7 @@ import { locales } from "#messages/runtime";
 import { type Currency, defaultCurrency } from "../../../contract/site/currencies.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 
-/** The regions (ISO 3166) in which each currency is proposed by time zone. */
+/** For each currency, the regions (ISO 3166) in whose time zones the currency is proposed. */
 const regionsByCurrency: Record<Currency, string> = {
   USD: "US",
   EUR: "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK",

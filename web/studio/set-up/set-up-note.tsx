@@ -6,9 +6,7 @@ import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { countDoneSteps, useSetUp } from "./use-set-up.ts";
 
-/**
- * Shows the progress of the set-up until it is complete. The first time, the set-up itself opens.
- */
+/** Opens the set-up the first time, and afterwards shows its progress until it is complete. */
 export function SetUpNote({ user }: { user: UserInfo }) {
   const setUp = useSetUp().data?.data;
   if (!setUp) return null;

@@ -19,7 +19,7 @@ import { findOpenStep, type StepProps, stepPath } from "./use-set-up.ts";
 
 type Props = StepProps & { step: "look" | "languages" | "owner" };
 
-/** A step with a part of the site's settings. */
+/** A set-up step that edits a part of the site's settings. */
 export const SettingsStep = (props: Props) => (
   <LoadSettings>
     {(loaded) => <SettingsEditor key={loaded.data.version} {...props} loaded={loaded} />}

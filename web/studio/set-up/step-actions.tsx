@@ -9,7 +9,7 @@ type Props = ButtonProps & {
   children: ReactNode;
 };
 
-/** The error of the last press, and the buttons below a step. */
+/** The buttons below a set-up step, with the error of the last attempt. */
 export function StepActions({ step, changes, children }: Props) {
   return (
     <div className="mt-8 grid gap-4">

@@ -52,7 +52,7 @@ export function useSetUpChange(onChanged: (setUp: SetUp) => void) {
   };
 }
 
-/** Records that the set-up was opened. From then on the dashboard opens as usual. */
+/** Records that the set-up was opened, so that the dashboard no longer redirects to it. */
 export function useSetUpBeginning(begun: boolean) {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -9,12 +9,12 @@ import { saveFile } from "../../ui/save-file.ts";
 import { removeEmptyLines } from "./draft.ts";
 import { uploadPicture } from "./prepare-picture.ts";
 
-/** The largest file: settings with two pictures. */
+/** The maximum size of a brand file, which contains the settings and two pictures. */
 const maxBytes = 4 * 1024 * 1024;
 
 type Props = { settings: SiteSettings; onLoad: (settings: SiteSettings) => void };
 
-/** Buttons that save the look as a file, or load one from another site. */
+/** Buttons that save the site's look as a file, or load another site's look from a file. */
 export function BrandFileButtons({ settings, onLoad }: Props) {
   const input = useRef<HTMLInputElement>(null);
 

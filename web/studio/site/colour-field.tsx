@@ -13,7 +13,10 @@ type Props = {
   onChange: (colours: Colours) => void;
 };
 
-/** A field for a colour, by picker or by its digits, with the nearest readable one. */
+/**
+ * A field for a colour, picked or typed in hex. An unreadable colour gets a button for the nearest
+ * readable one.
+ */
 export function ColourField({ name, colours, issue, onChange }: Props) {
   const label = colourLabels[name]();
   const value = colours[name];

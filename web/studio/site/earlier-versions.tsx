@@ -9,7 +9,7 @@ import { formatDateTime } from "../../ui/format-date.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** Puts settings that were published before into the form, for review and another publication. */
+/** Fills the form with earlier published settings, to be reviewed and published again. */
 export function EarlierVersionsButton({
   onChoose,
 }: {

@@ -15,7 +15,7 @@ type Props = {
 
 export function MoneyFields({ draft, issues, onChange }: Props) {
   const names = new Intl.DisplayNames(getLocale(), { type: "currency" });
-  // Browsers leave UTC out.
+  // `Intl.supportedValuesOf` omits UTC.
   const timeZones = new Set(["UTC", draft.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -108,7 +108,10 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
   );
 }
 
-/** The decimals of R2's prices: $0.015 for a gigabyte, and $0.36 for a million reads. */
+/**
+ * How many decimals a price may have, enough for R2's prices: $0.015 for a gigabyte, and $0.36 for
+ * a million reads.
+ */
 const maxCostDecimals = 4;
 
 type PriceFieldProps = Props & { name: "storagePrice" | "readPrice"; label: string };

@@ -2,10 +2,10 @@ import type { SitePicture } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { drawCropped } from "../../ui/crop-image.ts";
 
-/** Twice the height of the top bar's logo, for sharp screens. */
+/** The logo's height in pixels: twice its height in the top bar, for high-density screens. */
 const logoHeight = 96;
 const maxLogoWidth = 480;
-/** The largest icon that browsers request. */
+/** The side, in pixels, of the largest icon that browsers request. */
 const iconSide = 512;
 
 /**

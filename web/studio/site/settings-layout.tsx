@@ -5,12 +5,12 @@ import type { SettingsEditor } from "./use-settings-editor.ts";
 
 type Props = {
   editor: SettingsEditor;
-  /** Below the fields. */
+  /** The buttons below the fields. */
   actions: ReactNode;
   children: ReactNode;
 };
 
-/** The form of a draft beside its preview. */
+/** The form for a draft of the settings, beside a preview. */
 export function SettingsLayout({ editor, actions, children }: Props) {
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

@@ -12,7 +12,7 @@ import { SettingsLayout } from "./settings-layout.tsx";
 import { SiteForm } from "./site-form.tsx";
 import { useSettingsEditor } from "./use-settings-editor.ts";
 
-/** Edits a copy of the settings, beside a preview of them, and publishes it. */
+/** Edits and publishes a draft of the site's settings, beside a preview. */
 export function SiteEditor({ loaded: { data: current, previous } }: { loaded: LoadedSettings }) {
   const [isUndoing, setIsUndoing] = useState(false);
   const editor = useSettingsEditor(current, { onPublished: reloadPage });
@@ -49,7 +49,7 @@ export function SiteEditor({ loaded: { data: current, previous } }: { loaded: Lo
   );
 }
 
-/** Never resolves: the page is about to end. */
+/** Reloads the page. The promise never resolves, because the reload ends the page's scripts. */
 function reloadPage(): Promise<never> {
   location.reload();
   return new Promise(() => {});

@@ -13,7 +13,7 @@ import { TypePairField } from "./type-pair-field.tsx";
 
 type Props = {
   draft: SiteSettings;
-  /** The messages by path. */
+  /** The error messages by the path of their field. */
   issues: Record<string, string>;
   onChange: (changes: Partial<SiteSettings>) => void;
 };
@@ -95,8 +95,8 @@ export const LanguageGroup = (props: Props) => (
 
 export function MoneyGroup(props: Props) {
   const group = useRef<HTMLDivElement>(null);
-  // Scrolls here, because the fields did not exist when the browser looked for the address's
-  // fragment.
+  // Scrolls to `#prices` here, because the fields did not exist when the browser looked for the
+  // URL's fragment.
   useEffect(() => {
     if (location.hash === "#prices") group.current?.scrollIntoView();
   }, []);

@@ -43,7 +43,7 @@ export function SitePreview({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** Returns the preview. While the draft has errors, it shows the last valid draft. */
+/** Returns the preview, which shows the last valid draft while the draft has errors. */
 function usePreview(settings: SiteSettings) {
   const draft = useDebouncedValue(settings, 300);
   const { data: valid } = parseInput(SiteSettings, removeEmptyLines(draft));
@@ -61,7 +61,7 @@ function usePreview(settings: SiteSettings) {
 type FrameProps = {
   title: string;
   html: string | undefined;
-  /** The size in pixels of the page. */
+  /** The page's width and height, in CSS pixels. */
   width: number;
   height: number;
 };
@@ -79,9 +79,10 @@ function PreviewFrame({ title, html, width, height }: FrameProps) {
         title={title}
         srcDoc="<!doctype html>"
         onLoad={fill}
-        // The frame is filled from this page. Scripts stay off.
+        // This page writes the frame's document, which requires its own origin. Scripts in the
+        // frame stay off.
         sandbox="allow-same-origin"
-        // The quotient of two lengths.
+        // `tan(atan2(a, b))` is the quotient of two lengths, which older browsers cannot divide.
         style={{ width, height, scale: `tan(atan2(100cqw, ${width}px))` }}
         className="block origin-top-left"
       />
@@ -89,7 +90,7 @@ function PreviewFrame({ title, html, width, height }: FrameProps) {
   );
 }
 
-/** Replaces the content of a frame's document, which keeps its scroll position. */
+/** Replaces the content inside a frame's document, so that the frame keeps its scroll position. */
 function useFilledFrame(html: string | undefined) {
   const frame = useRef<HTMLIFrameElement>(null);
   const fill = useCallback(() => {
@@ -108,7 +109,10 @@ function useFilledFrame(html: string | undefined) {
   return { frame, fill };
 }
 
-/** Adds the fonts, which the page's own script does elsewhere. */
+/**
+ * Adds the fonts to the frame's document, because the page's own script, which usually adds them,
+ * does not run there.
+ */
 async function addFonts(shown: Document, faces: FontFaces) {
   const { FontFace } = shown.defaultView ?? window;
   for (const [family, url, weight] of faces) {

@@ -51,7 +51,7 @@ export function TypePairField({ value, onChange }: Props) {
   );
 }
 
-/** Adds all fonts. The browser fetches a font once a text is set in it. */
+/** Adds all fonts to the document. The browser fetches a font only when a text uses it. */
 function addAllFonts() {
   const known = new Set(Array.from(document.fonts, ({ family }) => family.replaceAll('"', "")));
   for (const [family, path, weight] of typePairNames.flatMap(fontFacesOf))

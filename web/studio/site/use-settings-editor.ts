@@ -9,11 +9,14 @@ import { settingFields } from "./setting-labels.ts";
 type Options = {
   /** The settings that the form starts with; the published settings if absent. */
   initialSettings?: SiteSettings;
-  /** Loads the page again, because the page has the old settings. Resolves only after that. */
+  /**
+   * Called after a publication. Must load a new page, because the current page still has the old
+   * settings.
+   */
   onPublished: () => Promise<void>;
 };
 
-/** Gives the form of the site's settings, which sends them to be published. */
+/** Returns the form that edits the site's settings. Submitting the form publishes them. */
 export function useSettingsEditor(
   published: SettingsVersion,
   { initialSettings, onPublished }: Options,
@@ -54,6 +57,9 @@ export type SettingsEditor = ReturnType<typeof useSettingsEditor>;
 const publish = (settings: SiteSettings, { version }: SettingsVersion) =>
   apiFetch("PUT /api/admin/site", { body: { version, settings } });
 
-/** An unreadable colour is said at once, since the preview shows it. */
+/**
+ * Selects the errors of colours, which are shown while the user types, because the preview shows
+ * the colours at once.
+ */
 const selectColourIssues = (issues: Record<string, string>) =>
   Object.fromEntries(Object.entries(issues).filter(([path]) => path.startsWith("colours.")));

@@ -7,7 +7,7 @@ import type { UploadRun } from "./upload-run.ts";
 
 /**
  * Creates the movie with the video, or gives the video to an existing movie or its extra. `movies`
- * are those that show it already.
+ * are the movies that already show the video.
  */
 export async function attachVideoToMovie(
   run: UploadRun,
@@ -37,8 +37,8 @@ async function giveExtraVideo(run: UploadRun, id: string): Promise<void> {
 }
 
 /**
- * Creates the movie. Returns its id. The upload's id is the idempotency key, because a job creates
- * one movie.
+ * Creates the movie and returns its id. The upload's id is the idempotency key, so that a repeated
+ * request creates no second movie.
  */
 async function createMovie(run: UploadRun): Promise<string> {
   const request = { form: movieForm(run), idempotencyKey: run.job.videoId ?? undefined };

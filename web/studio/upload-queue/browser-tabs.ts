@@ -5,12 +5,12 @@ const sourceFileLock = (jobId: string) => `uploads file ${jobId}`;
 
 /**
  * Locks that tell which tab uploads, and which tabs have a job's source file. The browser releases
- * a lock with its tab.
+ * a tab's locks when the tab closes.
  */
 export function createUploadLocks() {
   const releaseByJobId = new Map<string, () => void>();
   return {
-    /** Runs `action` when no other tab uploads. */
+    /** Waits until no other tab uploads, and then runs `action`. */
     async runExclusive(action: () => Promise<void>): Promise<void> {
       if (navigator.locks) await navigator.locks.request(uploadLock, action);
       else await action();
@@ -24,7 +24,7 @@ export function createUploadLocks() {
       releaseByJobId.get(jobId)?.();
       releaseByJobId.delete(jobId);
     },
-    /** Returns the jobs whose source file any tab has. */
+    /** Returns the ids of the jobs whose source file is held by any tab. */
     async findHeldFiles(jobIds: string[]): Promise<ReadonlySet<string>> {
       const { held = [] } = (await navigator.locks?.query()) ?? {};
       const names = new Set(held.map(({ name }) => name));
@@ -35,7 +35,10 @@ export function createUploadLocks() {
 
 export type UploadLocks = ReturnType<typeof createUploadLocks>;
 
-/** Says that jobs have changed, or that the job of another tab has a new status. */
+/**
+ * A message to the other tabs: jobs have changed, or the job that the sending tab runs has a new
+ * status.
+ */
 export type TabMessage = { changed: true } | { status: UploadJobStatus };
 
 export function createUploadChannel() {

@@ -53,8 +53,8 @@ export const uploadQueue = createUploadQueue({
 });
 
 /**
- * Follows the connection and the other tabs, and warns before the page is left with work to do.
- * Called once per page.
+ * Refreshes the queue regularly and when the connection changes, and warns before the page is left
+ * during an upload. Called once per page.
  */
 export function listenForUploads(handleMoviesChange: () => void): void {
   onMoviesChange = handleMoviesChange;

@@ -2,8 +2,8 @@ import type { UploadJob } from "./upload-job.ts";
 import type { UploadApi } from "./upload-run.ts";
 
 /**
- * Deletes the upload of a cancelled job, and the extra that it was for, unless a movie shows the
- * video. If a request fails, the cron jobs delete them.
+ * Deletes the upload of a cancelled job, and the extra that the upload was for, unless the video is
+ * already in use. If a request fails, cron jobs delete the leftovers.
  */
 export async function discardUpload(
   api: UploadApi,

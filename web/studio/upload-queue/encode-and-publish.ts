@@ -4,7 +4,10 @@ import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";
 import { requestForVideo, requireReadable, type UploadRun } from "./upload-run.ts";
 
-/** Sends captions before the video is published, because publishing takes the uploaded captions. */
+/**
+ * Sends captions before the video is published, because a publication includes only captions that
+ * are already uploaded.
+ */
 export async function sendCaptions(run: UploadRun, { files }: VideoState): Promise<void> {
   const arrivedPaths = new Set(files.map(({ path }) => path));
   for (const { lang, vtt } of run.job.captions) {

@@ -22,7 +22,9 @@ export async function fingerprintFile(file: File): Promise<FileFingerprint> {
   };
 }
 
-/** Whether a file has this content, even if it was moved, renamed or copied. */
+/**
+ * Whether a file's content matches the fingerprint, even if the file was moved, renamed or copied.
+ */
 export async function matchesFingerprint(
   file: File,
   fingerprint: FileFingerprint,

@@ -8,8 +8,8 @@ import { sendForVideo, UploadConflictError, type UploadRun } from "./upload-run.
 const maxConcurrentFiles = 3;
 
 /**
- * Uploads finished files, except those that are already uploaded. The first failure aborts
- * everything.
+ * Uploads finished files, except those that are already uploaded. The first failure aborts the
+ * encoding and the other uploads.
  */
 export function createFileUploader(
   run: UploadRun,
@@ -24,13 +24,15 @@ export function createFileUploader(
     const sha256 = await sha256Hex(file.bytes);
     const arrivedHash = hashByPath.get(file.path);
     if (arrivedHash === undefined) return sendFile(run, file, sha256);
-    // Segments that were uploaded earlier stay, even with other bytes: they fit the equal init
-    // segment.
+    // Segments uploaded earlier stay, even if the new bytes differ, because they fit an identical
+    // init segment.
     const isOtherInitSegment = arrivedHash !== sha256 && file.path.endsWith("/init.mp4");
     if (isOtherInitSegment) throw new UploadLostError("encoded_elsewhere");
   }
 
-  /** Resolves when the upload begins, so that the encoder makes no more files than can be sent. */
+  /**
+   * Resolves when the file's upload begins, so that the encoder does not run ahead of the uploads.
+   */
   async function store(file: PackagedFile): Promise<void> {
     abortController.signal.throwIfAborted();
     await new Promise<void>((resolve) => {

@@ -2,17 +2,19 @@ import { ApiError, toApiError } from "../../api/client.ts";
 
 export type PutOptions = {
   /**
-   * A blob is read while it is sent; bytes would be copied first, which blocked the page for up to
-   * 24 s on a busy machine.
+   * A Blob, because the browser reads it while sending it. An ArrayBuffer would be copied first,
+   * which blocked the page for up to 24 s on a busy machine.
    */
   body: Blob;
   headers?: Record<string, string>;
   signal: AbortSignal;
-  /** Called with the bytes sent since the last call; negative if they are sent again. */
+  /**
+   * Called with the number of bytes sent since the last call; negative if bytes must be sent again.
+   */
   onSent: (bytes: number) => void;
 };
 
-/** A connection without progress for this long is dead. */
+/** A connection without progress for this many milliseconds counts as dead. */
 const stallTimeoutMs = 60_000;
 
 /**

@@ -18,7 +18,9 @@ export function createRateMeter() {
     samples = samples.slice(Math.max(0, oldest));
   }
 
-  /** Returns the speed; null without enough samples, and without progress for a while. */
+  /**
+   * Returns the speed per second; null with too few samples or after 6 seconds without progress.
+   */
   function perSecond(now: number): number | null {
     const [first, last] = [samples[0], samples.at(-1)];
     if (!first || !last || last.at - first.at < minSpanMs || last.done <= first.done) return null;

@@ -3,10 +3,10 @@ import { ApiError, isTransientError } from "../../api/client.ts";
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;
-/** A request without a response for this long is given up and sent again. */
+/** A request without a response for this many milliseconds is given up and sent again. */
 const requestTimeoutMs = 120_000;
 
-/** Returns the wait after the nth failure in a row: doubled each time, with jitter. */
+/** Returns the wait, in ms, after `attempts` failures in a row: doubled each time, with jitter. */
 export function backoffMs(attempts: number, retryAfterMs = 0, random = Math.random()): number {
   const ceilingMs = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempts - 1));
   return Math.max(retryAfterMs, ceilingMs / 2 + (ceilingMs / 2) * random);
@@ -20,17 +20,21 @@ export type RetryContext = {
 };
 
 /**
- * Repeats a request until the site accepts or refuses it. Throws `ApiError`, and the signal's
- * reason.
+ * Repeats a request until the site accepts or refuses it. Throws the `ApiError` of a refusal, or
+ * the signal's reason after an abort.
  */
 export const retryRequest = <T>(run: RetryContext, request: () => Promise<T>): Promise<T> =>
   retry(run, () => requestWithTimeout(run, request));
 
-/** Repeats sending bytes, without a time limit, because `send` detects a dead connection itself. */
+/**
+ * Repeats sending bytes. There is no time limit, because `putBytes` detects a dead connection
+ * itself.
+ */
 export function retry<T>(run: RetryContext, attempt: () => Promise<T>): Promise<T> {
   return pRetry(attempt, {
     retries: Number.POSITIVE_INFINITY,
-    // `wait` waits instead, for Retry-After or until the browser is online again.
+    // `run.wait` does the waiting: it follows Retry-After and ends early when the browser is online
+    // again.
     minTimeout: 0,
     signal: run.signal,
     shouldRetry: ({ error }) => isTransientError(error),
@@ -45,8 +49,8 @@ export function retry<T>(run: RetryContext, attempt: () => Promise<T>): Promise<
 }
 
 /**
- * Sends a request. Ends at once with the signal's reason, and with `ApiError` 0 after the time
- * limit.
+ * Sends a request. Throws the signal's reason at once after an abort, and `ApiError` with status 0
+ * after the time limit.
  */
 async function requestWithTimeout<T>(
   { signal }: RetryContext,

@@ -10,8 +10,8 @@ const maxNewUploads = 3;
 const maxConflicts = 6;
 
 /**
- * Runs a job to its end from where it stopped. Throws the `ApiError` of a refusal,
- * `FileUnreadableError`, and the signal's reason.
+ * Resumes a job where it stopped and runs it to its end. Throws the `ApiError` of a refusal,
+ * `FileUnreadableError`, or the signal's reason after an abort.
  */
 export async function runUploadJob(run: UploadRun): Promise<void> {
   /** The files that the site lists as uploaded but does not have. */
@@ -30,7 +30,7 @@ export async function runUploadJob(run: UploadRun): Promise<void> {
   }
 }
 
-/** Returns the cause of the last failure that was retried. */
+/** Returns the cause of a lost or conflicting upload, and any other error unchanged. */
 const causeOf = (error: unknown) =>
   error instanceof UploadLostError || error instanceof UploadConflictError
     ? (error.cause ?? error)

@@ -3,7 +3,10 @@ import type { VideoState } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import { requestForVideo, requireReadable, sendForVideo, type UploadRun } from "./upload-run.ts";
 
-/** Few parts, because every unfinished part is sent again if the connection breaks. */
+/**
+ * Only a few parts are sent at once, because every unfinished part is sent again if the connection
+ * breaks.
+ */
 const maxConcurrentParts = 2;
 
 /**

@@ -27,7 +27,10 @@ const statusClasses: Record<SiteUpload["status"], string> = {
 type Actions = {
   expandedId: string | null;
   onToggle: (id: string) => void;
-  /** Uploads in this browser's queue, which are cancelled from their own cards. */
+  /**
+   * The video ids of uploads in this browser's queue, which are cancelled from their cards instead
+   * of this list.
+   */
   activeVideoIds: ReadonlySet<string | null>;
   onDiscard: (upload: SiteUpload) => void;
 };
@@ -92,7 +95,10 @@ export const siteUploadColumns = ({
   },
 ];
 
-/** The status of an upload. A movie shows an upload as soon as its source file can be played. */
+/**
+ * The status of an upload. A movie can show the upload before its renditions exist, by playing the
+ * source file.
+ */
 function StatusChip({ upload: { status, movies, missingFiles } }: { upload: SiteUpload }) {
   const statusLabel =
     status === "uploading" && movies.length > 0

@@ -11,7 +11,7 @@ import {
 
 /**
  * The upload was deleted, belongs to another administrator, or was encoded by another browser. A
- * new one is needed.
+ * new upload is needed.
  */
 export class UploadLostError extends Error {
   readonly code: "not_started" | "encoded_elsewhere";

@@ -26,7 +26,10 @@ export function formatTimeLeft(seconds: number): string {
     : m.upload_time_left_hours_minutes({ hours, minutes: rest });
 }
 
-/** Returns a text for screen readers, which changes at every quarter instead of every second. */
+/**
+ * Returns the progress for screen readers, which changes at each quarter of a step instead of every
+ * second.
+ */
 export function uploadAnnouncement({
   name,
   state,

@@ -7,8 +7,8 @@ import { type FileFingerprint, fingerprintFile } from "./file-fingerprint.ts";
 import type { UploadFailure } from "./upload-failure.ts";
 
 /**
- * The purpose of the video: a new movie, a movie whose video it replaces, or an extra, whose name
- * is then `name`.
+ * The purpose of the upload: a new movie, a new video for an existing movie, or the video of an
+ * extra called `name`.
  */
 export type UploadTarget<Image = StoredImage> =
   | {
@@ -16,7 +16,7 @@ export type UploadTarget<Image = StoredImage> =
       fields: Record<string, string>;
       images: Record<string, Image>;
       casts: CastToSend<Image>[];
-      /** Absent in jobs that an earlier version stored. */
+      /** Absent in jobs that an earlier version of the site stored. */
       credits?: CreditsToAdd;
     }
   | { kind: "replace"; movieId: string; name: string }
@@ -25,8 +25,8 @@ export type UploadTarget<Image = StoredImage> =
 /** An administrator's request to upload a video. */
 export type UploadRequest<Image = StoredImage> = {
   /**
-   * Finds the file again after a reload, where the browser gave one. A copy of the file would take
-   * as much room again as the movie.
+   * The browser's handle to the source file, if it gave one, which finds the file again after a
+   * reload. A stored copy would double the space that the file takes.
    */
   handle?: FileSystemFileHandle;
   inspection: Inspection;
@@ -37,7 +37,8 @@ export type UploadRequest<Image = StoredImage> = {
 };
 
 /**
- * A request and its progress, as this browser stores them. The source file itself is not stored.
+ * An upload request and its progress, as this browser stores them. The source file itself is not
+ * stored.
  */
 export type UploadJob = UploadRequest & {
   id: string;
@@ -49,7 +50,7 @@ export type UploadJob = UploadRequest & {
   videoId: string | null;
   /** The movie's id on the site, once it exists. */
   movieId: string | null;
-  /** The video that the movie was last given. */
+  /** The id of the video that the movie was last given. */
   attachedVideoId: string | null;
   castsAdded: boolean;
   state: "open" | "paused" | "failed" | "done";
@@ -96,8 +97,8 @@ async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
 }
 
 /**
- * Returns the changes of a finished job: its images are on the site, and its file is no longer
- * needed.
+ * Returns the changes that finish a job. They drop its images, which are on the site, and the file
+ * handle, which is no longer needed.
  */
 export const finishedChanges = ({ target }: UploadJob): Partial<UploadJob> => ({
   state: "done",

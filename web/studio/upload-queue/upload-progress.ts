@@ -20,7 +20,8 @@ export function createUploadProgress(onChange: () => void, now: () => number) {
 
   return {
     onStep(next: UploadStep) {
-      // The encoder's shares are of all its stages together.
+      // The encoder reports one share for all its stages, so the rate starts again only before and
+      // after the source upload.
       if ((next.stage === "source") !== (step?.stage === "source")) shareRate = createRateMeter();
       step = next;
       if (next.share !== undefined) shareRate.addSample(next.share, now());

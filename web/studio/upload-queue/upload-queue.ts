@@ -84,13 +84,15 @@ export function createUploadQueue({
       : jobs.find(({ id, state }) => state === "open" && files.has(id));
 
   channel.onMessage((message) => {
-    // Another tab may have resumed a job whose file only this tab has.
+    // Another tab may have resumed a job whose file only this tab has, so this tab must run it.
     if ("changed" in message) return void reload().then(startNextJob);
     otherTabStatuses.set(message.status.id, { status: message.status, at: clock.now() });
     publish();
   });
 
-  /** Shows and runs the jobs of this user only; null stops. */
+  /**
+   * Starts the queue of a user, which shows and runs only that user's jobs; null stops the queue.
+   */
   async function start(nextUserId: string | null): Promise<void> {
     running?.abortController.abort();
     userId = nextUserId;
@@ -173,7 +175,9 @@ export function createUploadQueue({
     }
   }
 
-  /** Reads the stored jobs again, and which of their files this and other tabs have. */
+  /**
+   * Reads the stored jobs again, and checks whether this tab or another one has their source files.
+   */
   async function reload(): Promise<void> {
     const requestedUserId = userId;
     const storedJobs = requestedUserId === null ? [] : await store.list(requestedUserId);
@@ -248,7 +252,9 @@ export function createUploadQueue({
     });
   }
 
-  /** Stores a job, and runs it when its turn comes. Rejects if the browser stores nothing. */
+  /**
+   * Stores a job, and runs it when its turn comes. Rejects if the browser refuses to store the job.
+   */
   async function add(file: File, request: UploadRequest<Blob>): Promise<void> {
     if (userId === null) throw new Error("The upload queue has no user. Load the page again.");
     const job = await createUploadJob(userId, file, request, clock.now());
@@ -280,7 +286,10 @@ export function createUploadQueue({
     if (job) await discardUpload(api, job);
   }
 
-  /** Gives a job its source file again. Returns whether the file is the same. */
+  /**
+   * Gives a job its source file again. Returns false, and changes nothing, if the file is a
+   * different one.
+   */
   async function attachFile(id: string, file: File): Promise<boolean> {
     const job = findJob(id);
     if (!job || !(await matchesFingerprint(file, job.sourceFile))) return false;

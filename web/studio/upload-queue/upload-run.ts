@@ -9,7 +9,7 @@ import type { UploadJob } from "./upload-job.ts";
 export type UploadApi = { fetch: typeof apiFetch; put: typeof putBytes; isOnline: () => boolean };
 export type Packager = typeof packageVideo;
 
-/** The current step. `share` is from 0 to 1, if known. */
+/** The current step of a job. `share` is the finished part of the step, from 0 to 1, if known. */
 export type UploadStep = {
   stage: "source" | "movie" | "cast" | PackagingStep["stage"] | "rest" | "publish";
   share?: number;
@@ -31,8 +31,8 @@ export type UploadRun = RetryContext & {
 };
 
 /**
- * The upload's state on the site differs from the one that the job expects, so it has to be read
- * again.
+ * The upload's state on the site differs from the state that the job expects, so the job must read
+ * it again.
  */
 export class UploadConflictError extends Error {
   readonly missing: string[];
@@ -47,8 +47,8 @@ export class UploadConflictError extends Error {
 export class FileUnreadableError extends Error {}
 
 /**
- * Throws `FileUnreadableError` if the part cannot be read, because sending it fails like a dead
- * connection.
+ * Throws `FileUnreadableError` if the part cannot be read, because a failed read during sending
+ * looks like a dead connection.
  */
 export async function requireReadable(part: Blob): Promise<void> {
   const lastByte = part.slice(-1).arrayBuffer();

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Edits another user's profile. A change of role requires a confirmation. */
+/** Edits another user's profile. Changing the role requires a confirmation. */
 export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
   const [confirming, setConfirming] = useState(false);
   const { form, register, watch, sending, issues, formError } = useAdminForm(save, {

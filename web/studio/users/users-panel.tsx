@@ -30,7 +30,7 @@ const alertMs = 3_000;
 const usersQuery = ({ q, cursor }: { q?: string; cursor?: string }) =>
   queryOptionsFor("GET /getAllUser", { query: { limit: defaultPageSize, q, cursor } });
 
-/** Refetches all pages and searches of the list. */
+/** Refetches every page and every search of the account list. */
 const invalidateUsers = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/getAllUser"),

@@ -3,7 +3,10 @@ import { Fragment, type ReactNode } from "react";
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The position in a card: image and title first, actions last, the others as labelled lines. */
+  /**
+   * The column's position when rows are shown as cards: image and title first, actions last, other
+   * columns as labelled lines.
+   */
   cardSlot?: "image" | "title" | "actions" | "line";
   className?: string;
 };
@@ -28,8 +31,8 @@ const roles = {
 };
 
 /**
- * The classes of slots. Safari before 17.4 knows no text for screen readers in `content`, so it
- * reads the label twice.
+ * The classes of the card slots. Safari before 17.4 does not know alternative text in CSS
+ * `content`, so its screen reader reads the label twice.
  */
 const slotClasses = {
   image: "row-start-1 w-14 @4xl:w-auto",

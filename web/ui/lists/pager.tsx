@@ -11,7 +11,7 @@ type Props = {
   onNext?: () => void;
 };
 
-/** Previous and Next. A direction without a handler is disabled. */
+/** The Previous and Next buttons of a list. A button without a handler is disabled. */
 export function Pager({ label, page, pages, onPrevious, onNext }: Props) {
   return (
     <nav

@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router-dom";
 
 type FilterChanges = Record<string, string | undefined>;
 
-/** A list's filters, stored in the URL. A change returns to the first page. */
+/** A list's filters, stored in the URL. Changing a filter returns to the first page. */
 export function useListFilters() {
   const [searchParams, setSearchParams] = useSearchParams();
 
@@ -24,7 +24,7 @@ export function useListFilters() {
     cursor: searchParams.get("cursor") ?? undefined,
     setFilters: (changes: FilterChanges, { replace = false } = {}) =>
       setSearchParams(withChanges(changes), { replace, state: { preventScrollReset: true } }),
-    /** Returns a URL relative to the current page. */
+    /** Returns the URL with the filters changed, relative to the current page. */
     urlWithFilters: (changes: FilterChanges) => `?${withChanges(changes)}`,
   };
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
 export function useListFocus(data: unknown): [RefObject<HTMLDivElement | null>, () => void] {
   const listRef = useRef<HTMLDivElement>(null);
   const isRestoreDue = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list has new data
   useEffect(() => {
     if (!isRestoreDue.current || document.activeElement !== document.body) return;
     isRestoreDue.current = false;

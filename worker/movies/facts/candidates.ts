@@ -4,7 +4,10 @@ import type { FactsCandidate, FactsQuery } from "../../../contract/movies/facts.
 import type { AskWikidata } from "./wikidata.ts";
 
 const maxCandidates = 10;
-/** The number of items in a search. Wikidata decides the order of items with one name. */
+/**
+ * How many items a search requests. Wikidata decides the order of items with the same name, so the
+ * right item may be far down.
+ */
 const searchedItems = 50;
 
 const FoundItems = z.object({

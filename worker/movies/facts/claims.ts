@@ -55,7 +55,10 @@ const readValue = <Schema extends z.ZodMiniType>(schema: Schema, snak: Snak | un
 export const itemOf = (snak: Snak | undefined): string | undefined =>
   readValue(ItemValue, snak)?.id;
 
-/** Returns a line of text in any language; `undefined` if it does not fit the field. */
+/**
+ * Returns a value as a line of text, in any language; `undefined` if it is no line of at most
+ * `maxLength` characters.
+ */
 export const textOf = (snak: Snak | undefined, maxLength: number): string | undefined =>
   z.safeParse(
     singleLine(maxLength),

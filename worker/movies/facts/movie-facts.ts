@@ -37,7 +37,7 @@ const countryCode = "P297";
 const imdb = "P345";
 const publicationDate = "P577";
 
-/** The most items that a request may name. */
+/** The maximum number of items in one request. */
 const maxItems = 50;
 const maxCountries = 8;
 const maxNameLength = 120;
@@ -57,8 +57,8 @@ const ItemClaims = z.object({ claims: WikidataClaims });
 /** Reads the facts of a movie. Throws `facts_not_found` for an item that is no movie. */
 export async function readMovieFacts(ask: AskWikidata, id: string): Promise<MovieFacts> {
   const { entities } = await ask({ action: "wbgetentities", ids: id, props: "claims" }, Entities);
-  // Takes the only entity, because its id differs from the requested one if Wikidata has merged
-  // the two.
+  // Takes the only entity, because its id differs from the requested id if Wikidata has merged the
+  // two items.
   const [entity] = Object.values(entities);
   const claims = entity?.claims;
   if (!entity || !claims || !(claims[publicationDate] || claims.P57))
@@ -112,7 +112,7 @@ function listCast(claims: WikidataClaims, names: Names): MovieFacts["cast"] {
   return [...members].map(([name, role]) => ({ name, role })).slice(0, maxCredits);
 }
 
-/** Reads the names of the movie's people and characters, by their items. */
+/** Reads the names of the movie's people and characters, by the ids of their items. */
 async function readNames(ask: AskWikidata, claims: WikidataClaims): Promise<Names> {
   const people = [...crewProperties.map(([, property]) => property), cast].flatMap((property) =>
     statementsOf(claims, property).map(({ mainsnak }) => itemOf(mainsnak)),

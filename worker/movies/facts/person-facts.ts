@@ -11,8 +11,8 @@ const image = "P18";
 const ItemClaims = z.object({ claims: WikidataClaims });
 
 /**
- * Reads dates and portrait in one request each, because everything known of a star is more than 1
- * MB.
+ * Reads each date and the portrait in a request of its own, because all that Wikidata knows of a
+ * star is more than 1 MB.
  */
 export async function readPersonFacts(ask: AskWikidata, id: string): Promise<PersonFacts> {
   const readBest = async (property: string) => {

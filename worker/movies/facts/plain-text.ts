@@ -1,4 +1,7 @@
-/** Longer HTML is a table or a template instead of a line of text. */
+/**
+ * HTML is cut at this many characters; longer HTML is a table or a template instead of a line of
+ * text.
+ */
 const maxHtmlLength = 10_000;
 
 const namedEntities: Record<string, string> = {
@@ -12,7 +15,7 @@ const namedEntities: Record<string, string> = {
 
 const hidden = /\bdisplay:\s*none\b/i;
 
-/** Returns the visible text of HTML in one line. Whoever shows the text must escape it. */
+/** Returns the visible text of HTML in one line. The text must be escaped where it is shown. */
 export function plainTextOf(html: string): string {
   return html
     .slice(0, maxHtmlLength)

@@ -5,8 +5,8 @@ import { plainTextOf } from "./plain-text.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
 /**
- * The facts of a file at Wikimedia Commons. They are absent for a file without a description, or a
- * missing file.
+ * The facts of a file at Wikimedia Commons. They are absent if the file or its description is
+ * missing.
  */
 const ImageInfo = z.object({
   query: z.optional(

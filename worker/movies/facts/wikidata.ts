@@ -12,7 +12,7 @@ const maxBytes = 1024 * 1024;
 const timeoutMs = 10_000;
 
 /**
- * Sends a request to Wikidata's API. `params` are those of its actions:
+ * Sends a request to Wikidata's API. `params` are the parameters of an API action:
  * https://www.wikidata.org/w/api.php?action=help.
  */
 export type AskWikidata = <Schema extends z.ZodMiniType>(

@@ -20,8 +20,8 @@ export const isUndecided = (dispute: Dispute | null): boolean =>
   dispute?.status === "open" || dispute?.status === "inquiry";
 
 /**
- * Combines several disputes: the status that matters most, and the next deadline of the undecided
- * ones. Null for no dispute. `now` is in milliseconds since 1970.
+ * Combines several disputes into one: the status that matters most, and the next deadline of the
+ * undecided disputes. Null without a dispute. `now` is in milliseconds since 1970.
  */
 export function combineDisputes(disputes: (Dispute | null)[], now: number): Dispute | null {
   const found = disputes.filter((dispute) => dispute !== null);
@@ -44,9 +44,9 @@ export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =
   );
 
 /**
- * Returns the columns of an order's dispute, from which its state is generated. A refunded order
- * keeps only the dispute that refunded it. An order that is flagged for another reason has no
- * undecided dispute. The deadline for evidence stays.
+ * Returns the columns of an order's dispute, from which the order's state is generated. A refunded
+ * order keeps only the dispute that refunded it. An order that is flagged for another reason has no
+ * undecided dispute, but keeps the deadline for evidence.
  */
 export function toDisputeColumns(
   status: OrderStatus,
@@ -68,7 +68,8 @@ const findChargeback = (payments: ProviderPayment[]): Dispute | null =>
   )?.dispute ?? null;
 
 /**
- * Returns the undecided disputes of an order's payments as incidents, and the payments without one.
+ * Returns the undecided disputes of an order's payments as incidents to open, and the ids of the
+ * other payments, whose incidents end.
  */
 export function findDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {
   const open = payments.flatMap(({ transactionId, amountCents, currency, dispute }) => {

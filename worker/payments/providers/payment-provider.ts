@@ -11,8 +11,8 @@ import type { orders, plans } from "../../schema.ts";
 export type OrderRow = typeof orders.$inferSelect;
 
 /**
- * A promotion code on a plan: the discount on a payment, and the number of payments that have it;
- * null for all.
+ * A promotion code on a plan: the discount on each payment, and how many payments have the
+ * discount; null means all payments.
  */
 export type Promotion = { id: string; code: string; discountCents: number; periods: number | null };
 
@@ -20,7 +20,7 @@ export type CheckoutRequest = {
   order: OrderRow;
   /** The items with the names that the checkout shows. */
   items: { name: string; amountCents: number }[];
-  /** The plan of a checkout for a subscription; null for movies. */
+  /** The plan of a checkout for a subscription; null for any other purchase. */
   plan: typeof plans.$inferSelect | null;
   /** The discount on the plan's payments. The length of a trial is in the order. */
   promotion: Promotion | null;
@@ -28,7 +28,7 @@ export type CheckoutRequest = {
   customerId: string | null;
   /** Whether the provider computes tax, and whether the prices include it. */
   tax: SiteSettings["tax"];
-  /** The address that the checkout redirects to, paid or not. */
+  /** The URL to which the checkout redirects the buyer, whether paid or not. */
   returnTo: string;
 };
 
@@ -41,7 +41,7 @@ export type ProviderEvent = {
   id: string;
   type: string;
   orderId: string | null;
-  /** The payment of an event that names no order. */
+  /** Identifies the payment of an event that names no order. */
   transactionId: string | null;
   providerAt: number;
   raw: string;
@@ -87,9 +87,9 @@ export type ProviderState = {
   /** The plan that this site requested last; null if the provider does not say. */
   requestedPlanId: string | null;
   /**
-   * The subscription of a paid plan. `paidUntil` is the end of access, with cancellations, refunds
-   * and days of grace included. `overdue` is set if the renewal failed at `since`, the end of the
-   * paid time, and is tried again; the payer can pay it at `payUrl`.
+   * The subscription of a paid plan. `paidUntil` is the end of access, including cancellations,
+   * refunds and the grace period. `overdue` is set if the renewal failed at `since`, the end of the
+   * paid time, and is tried again; the payer can pay the renewal at `payUrl`.
    */
   subscription: {
     ref: string;
@@ -97,13 +97,13 @@ export type ProviderState = {
     paidUntil: number;
     renews: boolean;
     /**
-     * The card that pays after the trial, by the id that the provider uses for it in all
-     * subscriptions; null if there is no card.
+     * The card that pays after the trial, by the provider's id of the card, which is the same in
+     * all subscriptions; null if there is no card.
      */
     trialCard: string | null;
     /**
-     * When the card of the next payment expires: the end of its last month. Null if it does not
-     * expire, or the payment is by another means.
+     * When the card for the next payment expires: the end of its last month. Null if the card does
+     * not expire, or if another means of payment is used.
      */
     cardExpiresAt: number | null;
     overdue: { since: number; payUrl: string | null } | null;
@@ -119,16 +119,22 @@ export type ProviderState = {
 
 type Period = { startsAt: number; endsAt: number };
 
-/** A shorter paid period has a part of the grace. The shortest month has 28 days. */
+/**
+ * The paid period from which a failed renewal gets the full grace period; a shorter period gets a
+ * part of it. It is 27 days, because the shortest month has 28.
+ */
 const fullGraceMs = 27 * milliseconds.day;
 
-/** How long a subscription whose renewal could not be charged keeps access after a paid period. */
+/**
+ * How many milliseconds a subscription keeps access after a paid period if the renewal could not be
+ * charged.
+ */
 export const graceMsOf = ({ startsAt, endsAt }: Period): number =>
   graceDays * milliseconds.day * Math.min(1, (endsAt - startsAt) / fullGraceMs);
 
 /**
- * Returns the days of grace by an order's payments, newest first. None after a trial, because
- * nothing was paid.
+ * Returns the grace period in milliseconds by an order's payments, newest first; 0 after a free
+ * trial, because nothing was paid.
  */
 export function graceAfter(payments: Pick<ProviderPayment, "amountCents" | "period">[]): number {
   const period = payments.find(({ amountCents }) => amountCents > 0)?.period ?? null;
@@ -137,7 +143,8 @@ export function graceAfter(payments: Pick<ProviderPayment, "amountCents" | "peri
 
 /**
  * Returns the status of an order by the payments of its running period, which are the newest, and
- * by the payments whose unused time reduced them. Without any payment it is `unpaidStatus`.
+ * by the payments whose unused time reduced these payments. Without any payment, the status is
+ * `unpaidStatus`.
  */
 export function toOrderStatus(
   payments: ProviderPayment[],
@@ -167,14 +174,14 @@ export class CustomerMissingError extends ProviderAnswerError {}
 export type RefundPart = { transactionId: string; amountCents: number; refundedCents: number };
 
 /**
- * A change of an order's plan. The present plan's time counts as used until `at`, in milliseconds
- * since 1970. Requests with equal `id` have one effect.
+ * A plan change of an order. The present plan's time counts as used until `at`, in milliseconds
+ * since 1970. Repeated requests with the same `id` have one effect.
  */
 export type SubscriptionPlanChange = { id: string; plan: typeof plans.$inferSelect; at: number };
 
 /**
- * The charge of an immediate change less the value of the unused time; negative if that value is
- * larger.
+ * `amountCents` is the charge of an immediate plan change less `creditCents`, the value of the
+ * unused time; negative if that value is larger than the charge.
  */
 export type PlanChangeCharge = { amountCents: number; creditCents: number };
 
@@ -201,8 +208,8 @@ export type PublishedPlan = { priceId: string | null; failure?: unknown };
 /** The provider can pause a subscription. */
 type PauseAbility = {
   /**
-   * Charges nothing between the end of the paid period and `until`. The period must be the one that
-   * ends at `paidUntil`.
+   * Charges nothing between the end of the paid period and `until`. The paid period must still end
+   * at `paidUntil`.
    */
   pause: (
     order: OrderRow,
@@ -219,8 +226,8 @@ type PauseAbility = {
 /** The provider can change the plan of a subscription immediately. */
 type PlanChangeAbility = {
   /**
-   * Computes the charge of a change of plan. Throws `price_changing` if the provider's price of the
-   * plan differs from ours.
+   * Computes the charge of a plan change. Throws `price_changing` if the provider's price of the
+   * plan differs from the site's.
    */
   preview: (
     order: OrderRow,
@@ -236,49 +243,58 @@ type PlanChangeAbility = {
 /** The provider can change the plan of a subscription at the end of the paid period. */
 type PlannedPlanChangeAbility = {
   /**
-   * Begins the new plan with the payment at the end of the paid period, which must be the one that
-   * ends at `at`. Throws `price_changing` as in `planChanges.preview`.
+   * Begins the new plan with the payment at the end of the paid period, which must still end at
+   * `at`. Throws `price_changing` as in `planChanges.preview`.
    */
   plan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
-  /** Cancels a scheduled change of plan. */
+  /** Cancels a scheduled plan change. */
   cancel: (order: OrderRow, now: number) => Promise<void>;
 };
 
 /**
- * Every method throws if the provider cannot be reached, and throws `ProviderAnswerError` if it
- * answers with a failure. A missing optional member is an ability that the provider lacks: the site
- * does not offer it, and refuses a request for it.
+ * Every method throws if the provider cannot be reached, and throws `ProviderAnswerError` if the
+ * provider answers with a failure. A provider without an optional member lacks that ability: the
+ * site does not offer it, and refuses requests for it.
  */
 export type PaymentProvider = {
   name: string;
   /**
-   * Returns an equal checkout for an equal order. Throws an `AppError` if the order can never have
-   * one.
+   * Returns the same checkout each time for the same order. Throws an `AppError` if the order can
+   * never have a checkout.
    */
   createCheckout: (
     request: CheckoutRequest,
   ) => Promise<{ providerRef: string; paymentLink: string }>;
-  /** Creates a customer, or returns the existing one of the account and attempt. */
+  /**
+   * Creates a customer, or returns the customer that was already created for the account and
+   * attempt.
+   */
   createCustomer?: (account: { id: string; email: string }, attempt: number) => Promise<string>;
   /**
-   * Creates what the provider lacks of these plans, and finds the rest; repeating it changes
-   * nothing. Returns one result for each, in their order. A failed one does not stop the others.
+   * Creates the plans that the provider lacks, and finds the plans that it has; repeating the
+   * request changes nothing. Returns one result per plan, in the order of the offers. A failed plan
+   * does not stop the other plans.
    */
   publishPlans?: (offers: PlanOffer[]) => Promise<PublishedPlan[]>;
   /**
    * Reads a webhook's event. Throws `signature_invalid` for a missing, wrong or outdated signature.
    */
   readEvent: (body: string, headers: Headers, now: number) => Promise<ProviderEvent>;
-  /** Fetches the state of an order. It includes the payment `transactionId`, however old. */
+  /** Fetches the state of an order, including the payment `transactionId`, however old it is. */
   fetchProviderState: (
     order: OrderRow,
     now: number,
     transactionId?: string | null,
   ) => Promise<ProviderState>;
-  /** Closes an unpaid checkout, so that it can no longer be paid. A paid one stays unchanged. */
+  /**
+   * Closes an unpaid checkout, so that it can no longer be paid. A paid checkout stays unchanged.
+   */
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
-  /** Takes back a cancellation at the end of the paid period, before that end. */
+  /**
+   * Withdraws a cancellation that would end the subscription at the end of the paid period, before
+   * that end.
+   */
   renew?: (order: OrderRow, now: number) => Promise<void>;
   pauses?: PauseAbility;
   planChanges?: PlanChangeAbility;
@@ -294,28 +310,33 @@ export type PaymentProvider = {
     now: number,
   ) => Promise<void>;
   /**
-   * Returns the page where the payer manages the order's subscription; null if there is nothing to
+   * Returns the URL where the payer manages the order's subscription; null if there is nothing to
    * manage.
    */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
-  /** Returns an address of the invoice that works for some weeks; null if the invoice is gone. */
+  /**
+   * Returns a URL of the invoice, which works for some weeks; null if the invoice no longer exists.
+   */
   findInvoice?: (ref: string) => Promise<string | null>;
-  /** Changes a customer's address, or deletes the customer if the address is null. */
+  /** Changes a customer's email address, or deletes the customer if `email` is null. */
   updateCustomer?: (id: string, email: string | null) => Promise<void>;
   /**
-   * Lists this site's orders that were paid by a checkout created in this time, in milliseconds
-   * since 1970.
+   * Lists the ids of this site's orders that were paid by a checkout created between `from` and
+   * `to`, in milliseconds since 1970.
    */
   listPaidOrderIds?: (from: number, to: number) => Promise<string[]>;
-  /** Refunds the rest of the newest payment, and ends what it paid for. */
+  /**
+   * Refunds what is not refunded yet of the newest payment, and ends access to what was paid for.
+   */
   refund: (order: OrderRow, now: number) => Promise<void>;
   /**
-   * Refunds a part of any payment, and ends nothing. Repeating the request refunds nothing more.
+   * Refunds a part of any payment, without ending access. Repeating the request refunds nothing
+   * more.
    */
   refundPart?: (order: OrderRow, part: RefundPart, now: number) => Promise<void>;
 };
 
-/** A thing that the provider needs, in the language of the request. */
+/** The check of a thing that the provider needs, described in the language of the request. */
 export type SetUpCheck = PaymentChecks["checks"][number];
 
 /** `site` is the origin that checkouts redirect back to. */
@@ -345,18 +366,19 @@ export type PaymentProviderModule = {
    * path.
    */
   name: string;
-  /** The provider's name for people. */
+  /** The provider's name as shown to people. */
   title: string;
   /** Returns null if the provider's secrets are missing. */
   create: (context: ProviderContext) => PaymentProvider | null;
   /**
-   * Whether the provider may take payments at an address. Without this function it may at every
-   * address.
+   * Whether the provider may take payments at an address of the site. Without this function, every
+   * address is allowed.
    */
   isAllowedAt?: (address: string) => boolean;
   /**
-   * Names the account where plans are published before they are sold, without revealing its key;
-   * null without a key. Without this function, plans need no publication.
+   * Returns a name for the provider's account in which plans are published before they are sold,
+   * without revealing the account's key; null without a key. Without this function, plans need no
+   * publication.
    */
   findAccount?: (env: Bindings) => string | null;
   /** Whether the provider's checkouts can reduce payments by a promotion code. */
@@ -372,8 +394,8 @@ export type PaymentProviderModule = {
    */
   checkSetUp?: (context: ProviderContext) => Promise<SetUpCheck[]>;
   /**
-   * The command that sets up at the provider what is missing, even if a deployment would trust its
-   * earlier set-up.
+   * The command that sets up at the provider what is missing, even if a deployment would skip the
+   * set-up because it was done before.
    */
   repairCommand?: string;
   /** Mounts pages of the provider. */

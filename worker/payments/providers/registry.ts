@@ -13,7 +13,7 @@ export const providerModules: PaymentProviderModule[] = [sandbox, stripe];
 
 const findModule = (name: string) => providerModules.find((module) => module.name === name);
 
-/** Returns the properties of the provider in use that every page knows. */
+/** Returns the properties of the provider in use that are part of every page's data. */
 export function describeProvider({ PAYMENT_PROVIDER }: Pick<Bindings, "PAYMENT_PROVIDER">) {
   const module = findModule(PAYMENT_PROVIDER);
   return {
@@ -30,8 +30,8 @@ export function getProviderModule({ PAYMENT_PROVIDER }: Bindings): PaymentProvid
 }
 
 /**
- * Opens the provider of a name. Returns null if the site cannot reach it, because its secrets are
- * missing or it may not take payments at the address.
+ * Opens the provider with this name. Returns null if the site cannot use the provider, because its
+ * secrets are missing or it may not take payments at this address.
  */
 export function openProvider(
   name: string,
@@ -43,11 +43,11 @@ export function openProvider(
   return module.create(context);
 }
 
-/** Opens the providers that the site can reach. Several can have orders. */
+/** Opens every provider that the site can reach. A former provider may still have orders. */
 export const openProviders = (context: ProviderContext): PaymentProvider[] =>
   providerModules.flatMap(({ name }) => openProvider(name, context, context.site) ?? []);
 
-/** Returns the name of a provider for people. */
+/** Returns the display name of a provider. */
 export const titleOf = (name: string): string => findModule(name)?.title ?? name;
 
 export function paymentProviderRoutes(app: Hono<AppEnv>): void {

@@ -1,4 +1,4 @@
-// Given names of the women in the catalogue; the bust of any other name is dressed from the other wardrobe.
+// Given names of the women in the catalogue. Every other name gets a man's hair and clothes.
 export const WOMEN = new Set(
   `Marguerite Claire Mildred Julanne Anna Kathryn May Betty Kathleen Marion Billie Tempe Clara Jobyna
 Janet Margaret Bodil Priscilla Jacqueline Elinor Carole Alice Gail Rosalind Helen Audrey Bleuette Yuliya Valentina Brigitte Gerda

@@ -1,4 +1,4 @@
-// A gauge: the sheet is a battery, the title changes colour where the charge ends.
+// A poster as a battery gauge: the title changes colour where the charge ends.
 import { clip, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 

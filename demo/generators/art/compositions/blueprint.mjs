@@ -1,4 +1,4 @@
-// An engineering drawing: grid, fine white lines, and a title block at the foot.
+// A poster as an engineering drawing: grid, fine white lines, and a title block at the foot.
 import { line, range, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 

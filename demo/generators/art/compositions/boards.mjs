@@ -1,4 +1,4 @@
-// A window nailed shut: each board carries a line of the title.
+// A poster of a window nailed shut: each board carries a line of the title.
 import { circle, group, path, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// A fairground arch of bulbs, some of them dead.
+// A poster of a fairground arch of light bulbs, some of them dead.
 import { circle, path, pol, range, rect, rng } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

@@ -1,4 +1,5 @@
-// A playing card: the same half twice, turned; or an emblem in a double frame.
+// A poster as a playing card: one half twice, the second upside down; or an emblem in a double
+// frame.
 import { group, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 

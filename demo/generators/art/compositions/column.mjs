@@ -1,4 +1,4 @@
-// The title climbs one edge in a column; the image has the rest.
+// A poster whose title climbs one edge in a column; the image fills the rest.
 import { rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 

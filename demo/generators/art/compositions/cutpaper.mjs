@@ -1,4 +1,5 @@
-// Cut paper: big soft shapes glued over one another, the title tucked beside the tallest.
+// A poster of cut paper: big soft shapes glued over one another, the title beside the tallest
+// shape.
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

@@ -1,4 +1,5 @@
-// Art-deco gates: stepped frames, strict symmetry, the title in a panel at head or foot.
+// A poster of art-deco gates: stepped frames, strict symmetry, the title in a panel at head or
+// foot.
 import { range, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 

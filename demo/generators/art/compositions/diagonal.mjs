@@ -1,4 +1,4 @@
-// Constructivist: bars, image and title climb along one diagonal.
+// A constructivist poster: bars, image and title climb along one diagonal.
 import { rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 

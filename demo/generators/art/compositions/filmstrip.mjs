@@ -1,4 +1,4 @@
-// A strip of film runs down the sheet, a little tilted; the title is set beside it, on the margin.
+// A poster with a strip of film down the sheet, a little tilted; the title is set beside the strip.
 import { group, range, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// Picture statistics: rows of the same small figures, and plain type.
+// A poster of picture statistics: rows of equal small figures, and plain type.
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

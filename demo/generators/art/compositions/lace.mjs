@@ -1,4 +1,4 @@
-// Paper lace: a black cut-out frame with an arch, light behind it.
+// A poster of paper lace: a black cut-out frame with an arch, light behind it.
 import { circle, path, pol, poly, range, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 

@@ -1,4 +1,5 @@
-// Flat layers, one behind the other; the title stands in the sky or on the nearest ground.
+// A poster of flat layers, one behind the other; the title stands in the sky or on the nearest
+// ground.
 import { rect } from "../svg.mjs";
 import { credit, S, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// One giant glyph fills the sheet: a slashed letter, a two-letter word, or letters stacked.
+// A poster filled by one giant glyph: a slashed letter, a two-letter word, or stacked letters.
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// A wheel of petals as large as the sheet; the title is in the band below its centre.
+// A poster with a wheel of petals as large as the sheet; the title is in the band below its centre.
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

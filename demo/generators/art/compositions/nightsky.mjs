@@ -1,4 +1,4 @@
-// Night sky: one huge moon, cut stars, title low in the dark.
+// A poster of a night sky: one huge moon, cut stars, the title low in the dark.
 import { rect, rng, star } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// Everything runs to one vanishing point.
+// A poster in which all lines run to one vanishing point.
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// Profiles cut out of flat colour, face to face or in echo.
+// A poster of face profiles cut out of flat colour, face to face or one echoing the other.
 import { rect } from "../svg.mjs";
 import { credit, S, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// Concentric: everything turns about one centre; the title stands under it, or runs round it.
+// A poster of concentric rings; the title stands under them, or runs round them.
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

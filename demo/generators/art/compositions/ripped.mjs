@@ -1,4 +1,4 @@
-// A dark sheet torn from the top; the world shows through the tear.
+// A poster as a dark sheet torn from the top; the scene shows through the tear.
 import { clip, poly, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// Frames inside frames, each turned a little more: the sheet falls into its own centre.
+// A poster of frames inside frames, each turned a little more, towards the sheet's centre.
 import { group, range, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

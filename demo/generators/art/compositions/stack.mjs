@@ -1,4 +1,5 @@
-// A front page: masthead, headline over the full width, columns with a cut in the middle.
+// A poster as a newspaper's front page: masthead, headline over the full width, columns with an
+// engraving in the middle.
 import { rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// A stage between curtains; the title stands where the footlights are.
+// A poster of a stage between curtains; the title stands in place of the footlights.
 import { path, range, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

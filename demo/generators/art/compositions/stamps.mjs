@@ -1,4 +1,5 @@
-// A sheet of postage stamps, perforated, each with an image; the title is one of them.
+// A poster as a sheet of perforated postage stamps, each with an image; one stamp carries the
+// title.
 import { circle, group, range, rect } from "../svg.mjs";
 import { arcText, S, T } from "../type.mjs";
 

@@ -1,4 +1,4 @@
-// Four upright strips, four images, and the title across all of them.
+// A poster of four upright strips with four images, and the title across all four strips.
 import { clip, group, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

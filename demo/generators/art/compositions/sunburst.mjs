@@ -1,4 +1,4 @@
-// Rays from one point over the whole sheet; title on a band above or below.
+// A poster with rays from one point over the whole sheet; the title is on a band above or below.
 import { rect } from "../svg.mjs";
 import { credit, S, T } from "../type.mjs";
 

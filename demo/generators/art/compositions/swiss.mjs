@@ -1,4 +1,5 @@
-// Swiss grid: title flush left, a rule, small type in columns, one image that leaves the sheet.
+// A poster on a Swiss grid: title flush left, a rule, small type in columns, one image that runs
+// off the sheet.
 import { rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 

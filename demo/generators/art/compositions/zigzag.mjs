@@ -1,4 +1,4 @@
-// A painted set: nothing is upright, and the lettering follows the walls.
+// A poster of a painted film set: no line is upright, and the lettering follows the walls.
 import { group, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 

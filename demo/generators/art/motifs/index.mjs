@@ -1,4 +1,4 @@
-// The motif of each movie, by slug.
+// The illustration of each movie's poster, by the movie's slug.
 
 import { queen } from "./aelita.mjs";
 import { odessa } from "./battleship-potemkin.mjs";

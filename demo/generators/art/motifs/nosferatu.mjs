@@ -1,6 +1,6 @@
 import { circle, ellipse, group, path, poly, range, rect, stroke } from "../svg.mjs";
 
-// A shadow climbs the stairs before its owner.
+// A shadow that climbs the stairs ahead of the man who casts it.
 export const shadow = (p) => {
   const stairs = range(
     10,

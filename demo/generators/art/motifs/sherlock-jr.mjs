@@ -1,6 +1,6 @@
 import { circle, ellipse, group, path, range, rect, stroke } from "../svg.mjs";
 
-// The projected image changes behind a man who stays the same.
+// A man stays unchanged while the image projected behind him changes.
 export const screen = (p) => {
   const bg = (fill) => rect(0, 0, 408, 396, fill, 'rx="18"');
   const hero = group(

@@ -1,4 +1,4 @@
-// Captions are written as [start, end, text] in seconds; this makes them WebVTT.
+// Converts captions, written as [start, end, text] in seconds, to WebVTT.
 
 const stamp = (seconds) => {
   const ms = Math.round(seconds * 1000);
@@ -16,7 +16,7 @@ export function captionFile(cues) {
   return `WEBVTT\n\n${blocks.join("\n")}`;
 }
 
-/** One list of times with both languages: [start, end, english, spanish]. */
+/** Splits rows of [start, end, english, spanish] into captions for each language. */
 export const inTwo = (rows) => ({
   en: rows.map(([start, end, en]) => [start, end, en]),
   es: rows.map(([start, end, , es]) => [start, end, es]),

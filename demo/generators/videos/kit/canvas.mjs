@@ -8,7 +8,7 @@ export const TAU = Math.PI * 2;
 
 export const clamp = (x, lo = 0, hi = 1) => Math.min(hi, Math.max(lo, x));
 export const lerp = (a, b, t) => a + (b - a) * t;
-/** How far t has come from a to b, held between 0 and 1. */
+/** The progress of t from a to b, limited to 0..1. */
 export const span = (t, a, b) => clamp((t - a) / (b - a));
 export const easeIn = (t) => t * t * t;
 export const easeOut = (t) => 1 - (1 - t) ** 3;
@@ -16,10 +16,13 @@ export const easeInOut = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2
 export const backOut = (t) => 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2;
 export const wave = (t, period = 1, phase = 0) => Math.sin(TAU * (t / period + phase));
 export const mod = (a, n) => ((a % n) + n) % n;
-/** Hold time on steps, as drawn animation does: 12 for "on twos". */
+/** Rounds time down to steps, as drawn animation does: 12 a second is "on twos". */
 export const onSteps = (t, perSecond) => Math.floor(t * perSecond + 1e-6) / perSecond;
 
-/** Whole, even pixels: a scroll that moves by these costs the encoder nearly nothing. */
+/**
+ * Rounds to an even number of pixels: scrolling by even pixels needs hardly any bytes in the
+ * encoded video.
+ */
 export const even = (x) => Math.round(x / 2) * 2;
 
 /** A fixed pseudo-random number in [0, 1) for n: the same in every run. */

@@ -1,5 +1,5 @@
-// The opening and closing cards of each reel: the 3-2-1 leader, the bulbs, the end card,
-// and the running timecode that shows whether a seek reached its position.
+// Parts that every reel shares: the 3-2-1 leader at the start, the bulbs, the end card, and the
+// running timecode that shows whether a seek reached its position.
 
 import {
   box,
@@ -17,7 +17,7 @@ import {
   words,
 } from "./canvas.mjs";
 
-/** The counting leader: one number every `beat` seconds. */
+/** Draws the leader that counts 3-2-1: one number every `beat` seconds. */
 export function leader(c, t, beat, { back, ink, sweep }) {
   const number = 3 - Math.floor(t / beat);
   const part = (t / beat) % 1;
@@ -39,7 +39,10 @@ export function leader(c, t, beat, { back, ink, sweep }) {
   });
 }
 
-/** The bulbs of a cinema marquee around the frame; they chase four steps in three seconds. */
+/**
+ * Draws the bulbs of a cinema marquee around the frame; the lit bulbs move on four steps in three
+ * seconds.
+ */
 export function bulbs(c, t, on, off, { inset = 26, gap = 60.6 } = {}) {
   const w = W - inset * 2;
   const h = H - inset * 2;
@@ -57,7 +60,7 @@ export function bulbs(c, t, on, off, { inset = 26, gap = 60.6 } = {}) {
   });
 }
 
-/** "End of reel", with room for a motif the reel draws behind it. */
+/** Draws the end card "End of reel". The reel can draw a motif behind the text. */
 export function endCard(c, t, clip, motif) {
   const { back, ink, accent } = clip.card;
   ground(c, back);

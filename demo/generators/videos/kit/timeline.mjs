@@ -7,7 +7,10 @@ export const FPS = 24;
 export const SECONDS = 44;
 export const FRAMES = FPS * SECONDS;
 
-/** Leader for the first 2.25 s, then the clip's own scenes: [start, draw, drawings a second]. */
+/**
+ * Draws the leader for the first 2.25 s, then the reel's scenes: [start, draw, drawings per
+ * second].
+ */
 export function drawFrame(c, clip, frame) {
   const t = frame / FPS;
   c.setTransform(1, 0, 0, 1, 0, 0);

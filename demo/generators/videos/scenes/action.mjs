@@ -316,7 +316,7 @@ function panels(c, t) {
       ],
       () => {
         ground(c, GOLD);
-        // a piston: one beat to the stroke
+        // a piston that moves once per beat
         const stroke = even(wave(t, 0.8) * 92);
         box(c, 116, 0, 48, 250 + stroke, INK);
         box(c, 40, 60, 24, 420, DEEP);

@@ -28,7 +28,10 @@ function face(c, { look = 0, blink = false, smile = 1, size = 1 }) {
   c.fill();
 }
 
-/** squash: 0 is round, above flattens, below stretches. Feet at (x, y). */
+/**
+ * Draws a friend, feet at (x, y). squash: 0 is round, a positive number flattens, a negative one
+ * stretches.
+ */
 export function friend(
   c,
   kind,
@@ -66,7 +69,7 @@ export function friend(
   });
 }
 
-/** One hop of `period` seconds: height 0..1, and the squash that goes with it. */
+/** Returns one hop of `period` seconds: the height 0..1, and the squash at that height. */
 export function hop(t, period, offset = 0) {
   const k = (((t / period + offset) % 1) + 1) % 1;
   const air = Math.min(1, Math.max(0, (k - 0.16) / 0.84));

@@ -1,4 +1,4 @@
-// ANIME: Moku, Kado and Piri bounce through a day. Drawn on twos, like the real thing.
+// The ANIME reel: Moku, Kado and Piri bounce through a day. Drawn on twos, as real anime is.
 
 import {
   backOut,

@@ -244,7 +244,7 @@ function gate(c, t) {
   });
   box(c, 330, 130, 300, 330, PAPER);
   const open = easeInOut(span(t, 0.3, 1.6));
-  // those still inside, small against the light
+  // the people still inside the building, small against the light
   for (let i = 0; i < 5; i++)
     walker(c, 380 + i * 50, 440 - (i % 2) * 14, 0.8, 0.1 + i * 0.3, GREY, {
       swing: 0.25,
@@ -436,7 +436,7 @@ function crossing(c, t) {
     roundBox(c, 882 - x, 280, 78, 36, 9, color === RED ? PAPER : RED);
     roundBox(c, 902 - x, 284, 14, 28, 4, SLATE);
   };
-  // the last cars of the green light, then the next ones stop at the line
+  // the last cars pass the green light, then the following cars stop at the line
   for (let i = 0; i < 6; i++) car(i * 170 - 120 + t * 620, cars[i % 4]);
   for (let i = 0; i < 4; i++)
     car(Math.min(252 - i * 96, -110 - i * 150 + easeOut(span(t, 1, 2.6)) * 620), cars[(i + 1) % 4]);

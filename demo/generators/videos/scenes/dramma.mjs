@@ -75,7 +75,7 @@ function lamp(c, t) {
   const ly = Math.cos(a) * 170;
   ground(c, BLACK);
   poly(c, COAL, [120, 60], [800, 20], [850, 400], [90, 380]);
-  // the cone of light, and what it shows
+  // the lamp's cone of light, and the objects in it
   clipped(
     c,
     [
@@ -110,7 +110,7 @@ function lamp(c, t) {
   });
 }
 
-/** The same room, then nearer: the unopened letter. */
+/** Draws the scene of the lamp again, then a closer view: the unopened letter. */
 function room(c, t) {
   if (t < 4) return lamp(c, t);
   const k = 1.72 + (t - 4) * 0.02;
@@ -134,7 +134,7 @@ function stairs(c, t) {
   const [x1, y1] = at(n + 1);
   const x = lerp(x0, x1, f) + 34;
   const y = lerp(y0, y1, f);
-  // the shadow on the wall is bigger than the person it follows
+  // the shadow on the wall is bigger than the walker who casts it
   const big = lerp(2.9, 3.7, span(t, 0, 4));
   const sx = x - 150;
   const sy = y + 190;
@@ -387,7 +387,7 @@ function letter(c, t) {
   box(c, 0, 0, W, 190, COAL);
   line(c, BLACK, 5, [300, 0], [300, 190]);
   line(c, BLACK, 5, [660, 0], [660, 190]);
-  // the hand's shadow arrives
+  // the shadow of a hand reaches in
   const reach = easeInOut(span(t, 1, 3.3));
   placed(c, { x: lerp(1180, 735, reach), y: lerp(560, 412, reach), turn: -0.2 }, () => {
     poly(c, BLACK, [0, -54], [420, -70], [420, 130], [0, 60]);

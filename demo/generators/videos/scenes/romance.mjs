@@ -269,7 +269,7 @@ function dance(c, t) {
   ground(c, NIGHT);
   disc(c, W / 2, H / 2, 250, "#221d42");
   placed(c, { x: W / 2, y: H / 2 }, () => {
-    // a rose of seven petals each, one turned half a circle from the other
+    // two rose curves of seven petals, one turned half a circle from the other
     const turns = easeInOut(span(t, -0.8, 6.6)) * Math.PI * 3;
     const rose = (a, flip) => {
       const r = 222 * Math.cos((a * 7) / 3);

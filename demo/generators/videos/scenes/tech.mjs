@@ -149,7 +149,7 @@ function blueprint(c, t) {
       p(2.6 + i * 0.1, 3.2 + i * 0.1) * TAU,
     );
   }
-  // a sketch of the way there, on the left of the sheet
+  // a sketch of the route to the moon, on the left of the sheet
   ring(c, 190, 270, 46, 3, CYAN, 0, p(0.5, 1.4) * TAU);
   ring(c, 190, 270, 76, 2, "#2f6fa3", 0, p(0.8, 1.7) * TAU);
   const way = [];
@@ -379,7 +379,7 @@ function orbits(c, t) {
     for (const r of rings) arc(r, 0, Math.PI, r === 380 ? "#35629c" : BLUE, 2.5);
     all(true);
   });
-  // the moon, and the transfer to it
+  // the moon, and the transfer orbit to it
   const path = (k) => {
     const a = lerp(0.6, 5.6, k);
     const r = lerp(150, 470, easeIn(k) * 0.75 + k * 0.25);

@@ -1,4 +1,4 @@
-// 5/4 at 150: five beats to a bar, two bars to a four-second scene.
+// Score of the ACTION reel: 5/4 at 150 beats a minute, two bars to a four-second scene.
 
 import { bass, bowed, hat, kick, pad, pluck, snare, tom, wash } from "../instruments.mjs";
 import { beeps, riser } from "./leader.mjs";

@@ -1,4 +1,5 @@
-// 120 and skipping: marimba, ukulele, claps and a whistle of a tune in F.
+// Score of the ANIME reel: 120 beats a minute with skipping rhythm: marimba, ukulele, claps and a
+// whistled tune in F.
 
 import {
   bass,
@@ -97,7 +98,7 @@ export function compose(tape) {
       if (start === 12 || start >= 28)
         tape.play(chip, [midi + 12, 0.22, 1], when, { gain: 0.07, pan: -0.2, room: 0.4 });
     }
-  // boings for the hops, rain, fireworks
+  // sounds of the hops, the rain and the fireworks
   for (let i = 0; i < 5; i++)
     tape.play(wood, [60 + i * 2], 4.1 + i * 0.6667, { gain: 0.3, room: 0.3 });
   [84, 88, 91, 96].forEach((midi, i) =>

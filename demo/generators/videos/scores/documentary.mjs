@@ -1,4 +1,5 @@
-// Pulses: twelve to a two-second bar, two pianos a step apart, wood and a train's wheels.
+// Score of the DOCUMENTARY reel: twelve pulses to a two-second bar, two pianos a step apart, wood
+// and a train's wheels.
 
 import {
   bass,
@@ -16,7 +17,7 @@ import {
 import { beeps } from "./leader.mjs";
 
 const PULSE = 2 / 12;
-// G, Em, C, D over long stretches
+// the chords G, Em, C and D, each held long
 const CHORDS = [
   [43, 62, 67, 71],
   [43, 62, 67, 71],
@@ -84,7 +85,7 @@ export function compose(tape) {
     );
   for (const midi of [77, 80, 84])
     tape.lay(bowed(midi, 0.9, 0.06), 14.3, { gain: 0.05, pan: 0.4, room: 0.7 });
-  // the factory bell, a tram's, and the scissors
+  // the bells of the factory and of a tram, and the scissors
   for (let i = 0; i < 5; i++)
     tape.play(bell, [91, 0.5], 16.2 + i * PULSE, { gain: 0.1, pan: -0.3, room: 0.5 });
   for (let i = 0; i < 2; i++)

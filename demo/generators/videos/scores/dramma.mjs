@@ -1,4 +1,5 @@
-// Sixty to the minute: a low organ, plucked steps, a clock, one bell. C minor.
+// Score of the DRAMMA reel: 60 beats a minute, a low organ, plucked steps, a clock, one bell. C
+// minor.
 
 import { bell, bowed, pad, pluck, tom, wash, wood } from "../instruments.mjs";
 import { beeps } from "./leader.mjs";

@@ -9,7 +9,7 @@ export function beeps(tape, midi) {
   }
 }
 
-/** Noise that grows into a cut at `when`. */
+/** Noise that grows louder and brighter until the cut at `when` seconds. */
 export function riser(tape, when, seconds = 1.4, gain = 0.3) {
   tape.lay(
     wash(seconds, (t) => ({ level: (t / seconds) ** 3, cut: 0.05 + 0.5 * (t / seconds) ** 2 }), 11),

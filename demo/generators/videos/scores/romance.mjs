@@ -1,4 +1,5 @@
-// A waltz at 90: one bar every two seconds, strings over a music box, rain on the pane.
+// Score of the ROMANCE reel: a waltz at 90 beats a minute, one bar every two seconds, strings over
+// a music box, rain on the pane.
 
 import { bowed, hat, musicBox, pad, piano, pluck, wash } from "../instruments.mjs";
 import { beeps } from "./leader.mjs";
@@ -83,7 +84,7 @@ export function compose(tape) {
       pan: ((i * 37) % 20) / 10 - 1,
       room: 0.5,
     });
-  // dawn: the tune's first notes again, then home
+  // dawn: the first notes of the tune again, then the home chord
   [78, 76, 74, 73, 74, 78].forEach((midi, i) =>
     tape.play(bowed, [midi - 12, 0.9], 36 + i * BEAT, { gain: 0.12, room: 0.5 }),
   );

@@ -1,4 +1,5 @@
-// 120 to the minute: sequenced arpeggios that gather more voices as the rocket climbs.
+// Score of the TECH reel: 120 beats a minute, sequenced arpeggios that gain voices as the rocket
+// climbs.
 
 import { bass, bell, chip, hat, kick, pad, snare, wash } from "../instruments.mjs";
 import { beeps, riser } from "./leader.mjs";

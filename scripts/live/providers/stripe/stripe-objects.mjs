@@ -29,9 +29,9 @@ export async function openStripe(key) {
 }
 
 /**
- * Reads a site's objects at Stripe: the customer portal; the webhook whose secret the Worker has,
- * by its id, with `isCurrent`; and all webhooks at the site's address. The first two are null if
- * unusable.
+ * Reads a site's objects at Stripe: `portal`, the customer portal; `webhook`, the webhook whose
+ * secret the Worker has, with `isCurrent`; and `webhooks`, all webhooks at the site's address.
+ * `portal` and `webhook` are null if unusable.
  */
 export async function inspectStripe({ api, version }, { site, webhookId }) {
   const portals = await api.billingPortal.configurations.list({ active: true, limit: 100 });
@@ -39,7 +39,7 @@ export async function inspectStripe({ api, version }, { site, webhookId }) {
   const known = webhooks.find(({ id }) => id === webhookId);
   return {
     portal: portals.data.find(({ metadata }) => metadata?.created_by === "marquee") ?? null,
-    // A webhook keeps its API version.
+    // The API version of a webhook cannot be changed, so a webhook of another version is unusable.
     webhook: known?.api_version === version ? known : null,
     isCurrent: known !== undefined && isCurrentWebhook(known, { site, version }),
     webhooks: webhooks.filter(({ url }) => url === webhookUrl(site)),

@@ -22,7 +22,10 @@ const secretNames = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
 const notSetUp =
   "nobody can pay yet. Set them up with `STRIPE_SECRET_KEY=… npm run deploy`; the key is at https://dashboard.stripe.com/apikeys";
 
-/** Loads the module late: it reads TypeScript, and the command line needs only the names above. */
+/**
+ * Loads the module only when needed: it imports TypeScript, while the command line needs only the
+ * names above.
+ */
 const loadObjects = () => import("./stripe-objects.mjs");
 
 const keyOf = ({ payments }) => payments?.[name]?.key;
@@ -48,7 +51,9 @@ function listVariables(context) {
   };
 }
 
-/** Checks the payments. Without the key, the earlier set-up counts. */
+/**
+ * Checks the payments. Without the key in the environment, the state of the earlier set-up counts.
+ */
 async function checkStripe(context) {
   const key = keyOf(context);
   const site = siteUrl(context.settings);
@@ -75,7 +80,7 @@ async function checkStripe(context) {
   return { todo: `set up Stripe: ${missing.join(", ") || "hand its key over"}`, webhookId };
 }
 
-/** Sets payments up. Their state goes to the Worker with its secrets. */
+/** Sets payments up. The Worker gets their state together with its secrets. */
 async function setUpStripe(context, { webhookId }) {
   const key = keyOf(context);
   const { createObjects } = await loadObjects();
@@ -93,8 +98,8 @@ async function setUpStripe(context, { webhookId }) {
 }
 
 /**
- * Checks for webhooks that a killed run left, and for a replaced one, once the Worker has the
- * secret of the new one.
+ * Checks for old webhooks once the Worker has the secret of the current one: webhooks that a killed
+ * run left, and a replaced one.
  */
 async function checkOldWebhooks(context) {
   const key = keyOf(context);

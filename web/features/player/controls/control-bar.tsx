@@ -20,8 +20,8 @@ import {
 import { TimeRange } from "./time-range.tsx";
 
 /**
- * Shows hidden controls for an open menu and for keyboard focus (`:focus-visible`), but not for a
- * mouse click's focus.
+ * Shows hidden controls while a menu is open and on keyboard focus (`:focus-visible`), but not when
+ * a mouse click focuses a control.
  */
 export const visibleWhileUsed =
   "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
@@ -104,7 +104,10 @@ function ChapterTitle() {
   );
 }
 
-/** The volume control. Phones have buttons for the volume and no room beside the chapters. */
+/**
+ * The volume control. Hidden on narrow screens: phones have volume buttons, and beside the chapters
+ * there is no room.
+ */
 function VolumeControl() {
   const { chapters } = usePlayer();
   const dispatch = useMediaDispatch();

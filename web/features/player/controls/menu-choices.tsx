@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 
 type Choice<Value> = { value: Value; label: string };
 type Props<Value> = {
-  /** The label of this group in a menu with several. */
+  /** The label of this group in a menu with several groups. */
   label?: string;
   choices: Choice<Value>[];
   chosen: Value;

@@ -67,8 +67,8 @@ export function Menu({ label, icon: Icon, children }: Props) {
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}
         onBlur={onBlur}
-        // In Safari a click does not focus buttons: the menu would lose the focus and close before
-        // the click.
+        // In Safari a click does not focus a button: an open menu would lose the focus and close
+        // before the click.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => (open ? close() : setOpen(true))}
         onKeyDown={(event) => {

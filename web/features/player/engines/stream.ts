@@ -2,7 +2,7 @@ export type RenditionOption = { level: number; label: string };
 
 /**
  * `lost`: no connection; retried. `failing`: the Worker responds with errors; retried. `damaged`: a
- * segment is missing. `stopped`: recovery failed.
+ * segment is missing. `stopped`: recovery has failed, and loading stops.
  */
 export type StreamErrorKind = "lost" | "failing" | "damaged" | "stopped";
 
@@ -17,7 +17,8 @@ export type StreamState = {
   /** Whether the browser plays the video without hls.js, and so can cast it. */
   isNative: boolean;
   /**
-   * Whether the browser has refused to play before a click; iPhones may buffer nothing before it.
+   * Whether the browser refuses to play until the user clicks. iPhones may buffer nothing until
+   * then.
    */
   autoplayRefused: boolean;
 };

@@ -19,9 +19,9 @@ export function createCaptionsFeature({
   const select = () => selectCaptionLanguage(languages, playerSettings.get());
   const state = createStore({
     tracks,
-    /** The shown language; null for none. */
+    /** The language of the shown captions; null if captions are off. */
     shown: select(),
-    /** The number of reloads of the tracks. */
+    /** How often the caption tracks have been reloaded. */
     reloadCount: 0,
   });
 
@@ -30,8 +30,8 @@ export function createCaptionsFeature({
   }
 
   /**
-   * Browsers load a track when it is first shown. If the grant has expired, it is reloaded once
-   * with a new one.
+   * Browsers load a caption track when it is first shown. If the playback grant has expired by
+   * then, the track is reloaded once with a new grant.
    */
   function reloadLostTracks(video: HTMLVideoElement, signal: AbortSignal) {
     let lastRenewalAt = Number.NEGATIVE_INFINITY;

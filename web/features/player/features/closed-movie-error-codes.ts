@@ -1,4 +1,4 @@
-/** The errors of a movie that is closed to the viewer today, whether or not they subscribe. */
+/** The error codes of a movie that is closed to the viewer today, even with a subscription. */
 export const closedMovieErrorCodes: readonly string[] = [
   "movie_not_yet_available",
   "not_in_country",

@@ -14,8 +14,8 @@ type Options = {
 };
 
 /**
- * Renews the playback grant, and stops playback if it is refused. `refusal` is the reason for the
- * viewer if the movie itself is closed.
+ * Renews the playback grant, and stops playback if the Worker refuses the grant. `refusal` is the
+ * reason shown to the viewer if the movie itself is closed.
  */
 export function createGrantFeature({
   grant,
@@ -50,11 +50,11 @@ export function createGrantFeature({
   return {
     state,
     handleRefusal,
-    /** Requests a grant, which also leases a stream and so may end one on another device. */
+    /** Requests a grant, which also leases a stream and so may end a stream on another device. */
     requestGrant: requestAgain,
     /**
-     * Renews the grant. Rejects at the stream limit, because a new grant would take the stream back
-     * without the user's request, and if the movie is closed.
+     * Renews the grant. Rejects if the movie is closed, and at the stream limit: there, a new grant
+     * would take the stream back from another device without the user's request.
      */
     renewGrant: () =>
       state.getSnapshot() === granted

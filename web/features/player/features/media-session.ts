@@ -3,7 +3,7 @@ import { seekBy, skipSeconds } from "./video-actions.ts";
 
 /**
  * `extra` is the id of the movie's extra that plays instead of the movie; `name` is then the
- * extra's.
+ * extra's name.
  */
 export type PlayerMovie = {
   id: string;

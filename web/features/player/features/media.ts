@@ -19,7 +19,10 @@ export type MediaFeatureState = {
 
 const minResumeSeconds = 2;
 
-/** Creates the video state that several controls share. media-chrome's store has the rest. */
+/**
+ * Creates the video state that several controls share. media-chrome's store holds all other state
+ * of the video.
+ */
 export function createMediaFeature({
   mediaStore,
   resumeAt,
@@ -45,7 +48,8 @@ export function createMediaFeature({
     dismissResumePrompt: () => update({ showsResumePrompt: false }),
 
     toggleFullscreen() {
-      // iPhones show the video itself in full screen, and have no `fullscreenElement`.
+      // iPhones show the video itself in full screen and have no `fullscreenElement`, so
+      // media-chrome's state is read instead.
       const isFullscreen = mediaStore.getState().mediaIsFullscreen === true;
       mediaStore.dispatch({
         type: isFullscreen ? act.MEDIA_EXIT_FULLSCREEN_REQUEST : act.MEDIA_ENTER_FULLSCREEN_REQUEST,

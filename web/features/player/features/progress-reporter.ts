@@ -24,8 +24,8 @@ const earlyReportMs = milliseconds.second;
 const haveCurrentData = 2;
 const minSeekSeconds = 1;
 /**
- * The seconds by which a pausing video may advance: up to the interval between two `timeupdate`
- * events.
+ * A paused video counts as moved only beyond this many seconds, because it may still advance while
+ * pausing: up to the interval between two `timeupdate` events.
  */
 const pauseToleranceSeconds = 0.5;
 
@@ -44,14 +44,17 @@ export function createProgressReporter(
   let hasStarted = false;
   let duration = 0;
   let nextReportAt = getRegularReportTime();
-  /** // The play request has leased the stream. */
+  /** Begins as `playing`, because the playback request has already leased the stream. */
   let state: Progress["state"] = "playing";
 
   function getRegularReportTime() {
     return now() + progressIntervalMs * (1 + random() / 4);
   }
 
-  /** Updates the position. Before its first frame, a video is at 0 even if it resumes elsewhere. */
+  /**
+   * Updates the position. Until its first frame, a video reports 0 even if playback will resume
+   * later in the video.
+   */
   function updatePosition() {
     if (!hasStarted || video.readyState < haveCurrentData || video.seeking) return;
     duration = video.duration;
@@ -70,8 +73,8 @@ export function createProgressReporter(
 
   return {
     /**
-     * Reports a click on Play after a pause at once, because the stream may have been stopped
-     * elsewhere, or its lease has ended.
+     * Reports at once when the viewer plays after a pause, because another device may have taken
+     * the stream or its lease may have ended.
      */
     onPlay: () => (state === "playing" && now() < nextReportAt ? null : report("playing")),
 
@@ -101,7 +104,7 @@ export function createProgressReporter(
 
     onReportSent: backoff.reset,
 
-    /** Schedules the next report, which contains the newest position. */
+    /** Schedules another report after a failed one. It contains the newest position. */
     onReportFailed(retryAfterMs: number) {
       reportedPosition = { ...reportedPosition };
       nextReportAt = now() + backoff.nextDelayMs(retryAfterMs);

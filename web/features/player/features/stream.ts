@@ -48,8 +48,8 @@ export function createStreamFeature({ source, renewGrant }: Options) {
 
     attach(element: HTMLVideoElement) {
       video = element;
-      // Closing a source resets the video to 0 without a frame, so only positions with data are
-      // recorded.
+      // Closing a source resets the video's position to 0 while the video has no data, so only
+      // positions with data are recorded.
       const recordPosition = () => {
         if (element.readyState > 0) positionSeconds = element.currentTime;
       };
@@ -67,8 +67,8 @@ export function createStreamFeature({ source, renewGrant }: Options) {
 }
 
 /**
- * Plays `src` by hls.js. Source files, and all videos in browsers without Media Source, play
- * natively.
+ * Plays an HLS playlist with hls.js. Source files, and every video in browsers without Media
+ * Source, play natively.
  */
 function openStream(video: HTMLVideoElement, options: StreamOptions): Stream {
   return options.src.endsWith(".m3u8") && Hls.isSupported()

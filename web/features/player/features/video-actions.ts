@@ -5,8 +5,8 @@ import { speeds } from "../player-settings.ts";
 
 export const skipSeconds = 10;
 
-// The functions below read the video element, because media-chrome's store updates later than keys
-// can repeat.
+// The functions below read the video element, because media-chrome's store lags behind a quickly
+// repeated key.
 
 /** Toggles playback. Returns the notice to show, like all functions of this file. */
 export function playOrPause(video: HTMLVideoElement): string {

@@ -16,7 +16,9 @@ export function LoadingSpinner() {
   );
 }
 
-/** The prompt if the browser blocks autoplay. The whole area is clickable. */
+/**
+ * The prompt to start playback, shown if the browser blocks autoplay. The whole area is clickable.
+ */
 export function PlayPrompt() {
   return (
     <span
@@ -29,8 +31,8 @@ export function PlayPrompt() {
 }
 
 /**
- * A large Play button for touch, hidden from the keyboard and screen readers, which use the one in
- * the bar.
+ * A large Play button for touch, hidden from the keyboard and screen readers, which use the Play
+ * button of the control bar.
  */
 export function TouchPlayButton({ paused, onPress }: { paused: boolean; onPress: () => void }) {
   const Icon = paused ? Play : Pause;
@@ -85,7 +87,10 @@ export function OfflineBanner({
   );
 }
 
-/** Offers to start over for some seconds after resuming. Later the button above the video does. */
+/**
+ * Offers to start over for some seconds after resuming. Later, the button above the video offers
+ * this.
+ */
 export function ResumePrompt({
   resumedAt,
   onStartOver,

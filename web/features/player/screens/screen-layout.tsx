@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type Props = { title: string; text: string; children?: ReactNode; actions: ReactNode };
 
-/** The layout of the screens that replace the player, with what happened and what can be done. */
+/** The layout of the screens that replace the player: a title, a text and the viewer's options. */
 export function ScreenLayout({ title, text, children, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Takes the focus, because the focused controls were removed.
+  // The heading takes the focus, because the focused controls were removed.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -13,8 +13,8 @@ import { ScreenLayout } from "./screen-layout.tsx";
 const pollIntervalMs = 5_000;
 
 /**
- * Lists the devices that play the account's streams, and can stop them. Also shown if another
- * device stopped this one.
+ * Lists the devices that play the account's streams, with buttons to stop a stream. Also shown if
+ * another device has stopped this device's stream.
  */
 export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
   const streamsQuery = useQuery({

@@ -3,15 +3,18 @@ import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
 /** A part of a track without gaps between packets, in seconds of the file. */
 export type AudioSpan = { from: number; until: number };
 
-/** The longest gap; players stall at a longer one. */
+/** The longest gap in seconds that does not count as a hole. Players stall at a longer gap. */
 export const maxGapSeconds = 0.05;
-/** The most by which a packet of a codec may exceed the usual mean duration, as in Vorbis. */
+/**
+ * A packet longer than the median by more than this factor does not count as usual. Packet lengths
+ * vary in codecs such as Vorbis.
+ */
 const maxDurationFactor = 1.5;
 
 /**
- * Finds the holes in a track. Containers store a packet's time and not its length, so the packet
- * before a hole seems to last until the next one. Decoders close the hole, and all later sound
- * would be early.
+ * Finds the holes in a track. Containers store a packet's time but not its length, so the packet
+ * before a hole seems to last until the next packet. Decoders close the hole, so that all later
+ * sound would be early.
  */
 export async function readAudioSpans(track: InputAudioTrack): Promise<AudioSpan[]> {
   const packets: { timestamp: number; duration: number }[] = [];

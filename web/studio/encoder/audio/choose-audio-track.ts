@@ -1,8 +1,8 @@
 import type { AudioTrack } from "../packaging.ts";
 
 /**
- * Chooses the track to publish unless the administrator chooses another: the file's default like
- * players do, but neither a commentary nor a description if there is another.
+ * Chooses the track to publish unless the administrator chooses another: the file's default track,
+ * as players do, but a commentary or an audio description only if there is no other track.
  */
 export function chooseAudioTrack(tracks: AudioTrack[]): AudioTrack | undefined {
   const rank = ({ isDefault = true, isAside = false }: AudioTrack) =>

@@ -6,8 +6,8 @@ import { type AudioSpan, maxGapSeconds } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream } from "./audio-stream.ts";
 
 /**
- * The longest missing end. Players stall if the audio ends before the video, so a longer one must
- * be filled with silence.
+ * The longest part, in seconds, that may be missing at the audio's end. Players stall if the audio
+ * ends before the video, so a longer missing part must be filled with silence.
  */
 const maxMissingEndSeconds = 0.25;
 
@@ -43,8 +43,8 @@ export async function copyAudio(
 }
 
 /**
- * Yields packets from the video's start on. Earlier ones are the encoder delay, which has negative
- * times.
+ * Yields packets from the video's start on. Earlier packets are the encoder delay, which has
+ * negative times.
  */
 async function* packetsFromStart(
   track: InputAudioTrack,

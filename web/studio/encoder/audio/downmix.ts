@@ -1,6 +1,6 @@
 import { AudioSample, type InputAudioTrack } from "mediabunny";
 
-/** The share of a channel in the left and the right of stereo. */
+/** The gain with which a channel is mixed into the left and the right stereo channel. */
 export type StereoGains = [left: number, right: number];
 
 /** Minus 3 dB, ITU-R BS.775-3 table 2, as in ffmpeg, which makes the stereo of `npm run import`. */
@@ -25,8 +25,8 @@ const gainsByBit: StereoGains[] = [
 ];
 
 /**
- * The channel mask by the number of channels if the file has none: 3.0, quad, 5.0, 5.1, 6.1 and
- * 7.1.
+ * The channel masks assumed for files without a mask, by the number of channels: 3.0, quad, 5.0,
+ * 5.1, 6.1 and 7.1.
  */
 const masks = new Map([
   [3, 0x7],
@@ -37,7 +37,7 @@ const masks = new Map([
   [8, 0x63f],
 ]);
 /**
- * The mask of AAC with four channels, which are front and back centre instead of quadraphony
+ * The mask of AAC with four channels, which are the three front channels and back centre, not quad
  * (ISO/IEC 14496-3 table 1.19).
  */
 const aacFourChannels = 0x107;
@@ -58,7 +58,7 @@ export async function readStereoGains(track: InputAudioTrack): Promise<StereoGai
   return gains.length === channels && channels > 2 ? gains : null;
 }
 
-/** Mixes a sample down to stereo and closes it. */
+/** Mixes a sample down to stereo and closes the original sample. */
 export function mixToStereo(sample: AudioSample, gains: StereoGains[]): AudioSample {
   const { numberOfFrames, sampleRate, timestamp } = sample;
   const data = new Float32Array(numberOfFrames * 2);

@@ -22,8 +22,8 @@ const channels = 2;
 /** Returns one of the two sample rates that every browser's AAC encoder supports. */
 const sampleRateFor = (rate: number) => (rate === 44_100 ? 44_100 : 48_000);
 /**
- * The length of the priming frame with which mediabunny's AAC encoder starts. Its timestamps
- * include it.
+ * The length, in audio frames, of the priming with which mediabunny's AAC encoder starts. The
+ * encoder's timestamps include this delay.
  */
 const encoderDelayFrames = 1024;
 const maxDriftSeconds = 0.02;
@@ -95,8 +95,8 @@ async function* encode(
 }
 
 /**
- * Yields the played samples with their second of the movie. Each span has a decoder of its own,
- * because a decoder counts samples and ignores later times.
+ * Yields the audio that the movie plays, with times in seconds of the movie. Each span has a
+ * decoder of its own, because a decoder counts samples and ignores the times of later packets.
  */
 async function* decodeSpans(
   track: InputAudioTrack,

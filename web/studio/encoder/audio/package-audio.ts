@@ -14,9 +14,10 @@ import { encodeAudio } from "./encode-audio.ts";
 type Job = { sourceFile: OpenSourceFile; track: InputAudioTrack; outputBuffer: OutputBuffer };
 
 /**
- * Makes the audio track shared by all renditions: AAC without holes is copied, anything else is
- * encoded. Segments are cut at audio packets, so they are slightly longer or shorter than their
- * target, and drift away from those of the video: both are numbered apart.
+ * Makes the audio track shared by all renditions: AAC without holes is copied, any other audio is
+ * encoded. Segments are cut at audio packets, so they differ slightly from their target duration
+ * and drift away from the video's segments. Audio and video segments are therefore numbered
+ * separately.
  */
 export async function packageAudio(
   job: Job,

@@ -28,8 +28,8 @@ function findEncoding(first: number | undefined, second: number | undefined): st
 }
 
 /**
- * Limits the elements that are read. A file can name any number of them in a few bytes each; a real
- * file never reaches the limit.
+ * Limits how many elements are read from a file. A hostile file can contain very many tiny
+ * elements; a real file never reaches the limit.
  */
 export function createReadBudget(maxElements: number) {
   let left = maxElements;

@@ -23,12 +23,18 @@ const ids = {
 } as const;
 
 const maxElements = 20_000;
-/** The most elements at the top level of a file, because each takes a read of its own. */
+/**
+ * The maximum number of elements read at a file's top level, because each element takes a read of
+ * its own.
+ */
 const maxElementsOfFile = 1_000;
 const maxChaptersBytes = 1024 * 1024;
 const maxIndexBytes = 4096;
 
-/** Reads the chapters of the default edition, else of the first. Nested chapters are left out. */
+/**
+ * Reads the chapters of the default edition, else of the first edition. Nested chapters are left
+ * out.
+ */
 export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxElements);
   const fileBudget = createReadBudget(maxElementsOfFile);
@@ -61,7 +67,8 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
 type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
 
 /**
- * Finds the chapters by the index at the segment's start or, without one, before the first cluster.
+ * Finds the chapters by the index at the segment's start or, without an index, among the elements
+ * before the first cluster.
  */
 async function findChapters(
   file: Blob,

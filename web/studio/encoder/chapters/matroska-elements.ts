@@ -19,7 +19,7 @@ export async function findElement(
   return null;
 }
 
-/** Yields the elements in a range of the file, up to the first invalid one. */
+/** Yields the elements in a range of the file, up to the first invalid element. */
 export async function* readElements(
   file: Blob,
   range: Range,
@@ -72,7 +72,9 @@ function readElement(view: DataView<ArrayBuffer>, at: number, end: number): Elem
   return { id, start, end: isUnknown || isCut ? end : start + size, hasSize: !isUnknown, isCut };
 }
 
-/** Returns the length that the leading zero bits encode; 0 for an invalid one and past the end. */
+/**
+ * Returns the length that the leading zero bits encode; 0 for an invalid length and past the end.
+ */
 function readVintLength(view: DataView, at: number): number {
   if (at >= view.byteLength) return 0;
   const length = Math.clz32(view.getUint8(at)) - 23;

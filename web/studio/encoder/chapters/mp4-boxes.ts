@@ -19,7 +19,7 @@ export async function findBox(
   return null;
 }
 
-/** Yields the boxes in a range, up to the first invalid one. */
+/** Yields the boxes in a range, up to the first invalid box. */
 export async function* readBoxes(
   file: Blob,
   range: Range,

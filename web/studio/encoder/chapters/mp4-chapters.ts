@@ -4,14 +4,17 @@ import { findBox } from "./mp4-boxes.ts";
 import { readTextTrack } from "./mp4-text-track.ts";
 
 const maxBoxes = 5_000;
-/** The largest list of Nero: 255 chapters, each with at most 255 bytes of title. */
+/**
+ * The maximum length in bytes of Nero's chapter list: 255 chapters, each with at most 255 bytes of
+ * title.
+ */
 const maxListBytes = 9 + 255 * (9 + 255);
-/** The unit of time in Nero's list: 100 ns. */
+/** The time unit in Nero's chapter list: 100 ns. */
 const listTimescale = 10_000_000;
 
 /**
- * Reads Nero's list (`moov/udta/chpl`) or, without one, the text track that QuickTime calls a
- * chapter track.
+ * Reads Nero's chapter list (`moov/udta/chpl`) or, if there is none, the text track that QuickTime
+ * calls a chapter track.
  */
 export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxBoxes);
@@ -25,8 +28,8 @@ export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
 }
 
 /**
- * Reads Nero's list like ffmpeg's `mov_read_chpl`: version and flags, four reserved bytes from
- * version 1 on, a count, then the entries.
+ * Reads Nero's chapter list like ffmpeg's `mov_read_chpl`: version and flags, four reserved bytes
+ * from version 1 on, a count, then the entries.
  */
 function readList(view: DataView<ArrayBuffer>): Chapter[] {
   const chapters: Chapter[] = [];

@@ -3,7 +3,10 @@ import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { type Box, findBox, readBoxes } from "./mp4-boxes.ts";
 
 const maxTitleBytes = 1_024;
-/** The most chapter tracks of a track: one for titles and one for pictures are usual. */
+/**
+ * The maximum number of chapter tracks that are read of one track. Usually there is one for titles
+ * and one for pictures.
+ */
 const maxReferences = 4;
 
 /**
@@ -42,7 +45,10 @@ export async function readChapterTrackIds(
   return chapterTrackIds;
 }
 
-/** Reads the field after the two times of a full box, which have 64 bits in version 1. */
+/**
+ * Reads the field after a full box's creation and modification times, which have 64 bits in version
+ * 1.
+ */
 async function readFieldAfterTimes(file: Blob, box: Box): Promise<number> {
   const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
@@ -54,8 +60,8 @@ export async function readTrackId(file: Blob, track: Box, budget: ReadBudget): P
 }
 
 /**
- * Reads the samples as chapters: each starts where the durations of the previous ones end, and its
- * text is the title.
+ * Reads the samples as chapters: each chapter starts where the samples before it end, and the
+ * sample's text is the title.
  */
 async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<Chapter[]> {
   const media = await findBox(file, track, ["mdia"], budget);
@@ -118,9 +124,7 @@ async function readSampleTables(file: Blob, table: Box, budget: ReadBudget) {
 const repeat = (count: number, value: number) =>
   Array.from({ length: Math.min(count, maxChapters) }, () => value);
 
-/**
- * Reads the entries after the field with their number, at most as many as there can be chapters.
- */
+/** Reads a table's entries, which follow their count: at most as many as there can be chapters. */
 async function readTable(
   file: Blob,
   box: Box | undefined,

@@ -1,8 +1,8 @@
 import { ascii, box, fullBox, u16, u32, zeros } from "./boxes.ts";
 
 /**
- * Builds init segments without mediabunny, which adds the creation time: one video must always give
- * equal bytes.
+ * Builds init segments without mediabunny, which adds the creation time: the same video must always
+ * give the same bytes.
  */
 
 export type ColourCoding = {

@@ -1,8 +1,8 @@
-/** The target durations of segments. All renditions are cut at the same times. */
+/** The target duration of a video segment. All renditions are cut at the same times. */
 export const videoSegmentSeconds = 4;
-/** Longer than video's, because each segment costs a request, and audio has few bytes. */
+/** Longer than a video segment, because each segment costs a request and audio has few bytes. */
 export const audioSegmentSeconds = 16;
-/** The shortest last segment; with a shorter one players would not reach the end. */
+/** The shortest last segment. With a shorter one, players would not reach the end. */
 const minLastSegmentSeconds = 0.25;
 /**
  * Times that are closer than this count as equal, because timescales of 1 µs and 1/90,000 s round
@@ -10,13 +10,14 @@ const minLastSegmentSeconds = 0.25;
  */
 const timeTolerance = 0.000_5;
 /**
- * The shortest segment of copied video, which is cut at the first key frame after this time: at
- * four seconds with key frames every two.
+ * The shortest segment of copied video, which is cut at the first key frame after this time. With a
+ * key frame every two seconds, segments last four.
  */
 const minCopiedSegmentSeconds = 3.5;
 
 /**
- * The start times of the segments, in seconds from the first frame, and the end of the last one.
+ * The start times of the segments, in seconds from the first frame, and the end of the last
+ * segment.
  */
 export type SegmentTimeline = { starts: number[]; end: number };
 
@@ -56,8 +57,8 @@ export const segmentStart = ({ starts }: SegmentTimeline, segmentNumber: number)
   starts[segmentNumber - 1] ?? 0;
 
 /**
- * Returns the first segment that a rendition lacks; if none, the last segment, whose encoding
- * yields the codec string.
+ * Returns the number of the first segment that a rendition lacks. If none is missing, returns the
+ * last segment, because encoding it yields the codec string.
  */
 export function firstMissingSegment(
   timeline: SegmentTimeline,
@@ -75,8 +76,8 @@ export function firstMissingSegment(
 }
 
 /**
- * Returns the times at which a long frame is repeated: each segment must start within half a second
- * of its time, and a seek into it must find a frame.
+ * Returns the times at which a long frame is repeated. Each segment must start within half a second
+ * of its planned time, and a seek into the segment must find a frame.
  */
 export function repeatTimesBetween(
   timeline: SegmentTimeline,
@@ -86,6 +87,6 @@ export function repeatTimesBetween(
   return repeatTimesAfter(timeline, shownAt).filter((start) => nextAt - start > 0.5);
 }
 
-/** Returns the starts of all segments after the last frame. */
+/** Returns the starts of all segments that begin after the last frame, which is repeated there. */
 export const repeatTimesAfter = ({ starts }: SegmentTimeline, shownAt: number): number[] =>
   starts.filter((start) => start > shownAt + timeTolerance);

@@ -5,7 +5,7 @@ import { mediaSegment, type Sample } from "./media-segment.ts";
 export type Segmenter = {
   /**
    * Adds a sample. Samples arrive in decode order. A segment's first sample is also the first one
-   * shown.
+   * to be shown.
    */
   add(sample: Sample, segmentNumber: number): void;
   /** Ends the last segment. `endsAt` is the end of the last sample, in ticks. */
@@ -47,7 +47,10 @@ export function createSegmenter(
   };
 }
 
-/** Returns a duration whose ends are rounded, so that all durations add up to that of the video. */
+/**
+ * Returns a duration in ms. Its start and end are rounded, so that all durations add up to the
+ * video's.
+ */
 function durationBetween(start: number, end: number, timescale: number): number {
   const ms = (ticks: number) => Math.round((ticks * 1000) / timescale);
   return Math.max(1, ms(end) - ms(start));

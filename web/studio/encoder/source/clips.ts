@@ -1,8 +1,8 @@
 import type { InputTrack } from "mediabunny";
 
 /**
- * A part of a track that is played. `from` and `until` are in seconds of the track; `at` is its
- * second of the movie.
+ * A part of a track that the movie plays. `from` and `until` are in seconds of the track; `at` is
+ * the second of the movie at which the clip starts.
  */
 export type Clip = { from: number; until: number; at: number };
 
@@ -17,7 +17,7 @@ export async function readTrackEnd(track: InputTrack, clips: Clip[]): Promise<nu
   return Math.max(0, ...clips.map(({ from, until, at }) => at + Math.min(until, trackEnd) - from));
 }
 
-/** Returns the parts of the clips that are shown after a second of the movie. */
+/** Returns the parts of the clips that are shown after the given second of the movie. */
 export function clipsAfter(clips: Clip[], seconds: number): Clip[] {
   return clips.flatMap(({ from, until, at }) => {
     const skipped = Math.max(0, seconds - at);
@@ -26,8 +26,8 @@ export function clipsAfter(clips: Clip[], seconds: number): Clip[] {
 }
 
 /**
- * Returns the track's second that is shown at a second of the movie; in a pause, the last one
- * before it.
+ * Returns the track's second that is shown at the given second of the movie; in a pause between
+ * clips, the last second before the pause.
  */
 export function toTrackTime(clips: Clip[], seconds: number): number {
   const clip = clips.findLast(({ at }) => at <= seconds) ?? clips[0];

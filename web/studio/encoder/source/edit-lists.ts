@@ -11,8 +11,8 @@ type Edit = { duration: number; mediaTime: number; rate: number };
 
 /**
  * Reads the clips of each track of an MP4 or QuickTime file, by track id; tracks without an edit
- * list are left out. Times are in the demuxer's seconds: it moves a track so that its first edit is
- * at its place.
+ * list are left out. Times are in the demuxer's seconds: the demuxer shifts a track so that its
+ * first edit is at the right time.
  */
 export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
   const budget = createReadBudget(maxBoxes);
@@ -81,7 +81,10 @@ function toClips(edits: Edit[], movieTimescale: number, timescale: number): Clip
   return clips;
 }
 
-/** Reads the field after the two times of a header, which have 64 bits in version 1. */
+/**
+ * Reads the field after a header's creation and modification times, which have 64 bits in version
+ * 1.
+ */
 async function readAfterTimes(file: Blob, box: Box): Promise<number> {
   const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);

@@ -22,15 +22,18 @@ const ids = {
 } as const;
 
 const maxElements = 40_000;
-/** The most clusters of a recording without sizes: a day in clusters of five seconds. */
+/**
+ * The maximum number of clusters read from a recording that does not state its size: a day in
+ * clusters of five seconds.
+ */
 const maxClusters = 17_280;
 const maxTracksBytes = 4 * 1024 * 1024;
 const headerStripping = 3;
 const playedTypes = [1, 2];
 
 /**
- * Refuses Matroska and WebM files of which the demuxer silently leaves out parts: a missing end,
- * and tracks that are compressed or encrypted. Throws `UnsupportedFileError`.
+ * Refuses Matroska and WebM files from which the demuxer would silently leave out a part: a missing
+ * end, or compressed or encrypted tracks. Throws `UnsupportedFileError`.
  */
 export async function requireReadableMatroska(file: Blob): Promise<void> {
   const budget = createReadBudget(maxElements);
@@ -42,7 +45,8 @@ export async function requireReadableMatroska(file: Blob): Promise<void> {
     if (element.isCut) throw new UnsupportedFileError("truncated");
     if (element.id === ids.tracks) await requireReadableTracks(file, element, budget);
     if (element.id === ids.cluster) clusters += 1;
-    // A segment that states its size is complete, and no track follows its first cluster.
+    // Reading can stop at the first cluster if the segment states its size, which was checked
+    // above, because no track follows.
     if (clusters > (segment.hasSize ? 0 : maxClusters)) return;
   }
 }

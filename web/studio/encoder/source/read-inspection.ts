@@ -21,7 +21,10 @@ import { countSubtitleTracks } from "./subtitle-tracks.ts";
 /** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
 
-/** Refuses frames that browsers would encode wrongly. `npm run import` converts them by ffmpeg. */
+/**
+ * Inspects a source file. Throws `UnsupportedFileError` for a file that cannot be used or that
+ * browsers would encode wrongly.
+ */
 export async function readInspection(file: File): Promise<Inspection> {
   const sourceFile = await openSourceFile(file);
   const { type, video, origin, end } = sourceFile;
@@ -57,7 +60,8 @@ export async function readInspection(file: File): Promise<Inspection> {
 }
 
 /**
- * Refuses frames that browsers would encode wrongly, and that ffmpeg converts in `npm run import`.
+ * Refuses frames that browsers would encode wrongly. `npm run import` converts such frames with
+ * ffmpeg.
  */
 async function requireBrowserFrames({ video }: OpenSourceFile) {
   if ((await readColourBits(video)) > 8) throw new UnsupportedFileError("colour_depth");

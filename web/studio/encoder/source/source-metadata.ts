@@ -69,7 +69,10 @@ function toBcp47(code: string): string | null {
   }
 }
 
-/** Reads the bits per colour channel. The profile of H.264 states only the maximum. */
+/**
+ * Reads the bits per colour channel. The profile of H.264 states only the maximum, so the parameter
+ * set is read.
+ */
 export async function readColourBits(video: InputVideoTrack): Promise<number> {
   const avcC = (await video.getCodec()) === "avc" ? await readAvcRecord(video) : null;
   return avcC
@@ -111,7 +114,10 @@ export async function isDirectlyPlayable(
   return audio.length === 0 || (audioCodec != null && codecs.audio.includes(audioCodec));
 }
 
-/** Reads the frame rate by the timestamps of the first frames; null for a variable frame rate. */
+/**
+ * Reads the frame rate from the timestamps of the first frames: for a variable frame rate the
+ * average; null if unknown.
+ */
 export async function readFrameRate(video: InputVideoTrack): Promise<number | null> {
   const { underlyingFrameRate, averageFrameRate, probedPacketCount } =
     await video.computeFrameRateMetrics();
@@ -121,7 +127,7 @@ export async function readFrameRate(video: InputVideoTrack): Promise<number | nu
     : null;
 }
 
-/** Whether the file has its last packet, which an incomplete file lacks. */
+/** Whether the file contains the video's last packet, which an incomplete file lacks. */
 export async function hasCompleteEnd(video: InputVideoTrack): Promise<boolean> {
   const lastPacket = await new EncodedPacketSink(video)
     .getPacket(Number.POSITIVE_INFINITY)

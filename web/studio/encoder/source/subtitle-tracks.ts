@@ -18,7 +18,7 @@ const ids = {
 const handlers = ["sbtl", "subt", "text", "clcp"];
 
 /**
- * Counts the subtitle tracks inside of the file; none if it is damaged, because the video itself
+ * Counts the subtitle tracks inside of the file; 0 if the file is damaged, because the video itself
  * may be intact.
  */
 export function countSubtitleTracks(file: Blob, type: Inspection["type"]): Promise<number> {
@@ -45,7 +45,9 @@ async function countInMatroska(file: Blob): Promise<number> {
   return types.filter((type) => type && view.getUint8(type.end - 1) === ids.subtitle).length;
 }
 
-/** Counts subtitle tracks, without the text tracks that other tracks name as their chapters. */
+/**
+ * Counts subtitle tracks, except the text tracks that other tracks name as their chapter tracks.
+ */
 async function countInMp4(file: Blob): Promise<number> {
   const budget = createReadBudget(maxElements);
   const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);

@@ -4,7 +4,10 @@ import type { OpenSourceFile } from "../source/open-source-file.ts";
 
 const webpQuality = 0.8;
 
-/** The least mean luma (0 to 255) and spread with which a frame shows anything recognisable. */
+/**
+ * The minimum mean and standard deviation of a frame's luma (0 to 255). A darker or flatter frame
+ * shows nothing recognisable.
+ */
 const minMeanLuma = 20;
 const minLumaSpread = 6;
 

@@ -3,7 +3,7 @@ import type { ExtractedFrame } from "../packaging.ts";
 import { type OpenSourceFile, openSourceFile } from "../source/open-source-file.ts";
 import { canvasFramesNear, copyCanvas, isFrameInformative, toWebp } from "./canvas-frames.ts";
 
-/** The most moments of each part that are tried to avoid a black frame. */
+/** The maximum number of moments tried in each part of the video to avoid a black frame. */
 const maxAttempts = 4;
 
 type CapturedFrame = { atMs: number; canvas: OffscreenCanvas };
@@ -23,7 +23,10 @@ export async function chooseFrames(
   );
 }
 
-/** Captures one frame of each of `count` equal parts; fewer if frames repeat or show nothing. */
+/**
+ * Captures one frame from each of `count` equal parts of the video; fewer if frames repeat or show
+ * nothing.
+ */
 export async function captureFrames(
   sourceFile: OpenSourceFile,
   count: number,
@@ -45,7 +48,7 @@ export async function captureFrames(
   return fallback ? [fallback] : [];
 }
 
-/** Captures a frame of a part, trying its middle first. */
+/** Captures a frame between `from` and `until`, trying the middle first. */
 async function captureFrameWithin(
   sourceFile: OpenSourceFile,
   from: number,

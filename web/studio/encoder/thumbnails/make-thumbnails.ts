@@ -16,8 +16,8 @@ type Job = {
 };
 
 /**
- * Makes the poster, the storyboard's sheets and its WebVTT; nothing if the browser cannot encode
- * WebP.
+ * Makes the poster, the storyboard's sheets and its WebVTT; makes nothing if the browser cannot
+ * encode WebP.
  */
 export async function makeThumbnails(job: Job, onProgress: (share: number) => void): Promise<void> {
   const { sourceFile, inspection, posterAtMs, arrived, outputBuffer } = job;

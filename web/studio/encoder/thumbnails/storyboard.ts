@@ -50,7 +50,9 @@ function toSheets(tiles: Tile[], tileWidth: number, tileHeight: number): Sheet[]
   }));
 }
 
-/** Returns the largest size with even sides and this aspect ratio that fits into the frame. */
+/**
+ * Returns the largest size with even sides and the aspect ratio of `shape` that fits into `frame`.
+ */
 function fitInto(
   frame: { width: number; height: number },
   shape: { width: number; height: number },

@@ -47,7 +47,7 @@ export function readAvcCodecString(avcC: Uint8Array): string {
   return `avc1.${[...avcC.subarray(1, 4)].map(toHex).join("")}`;
 }
 
-/** Whether a frame is an IDR frame, which decodes without any earlier one (H.264, table 7-1). */
+/** Whether a frame is an IDR frame, which decodes without any earlier frame (H.264, table 7-1). */
 export function isIdr(data: Uint8Array, avcC: Uint8Array): boolean {
   const lengthBytes = ((avcC[4] ?? 3) & 3) + 1;
   for (let offset = 0; offset + lengthBytes < data.length; ) {

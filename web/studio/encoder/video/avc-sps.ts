@@ -5,9 +5,9 @@ export type AvcSps = {
   bitDepth: number;
   hasSeparatePlanes: boolean;
   frameNumberBits: number;
-  /** Whether frames may consist of fields. */
+  /** Whether the video may contain fields (interlacing) instead of whole frames. */
   allowsFields: boolean;
-  /** Whether each pair of macroblocks chooses between frame and fields. */
+  /** Whether each pair of macroblocks may be coded as a frame or as fields. */
   isAdaptive: boolean;
 };
 
@@ -86,11 +86,11 @@ function skipPictureOrder(bits: BitReader) {
 type BitReader = { flag: () => boolean; number: () => number };
 
 /**
- * Creates a reader of bits. `number` is an Exp-Golomb code; signed ones stay encoded. Past the end
- * there are ones, which end every code.
+ * Creates a reader of bits. `number` reads an Exp-Golomb code; a signed number is returned in its
+ * unsigned coding. Past the end every bit is 1, which ends any code.
  */
 function createBitReader(unit: Uint8Array): BitReader {
-  // Drops the bytes that keep start codes out of the data (H.264, 7.4.1.1).
+  // Drops the emulation prevention bytes, which keep start codes out of the data (H.264, 7.4.1.1).
   const bytes = unit.filter(
     (byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0),
   );

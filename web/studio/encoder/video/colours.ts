@@ -7,9 +7,8 @@ const transferCodes: Record<string, number> = { bt709: 1, smpte170m: 6, "iec6196
 const matrixCodes: Record<string, number> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
 
 /**
- * Reads the colours of the source. For a source without colours, players assume BT.601 if it is
- * small, but WebCodecs always BT.709; so the colours that players assume are written into every
- * rendition.
+ * Reads the source's colours. If the source states none, players assume BT.601 for a small video,
+ * but WebCodecs always BT.709; so every rendition states the colours that players assume.
  */
 export async function readColourSpace(video: InputVideoTrack): Promise<VideoColorSpaceInit> {
   const assumed = (await video.getCodedHeight()) >= 720 ? "bt709" : "smpte170m";
@@ -27,7 +26,7 @@ const bt709: ColourCoding = { primaries: 1, transfer: 1, matrix: 1, fullRange: f
 export const readColours = async (video: InputVideoTrack): Promise<ColourCoding> =>
   toColourCodes(await readColourSpace(video), bt709);
 
-/** Converts names to code points; unknown ones are taken from `fallback`. */
+/** Converts names to code points. The code point of an unknown name is taken from `fallback`. */
 export function toColourCodes(names: VideoColorSpaceInit, fallback: ColourCoding): ColourCoding {
   return {
     primaries: primariesCodes[names.primaries ?? ""] ?? fallback.primaries,

@@ -16,8 +16,8 @@ import type { OpenSourceFile } from "../source/open-source-file.ts";
 export type DecodedFrame = { sample: VideoSample; at: number; segmentNumber: number };
 
 /**
- * Yields the decoded frames from a segment on, in presentation order. A long frame is repeated at
- * each segment start, and the first one is moved to the start of the video.
+ * Yields the decoded frames from `firstSegment` on, in presentation order. A long frame is repeated
+ * at each segment start, and the first frame is moved to the start of the video.
  */
 export async function* decodeFrames(
   sourceFile: OpenSourceFile,
@@ -59,8 +59,8 @@ export async function* decodeFrames(
 }
 
 /**
- * Yields the shown samples with their second of the movie. A clip's first sample may begin before
- * the clip.
+ * Yields the samples that the movie shows after `start`, with times in seconds of the movie. A
+ * clip's first sample may begin before the clip.
  */
 async function* samplesAfter({ video, clipsOf }: OpenSourceFile, start: number) {
   const sink = new VideoSampleSink(video);

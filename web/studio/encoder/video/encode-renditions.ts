@@ -26,7 +26,7 @@ type RenditionEncoder = {
   failure: Error | null;
 };
 
-/** The most frames in an encoder's queue, because queued frames occupy memory. */
+/** The maximum number of frames in an encoder's queue, because queued frames occupy memory. */
 const maxQueuedFrames = 4;
 const toMicroseconds = (seconds: number) => Math.round(seconds * 1_000_000);
 const toTicks = (us: number) => Math.round((us * videoTimescale) / 1_000_000);
@@ -88,7 +88,7 @@ async function openEncoder(
     },
     error(failure) {
       renditionEncoder.failure = failure;
-      // Wakes code that waits for room in the queue and would wait forever.
+      // Wakes code that waits for room in the queue, which would otherwise wait forever.
       encoder.dispatchEvent(new Event("dequeue"));
     },
   });
@@ -107,8 +107,9 @@ async function openEncoder(
 }
 
 /**
- * Writes the init segment from the configuration that the encoder reports with its first frame. The
- * encoder keeps the values of YUV frames, whatever colours it reports for a source without any.
+ * Writes the init segment from the configuration that the encoder reports with its first frame. For
+ * YUV frames the source's colours are written: the encoder keeps the pixel values, even if it
+ * reports other colours.
  */
 function writeInitSegment(
   renditionEncoder: RenditionEncoder,

@@ -3,14 +3,14 @@ import { readAvcRecord } from "./avc-record.ts";
 import { isInterlacedField, readAvcSps } from "./avc-sps.ts";
 
 /**
- * The packets that are examined. Broadcasts change between frames and fields; a film in fields has
- * them within the first seconds.
+ * The number of packets examined. Broadcasts alternate between frames and fields; an interlaced
+ * movie has fields within its first seconds.
  */
 const examinedPackets = 250;
 
 /**
- * Whether H.264 video consists of fields. Browsers show and encode them as frames with combs at
- * moving edges.
+ * Whether H.264 video is interlaced, that is, consists of fields. Browsers would show and encode
+ * fields as frames with comb patterns at moving edges.
  */
 export async function isInterlaced(video: InputVideoTrack): Promise<boolean> {
   const avcC = (await video.getCodec()) === "avc" ? await readAvcRecord(video) : null;

@@ -12,8 +12,8 @@ const toEven = (side: number) => Math.max(2, Math.round(side / 2 - 0.01) * 2);
 type FrameSize = { width: number; height: number };
 
 /**
- * Returns the share of a reference's bit rate, which grows less than proportionally with the number
- * of pixels.
+ * Returns the bit rate of a frame size as a share of the reference's. It grows less than
+ * proportionally with the number of pixels.
  */
 const bitrateShare = (size: FrameSize, reference: FrameSize) =>
   ((size.width * size.height) / (reference.width * reference.height)) ** 0.8;
@@ -21,8 +21,8 @@ const bitrateShare = (size: FrameSize, reference: FrameSize) =>
 const roundBitrate = (bits: number) => Math.max(1, Math.round(bits / 10_000)) * 10_000;
 
 /**
- * Returns the bit rate of H.264 that looks good at 1920x1080 and 25 frames per second, scaled to
- * the format.
+ * Returns a bit rate at which H.264 looks good: 5 Mbit/s at 1920x1080 and 25 frames per second,
+ * scaled to the format.
  */
 function targetBitrate({ width, height, frameRate }: FrameFormat): number {
   const frameRateFactor = Math.min(Math.max(frameRate ?? 25, 24), 60) / 25;
@@ -60,16 +60,16 @@ export const isTooSmall = ({ width, height }: Omit<FrameFormat, "frameRate">): b
   Math.min(width, height) < minSidePixels;
 
 /**
- * Whether copied video has an acceptable bit rate. It may exceed that of encoded video, but not the
- * limit for streaming.
+ * Whether copied video has an acceptable bit rate: at most 2.5 times the bit rate of an encoded
+ * rendition.
  */
 export function isBitrateAcceptable(rendition: RenditionSpec, bitsPerSecond: number): boolean {
   return bitsPerSecond <= rendition.bitrate * 2.5;
 }
 
 /**
- * Lowers the bit rates of smaller renditions below that of the copied video, which may be lower
- * than that of encoded video.
+ * Lowers the bit rates of smaller renditions below the copied video's bit rate, which may be lower
+ * than that of an encoded rendition.
  */
 export function capBitrates(
   smaller: RenditionSpec[],

@@ -1,11 +1,11 @@
 import { planeLayouts, visibleSize } from "./rotate-planes.ts";
 
-/** Shapes that are closer than this count as equal, because sides are rounded. */
+/** Aspect ratios that are closer than this count as equal, because sides are rounded. */
 const shapeTolerance = 0.02;
 
 /**
- * Whether a frame has another shape than the video, as after a phone was turned. `aspectRatio` is
- * width by height.
+ * Whether a frame has another shape than the video, such as after a phone was turned while
+ * recording. `aspectRatio` is width by height.
  */
 export function hasOtherShape(
   { displayWidth, displayHeight }: VideoFrame,

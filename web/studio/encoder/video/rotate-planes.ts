@@ -62,8 +62,8 @@ export type Plane = {
 };
 
 /**
- * Rotates clockwise, then flips horizontally. `stepsByRotation` is the offset of the first source
- * pixel, and the steps to the next one to the right and below.
+ * Rotates a plane clockwise, then flips it horizontally. `stepsByRotation` has the offset of the
+ * first source pixel, and the steps to the next pixel to the right and below.
  */
 export function rotatePlane(
   { data, offset, stride, bytes, width, height }: Plane,

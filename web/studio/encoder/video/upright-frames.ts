@@ -12,8 +12,8 @@ export type CreateFrame = (
 
 /**
  * Creates a function that turns frames upright before encoding, because encoders scale but do not
- * rotate. Frames without colours get those that players assume, because encoders write the frames'
- * colours into the stream.
+ * rotate. Frames that state no colours get the colours that players assume, because encoders write
+ * the frames' colours into the stream.
  */
 export async function createUprightFrames(
   video: InputVideoTrack,
@@ -42,7 +42,7 @@ const retimeFrames =
     }
   };
 
-/** Copies a frame with other colour names and equal pixels. */
+/** Copies a frame with another colour space but unchanged pixels. */
 async function recolourFrame(
   frame: VideoFrame,
   timestamp: number,

@@ -29,7 +29,7 @@ import { readNfo } from "./read-nfo.ts";
 import type { DraftControls } from "./use-movie-draft.ts";
 import { useSelectedVideo } from "./use-selected-video.ts";
 
-/** The duration that the specification requires. */
+/** The time in ms for which the specification shows the alert. */
 const alertMs = 5_000;
 
 const castErrorMessage = (error: unknown) => getErrorMessage(error, m.spec_movie_fallback());
@@ -68,7 +68,10 @@ export function AddMovieForm({
     changeDraft((before) => ({ fields: { ...before.fields, [name]: value } }));
   }
 
-  /** Fills the form from an NFO file. Typed values stay; the credits are those of the last file. */
+  /**
+   * Fills the form from an NFO file. Typed values stay; the credits of a later file replace those
+   * of an earlier file.
+   */
   async function fillFromNfo(file: File) {
     const facts = await readNfo(file);
     if (!facts) return;
@@ -119,7 +122,7 @@ export function AddMovieForm({
     isFocusDue.current = true;
   }
 
-  // Waits until the overlay, which keeps the focus, has closed.
+  // Focuses the name only once the overlay has closed, because the overlay keeps the focus.
   useEffect(() => {
     if (sending || !isFocusDue.current) return;
     isFocusDue.current = false;

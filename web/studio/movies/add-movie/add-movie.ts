@@ -29,7 +29,7 @@ export function requireCompleteDraft(
   });
 }
 
-/** Adds the movie and returns its id. The draft's idempotency key prevents a second one. */
+/** Adds the movie and returns its id. The draft's idempotency key prevents a second movie. */
 export async function addMovie({ fields, image, idempotencyKey }: CompleteDraft): Promise<string> {
   const { images, colour } = await preparePoster(image);
   const form = { ...fillEmptyBuckets(fields), colour, ...images };

@@ -52,7 +52,7 @@ export function ExistingMovieCast({ name, casts, credits, onAdded }: Props) {
   );
 }
 
-/** The most movies that are searched for the name. */
+/** The maximum number of movies that are searched for the name. */
 const searchLimit = 50;
 
 function useMovieByName(typed: string): Movie | undefined {

@@ -25,8 +25,8 @@ async function withDatabase<Value>(
 const createRecordKey = (userId: string, part: string) => `${userId}/${part}`;
 
 /**
- * Reads the draft that this administrator left in this browser; null without one, or if the browser
- * stores nothing.
+ * Reads the draft that this administrator left in this browser; null without a draft, or if the
+ * browser stores nothing.
  */
 export async function readMovieDraft(userId: string): Promise<SavedDraft | null> {
   const stored = await withDatabase(async (database) => {
@@ -56,7 +56,7 @@ export function saveMovieDraft(
 ): Promise<void> {
   return runInOrder(async () => {
     const changedParts = draftParts.filter((part) => draft[part] !== previous?.[part]);
-    // Converts before the transaction, which ends while it waits for anything else.
+    // Converts before the transaction, because a transaction ends when it waits for other work.
     const values = await Promise.all(changedParts.map((part) => toStoredPart(draft[part])));
     await withDatabase(async (database) => {
       const { store, done } = database.transaction(storeName, "readwrite");

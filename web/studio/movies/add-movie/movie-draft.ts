@@ -23,8 +23,8 @@ const noCredits: CreditsToAdd = { crew: [], newCast: [] };
 export type NewCastMember = { name: string; role: string; image: File };
 
 /**
- * The storable content of the form, with only the name of the video. An empty bucket follows its
- * field.
+ * The content of the form that can be stored; of the video, only the name. An empty bucket follows
+ * its field.
  */
 export type MovieDraft = {
   fields: Fields;

@@ -3,8 +3,8 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import type { NfoFacts } from "../../import/nfo.ts";
 
 /**
- * Reads an NFO file, which media managers write beside a video. Null, with a message, for an
- * unreadable one.
+ * Reads an NFO file, which media managers write beside a video. For an unreadable file, shows the
+ * reason and returns null.
  */
 export async function readNfo(file: File): Promise<NfoFacts | null> {
   const { readNfoFile, UnreadableNfoError } = await import("../../import/nfo.ts");

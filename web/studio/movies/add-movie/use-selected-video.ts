@@ -5,7 +5,8 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import type { SelectedVideo } from "../video/selected-video.ts";
 
 /**
- * The selected files by user. They stay while another section is open, until the page is reloaded.
+ * The selected video of each user. It stays while another section is open, until the page is
+ * reloaded.
  */
 const videosByUser = new Map<string, SelectedVideo>();
 
@@ -13,8 +14,8 @@ const namesMatch = (image: File | null, video: File) =>
   !image || haveMatchingNames(image.name, video.name);
 
 /**
- * Returns the selected video. It is deselected if an image with a different name is chosen.
- * `onVideo` is called on every change.
+ * Returns the selected video. The video is deselected when the user chooses an image whose file
+ * name does not match. `onVideo` is called on every change.
  */
 export function useSelectedVideo(
   userId: string,

@@ -1,7 +1,7 @@
 import type { MovieCredits } from "../../../../contract/people/people.ts";
 import { apiFetch } from "../../../api/client.ts";
 
-/** Cast and crew without images. */
+/** The cast and crew to add to a movie, without images. */
 export type CreditsToAdd = Pick<MovieCredits, "crew"> & Required<Pick<MovieCredits, "newCast">>;
 
 export const isCredited = ({ crew, newCast }: CreditsToAdd): boolean =>

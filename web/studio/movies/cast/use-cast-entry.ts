@@ -5,7 +5,7 @@ import { decodeImage } from "../poster/prepare-poster.ts";
 import { useImageInput } from "../poster/use-image-input.ts";
 import type { CastToSend } from "./send-casts.ts";
 
-/** The side of a cast image, which is shown as a small circle. */
+/** The side length of a cast image in pixels. The image is shown as a small circle. */
 const imageSidePx = 512;
 
 type CastName = { name: string; role: string };
@@ -14,8 +14,8 @@ type CastIssues = { [Field in keyof CastDraft]?: string };
 const emptyCast: CastDraft = { name: "", role: "", image: null };
 
 /**
- * Returns the typed cast member. `take` returns it if it can be added; if not, `issues` give the
- * reasons at its fields.
+ * Returns the typed cast member. `take` returns the member if it can be added; otherwise `issues`
+ * has the reason for each field.
  */
 export function useCastEntry(listed: readonly CastName[]) {
   const [entry, setEntry] = useState(emptyCast);

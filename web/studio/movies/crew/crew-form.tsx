@@ -37,7 +37,10 @@ const fields: EditorFields<{ crew: CrewEntry[] }> = {
   },
 };
 
-/** The crew as a list to remove from and add to; it is sent as a whole. */
+/**
+ * A list from which crew members are removed and to which they are added. The crew is saved as a
+ * whole.
+ */
 export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { form, draft, setValue, sending, formError, conflict } = useEditor({

@@ -36,7 +36,7 @@ const MovieFactsDialog = lazyComponent(
 
 type Props = EditorProps & { movie: AdminMovie };
 
-/** Sends the changed fields. */
+/** The form that edits a movie. It sends only the changed fields. */
 export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<MovieFieldName>>(new Set());
   const [isMediaOpen, setIsMediaOpen] = useState(false);
@@ -65,14 +65,20 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     return editor.rebase((await apiFetch("GET /api/admin/movies/:id", { params })).data);
   }
 
-  /** Handles a new poster, which changes the movie's version but is no conflict. */
+  /**
+   * Bases the draft on the movie with its new poster. The poster changes the movie's version, which
+   * alone is no edit conflict.
+   */
   async function onPosterReplaced() {
     const differences = await rebaseOnSavedMovie();
     if (differences.length > 0) editor.showDifferences(differences);
     await invalidateAllQueries(queryClient);
   }
 
-  /** Puts stored facts into the form. They conflict only with unsaved input. */
+  /**
+   * Puts facts that were just stored into the form. Only unsaved input in the same field is an edit
+   * conflict.
+   */
   async function onFactsTaken() {
     const differences = (await rebaseOnSavedMovie()).filter((difference) => "mine" in difference);
     if (differences.length > 0) editor.showDifferences(differences);
@@ -151,8 +157,8 @@ type MediaDialogProps = {
 };
 
 /**
- * Replaces the poster, the video or its chapters. Each is sent separately and does not affect
- * unsaved edits.
+ * Replaces the poster, the video or its chapters. Each change is sent separately and does not
+ * affect unsaved edits.
  */
 function MediaDialog({ movie, onReplaced, onClose }: MediaDialogProps) {
   return (

@@ -8,7 +8,7 @@ import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-
 import type { SelectedVideo } from "../video/selected-video.ts";
 import { VideoField } from "../video/video-field.tsx";
 
-/** Adds or replaces a movie's video. The current one plays until the new one is uploaded. */
+/** Adds or replaces a movie's video. The current video plays until the new video is uploaded. */
 export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "video"> }) {
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
   const [video, setVideo] = useState<SelectedVideo | null>(null);

@@ -9,7 +9,10 @@ export type ExtraEntry = MovieExtras["extras"][number];
 /** An extra to be added has no id yet. */
 type EntryToSave = Pick<ExtraEntry, "kind" | "title"> & { id?: string };
 
-/** A list saved without an extra deletes its video, so that both lists are joined. */
+/**
+ * Saving a list without an extra deletes the extra's video, so two administrators' lists are
+ * combined.
+ */
 const fields: EditorFields<{ extras: ExtraEntry[] }> = {
   extras: {
     label: m.common_extras,
@@ -19,7 +22,7 @@ const fields: EditorFields<{ extras: ExtraEntry[] }> = {
   },
 };
 
-/** The list of a movie's extras as it is edited; it is saved as a whole. */
+/** Edits the list of a movie's extras, which is saved as a whole. */
 export function useExtrasEditor(
   movieId: string,
   fetched: MovieExtras,
@@ -46,7 +49,10 @@ export function useExtrasEditor(
     return sent;
   }
 
-  /** Saves the list with one extra more, and resolves with it; with nothing after a conflict. */
+  /**
+   * Saves the list with an added extra. Resolves to the extra, or to undefined after an edit
+   * conflict.
+   */
   const add = (entry: EntryToSave) =>
     editor.showingConflict(async () => {
       const { data } = await send(editor.saved, [...draft.extras, entry]);

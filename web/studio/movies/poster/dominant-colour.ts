@@ -1,4 +1,6 @@
-/** The step of a channel. Colours in one step count as one. */
+/**
+ * The size of a step of a colour channel (0 to 255). Colours in the same step count as one colour.
+ */
 const channelStep = 32;
 
 /**

@@ -26,7 +26,9 @@ function readJpegSize(view: DataView): ImageSize | null {
   return null;
 }
 
-/** Whether a marker is SOF0 to SOF15, without DHT, JPG and DAC. */
+/**
+ * Whether a JPEG marker is SOF0 to SOF15. DHT, JPG and DAC lie in the same range but do not count.
+ */
 const isFrameMarker = (marker: number) =>
   marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 

@@ -7,18 +7,18 @@ import { readImageSize } from "./image-size.ts";
 const unreadableText: Message = m.movies_admin_image_unreadable;
 const posterWidths = [240, 320, 480, 960] as const;
 /**
- * The most pixels of an image. Decoding takes four bytes per pixel, and larger images could crash
- * the page.
+ * The maximum number of pixels in an image. Decoding takes four bytes per pixel, and larger images
+ * could crash the page.
  */
 const maxPixels = 100_000_000;
-/** The bytes that are read for the size, which follows the metadata in a JPEG. */
+/** The number of bytes read to find an image's size, which follows the metadata in a JPEG. */
 const headBytes = 1024 * 1024;
 /** The aspect ratio of posters; small deviations are tolerated. */
 const aspectRatio = 2 / 3;
 const aspectRatioTolerance = 0.03;
 
 export type PreparedPoster = {
-  /** The images by their wire names: `image`, and smaller ones such as `image240`. */
+  /** The images by their wire names: `image`, and smaller images such as `image240`. */
   images: Record<string, File>;
   colour: string;
   /** Notes on cropping and on low resolution. */

@@ -5,7 +5,10 @@ import {
   maxChapterTitleLength,
 } from "../../../../contract/uploads/chapters.ts";
 
-/** Matches a start with or without hours and thousandths, and a title. */
+/**
+ * Matches a chapter's line: the start, with or without hours and thousandths of a second, and the
+ * title.
+ */
 const linePattern = /^(?:(\d{1,2}):([0-5]\d)|(\d{1,4})):([0-5]\d(?:\.\d{1,3})?)\s+(\S.*)$/;
 const maxShownErrors = 3;
 
@@ -25,8 +28,8 @@ function formatStart(seconds: number): string {
 type ParsedLines = { chapters: Chapter[]; error: string | null };
 
 /**
- * Parses lines. `durationMs` is the video's duration, 0 while unknown. `error` names the first
- * wrong lines.
+ * Parses chapter lines. `durationMs` is the video's duration, 0 while unknown. `error` names the
+ * first wrong lines.
  */
 export function parseChapterLines(text: string, durationMs: number): ParsedLines {
   const chapters: Chapter[] = [];

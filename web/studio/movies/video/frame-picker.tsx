@@ -9,7 +9,7 @@ import { extractFrames } from "../../encoder/worker-client.ts";
 
 const frameCount = 6;
 const placeholderKeys = Array.from({ length: frameCount }, (_, index) => `place ${index}`);
-/** The width of a frame, from which a poster can be cropped. */
+/** The width in pixels of a frame, large enough to crop a poster from. */
 const frameWidth = 1600;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onPoster?: (image: File) => void;
 };
 
-/** Shows frames of the video. The chosen one becomes the player's poster. */
+/** Shows frames of the video. The chosen frame becomes the player's poster. */
 export function FramePicker({ file, chosenAtMs, onChoose, onPoster }: Props) {
   const name = useId();
   const frames = useFrames(file);

@@ -83,8 +83,8 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Finds a checkout. While another provider is in use, only a paid one is found: its renewals are
- * still paid here.
+ * Finds a checkout. While another provider is in use, only a paid checkout is found, because its
+ * renewals are still paid on this page.
  */
 async function findCheckout(c: RequestContext) {
   if (!isLocalAddress(c.req.url)) throw new AppError("not_found");

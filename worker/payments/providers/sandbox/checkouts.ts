@@ -29,7 +29,7 @@ export function selectSandboxPayments(db: Database, orderId: string) {
     .orderBy(desc(sandboxPayments.paidAt), desc(sandboxPayments.id));
 }
 
-/** `payUrl` is the checkout's page. */
+/** `payUrl` is the address of the checkout's page. */
 export function toProviderState(
   checkout: Checkout,
   stored: Payment[],
@@ -90,7 +90,8 @@ function toSubscriptionState(
   const paidEndsAt = newest.endsAt ?? startedAt;
   const dueAt = Math.max(paidEndsAt, pausedUntil ?? 0);
   const isOverdue = renews && declinesRenewals && dueAt <= asOf;
-  // A renewal that is declined on the checkout's page ends the period early.
+  // Declining a renewal on the checkout's page shortens the stored period, so the grace period is
+  // computed from whole periods.
   const wholePeriods = payments.map(({ amountCents, startsAt }) => ({
     amountCents,
     period:
@@ -115,8 +116,8 @@ function toSubscriptionState(
 }
 
 /**
- * Returns the payment of a number, which counts from 1: nothing in a trial, and a lower amount
- * while a discount lasts. `startsAt` begins its period.
+ * Returns the payment with this number (1 is the first): 0 in a trial, and a lower amount while a
+ * discount lasts. `startsAt` is the start of the paid period.
  */
 export function chargeOf(checkout: Checkout, number: number, startsAt: number) {
   const { days, period, amountCents, discountCents, discountPeriods, trialDays } = checkout;
@@ -132,8 +133,8 @@ export function chargeOf(checkout: Checkout, number: number, startsAt: number) {
 }
 
 /**
- * Pays a checkout. A checkout that is paid already is not charged again; only the event is
- * repeated.
+ * Pays a checkout. A checkout that is already paid is not charged again, but its event is sent
+ * again.
  */
 export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
   const { orderId, currency } = checkout;
@@ -159,7 +160,7 @@ export function declineSandboxCheckout(db: Database, orderId: string, now: numbe
   };
 }
 
-/** Refunds a part of a payment, if the payment has that much left. */
+/** Refunds a part of a payment, if at least that amount is not refunded yet. */
 export function refundSandboxPart(
   db: Database,
   orderId: string,
@@ -197,7 +198,8 @@ export function declineSandboxRenewal(db: Database, orderId: string, now: number
 }
 
 /**
- * Takes the next payments of each subscription whose period has ended, one for each period since.
+ * Charges the next period of each subscription whose paid period has ended. A run charges one
+ * period; later runs charge further periods that are due.
  */
 export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
   const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;

@@ -12,7 +12,10 @@ export function signPayload(secret: string, body: string, now: number): string {
   return `t=${seconds},v1=${computeDigest(secret, seconds, body).toString("hex")}`;
 }
 
-/** Throws unless one of the signatures is valid. There are two while a secret is being replaced. */
+/**
+ * Throws unless one of the header's signatures is valid. A header has two while a secret is being
+ * replaced.
+ */
 export function requireSignature(
   secret: string,
   body: string,

@@ -9,12 +9,15 @@ import type { ProviderWorkContext } from "../payment-provider.ts";
 import { signPayload } from "./event-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
-/** The most statements of an event with those of the webhook, as counted. */
+/**
+ * The most SQL statements that the delivery of an event runs, including those of the webhook, as
+ * counted.
+ */
 const statementsPerEvent = 40;
 
 /**
- * Derives the webhook's secret from the one that signs sessions. An event from before a rotation is
- * signed anew when it is delivered again.
+ * Derives the webhook's secret from the secret that signs sessions. An event that is delivered
+ * again after a rotation of that secret is signed with the new secret.
  */
 export const deriveWebhookSecret = (env: Bindings): string =>
   createHmac("sha256", readSigningSecret(env)).update("sandbox webhooks").digest("hex");

@@ -10,7 +10,7 @@ import { queueSandboxEvent } from "./events.ts";
 type Checkout = typeof sandboxCheckouts.$inferSelect;
 type Payment = typeof sandboxPayments.$inferSelect;
 
-/** The columns of a plan in a checkout. */
+/** The columns of a checkout that describe its plan. */
 type SandboxPlan = {
   planId: string;
   name: string;
@@ -36,7 +36,7 @@ const toSandboxPlan = ({
 export const readNextPlan = ({ nextPlan }: Checkout): SandboxPlan | null =>
   nextPlan === null ? null : JSON.parse(nextPlan);
 
-/** Returns the plan or price that begins with the next payment. */
+/** Returns the plan or price that applies from the next payment on; null if both stay. */
 export const readNextTerms = (checkout: Checkout): Partial<SandboxPlan> | null => {
   const { nextAmountCents } = checkout;
   return (
@@ -45,8 +45,8 @@ export const readNextTerms = (checkout: Checkout): Partial<SandboxPlan> | null =
 };
 
 /**
- * Computes the charge of a change. The unused part of the newest period is worth that part of its
- * payment.
+ * Computes the charge of a plan change. The credit is the share of the newest payment that belongs
+ * to the unused part of its period.
  */
 export function previewSandboxChange(
   { startsAt, endsAt, ...paid }: Payment,

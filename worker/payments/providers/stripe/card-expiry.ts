@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * Returns when the card of the next payment expires, in milliseconds since 1970: the subscription's
- * own card, else the customer's, as Stripe charges them. Null for a means of payment that does not
+ * Returns when the card of the next payment expires, in milliseconds since 1970. Like Stripe,
+ * prefers the subscription's own card to the customer's. Null for a payment method that does not
  * expire, such as a wallet, whose card the bank replaces.
  * https://docs.stripe.com/api/subscriptions/object#subscription_object-default_payment_method
  */

@@ -70,7 +70,7 @@ async function checkPortal(api: Stripe, id: string | undefined): Promise<State> 
 }
 
 /**
- * Checks the settings of tax. Without the seller's address, Stripe refuses every checkout that
+ * Checks Stripe's tax settings. Without the seller's address, Stripe refuses every checkout that
  * computes tax.
  */
 async function checkTax(api: Stripe): Promise<SetUpCheck[]> {
@@ -82,8 +82,8 @@ async function checkTax(api: Stripe): Promise<SetUpCheck[]> {
 const afterKey = (state: State): SetUpCheck[] => [webhookCheck(state), portalCheck(state)];
 
 /**
- * Returns `refused` if Stripe does not know the key, and `hidden` if a restricted key may not read
- * the object.
+ * Returns `refused` if Stripe does not know the key, `hidden` if a restricted key may not read the
+ * object, and `missing` if Stripe refuses the request, such as for an unknown object.
  */
 async function ask<Found>(
   request: () => Promise<Found>,

@@ -55,7 +55,7 @@ function toSubscription(
     ...toCommonParams(request),
     mode: "subscription",
     line_items: [{ quantity: 1, price: priceIdOf(plan) }],
-    // Only a card shows whether its owner has had the free time before.
+    // Only a card shows whether its owner has had a free period before.
     ...(isFreeAtFirst && { allowed_payment_method_types: ["card"] }),
     subscription_data: {
       metadata: metadataOf(request),
@@ -97,7 +97,7 @@ const toLineItem = ({ order, tax }: Request, { name, amountCents }: Request["ite
   },
 });
 
-/** Returns the text of the consent, in which Stripe shows Markdown links. */
+/** Returns the text of the consent. Stripe renders its Markdown links. */
 const consentText = (site: string) =>
   m.billing_consent({
     terms: `[${m.common_terms()}](${site}${pages.terms.path})`,
@@ -105,7 +105,8 @@ const consentText = (site: string) =>
   });
 
 /**
- * Whether the checkout asks for the order's price less its discount; for nothing during a trial.
+ * Whether the checkout has the order's price and discount. In a trial, the price of the renewals is
+ * compared, because nothing is due at first.
  */
 export function isPriceOf(
   session: Stripe.Checkout.Session,
@@ -122,7 +123,8 @@ export function isPriceOf(
 }
 
 /**
- * Returns the price of a plan at Stripe. Throws `price_changing` while the plan is not published.
+ * Returns the id of the plan's price at Stripe. Throws `price_changing` while the plan is not
+ * published there.
  */
 export function priceIdOf({ providerPriceId }: SubscriptionPlanChange["plan"]): string {
   if (providerPriceId === null) throw new AppError("price_changing");

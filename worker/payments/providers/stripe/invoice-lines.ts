@@ -2,7 +2,8 @@ import type Stripe from "stripe";
 import type { ProviderPayment } from "../payment-provider.ts";
 
 /**
- * Finds the plan's line: the one that ends last. Other lines give back the rest of an earlier plan.
+ * Finds the invoice line of the plan: the line whose period ends last. Negative lines, which credit
+ * unused time of an earlier plan, are ignored.
  */
 const findPlanLine = (lines: Stripe.InvoiceLineItem[]): Stripe.InvoiceLineItem | undefined =>
   lines
@@ -14,21 +15,21 @@ export function findPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["pe
   return line ? { startsAt: line.period.start * 1000, endsAt: line.period.end * 1000 } : null;
 }
 
-/** Adds up the amounts that lines give back, in cents, without their included tax. */
+/** Adds up the credits in invoice lines, in cents, without their included tax. */
 export const sumCredit = (lines: Stripe.InvoiceLineItem[]): number =>
   lines
     .filter(({ amount }) => amount < 0)
     .reduce((sum, { amount, taxes }) => sum - amount + sumIncludedTax(taxes ?? []), 0);
 
-/** Adds up the included tax of a line; negative for a line that gives back. */
+/** Adds up the tax that is included in an invoice line, in cents; negative for a credit. */
 const sumIncludedTax = (taxes: Stripe.InvoiceLineItem.Tax[]): number =>
   taxes
     .filter((tax) => tax.tax_behavior === "inclusive")
     .reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * Finds the plan by its product, with any price: the owner may set discounts, tax and a raised
- * price.
+ * Finds the plan of an invoice by its product, not by its price, because the owner may set
+ * discounts and tax or raise the price.
  */
 export function findPlanId(lines: Stripe.InvoiceLineItem[]): string | null {
   const product = findPlanLine(lines)?.pricing?.price_details?.product ?? "";

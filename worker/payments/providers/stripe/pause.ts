@@ -2,15 +2,16 @@ import type Stripe from "stripe";
 import type { ProviderPayment } from "../payment-provider.ts";
 
 /**
- * A paused subscription has a trial at Stripe until the end of the pause. A trial can end on any
+ * A pause is stored at Stripe as a trial until the end of the pause, because a trial can end on any
  * day and Stripe then charges: https://docs.stripe.com/billing/subscriptions/billing-cycle. The
- * metadata hold the end of the paid period before the pause, in seconds since 1970.
+ * subscription's metadata hold the end of the paid period before the pause and the end of the
+ * pause, in seconds since 1970.
  */
 type Pause = { paidUntil: number; until: number };
 
 /**
- * Returns the metadata of a pause; empty without one. A resumption within the paid time is stored
- * as a pause of no length.
+ * Returns the metadata of a pause, with empty values without a pause. A resumption within the paid
+ * time is stored as a pause of zero length.
  */
 export const toPauseMetadata = (pause: Pause | null, now: number) => ({
   paused_from: pause ? String(Math.floor(pause.paidUntil / 1000)) : "",
@@ -19,8 +20,8 @@ export const toPauseMetadata = (pause: Pause | null, now: number) => ({
 });
 
 /**
- * Finds the running pause, or the ended pause after which nothing was paid yet; null without one.
- * Times are in milliseconds since 1970.
+ * Finds the running pause, or a pause that has ended without a payment since; null if there is
+ * neither. Times are in milliseconds since 1970.
  */
 export function findPause(
   { metadata, items, status }: Stripe.Subscription,
@@ -36,8 +37,8 @@ export function findPause(
 const toTime = (seconds: string | undefined) => Number(seconds || Number.NaN) * 1000;
 
 /**
- * Whether an invoice belongs to a pause instead of a payment: the empty invoice of the trial that a
- * change of the subscription began.
+ * Whether an invoice belongs to a pause and not to a payment: Stripe creates an invoice of 0 when a
+ * pause changes the subscription to a trial.
  */
 export const isOfPause = ({ amount_paid: paid, billing_reason: reason }: Stripe.Invoice): boolean =>
   paid === 0 && reason === "subscription_update";

@@ -9,7 +9,7 @@ import type {
 import { ProviderAnswerError } from "../payment-provider.ts";
 import { idOf, sumCredit } from "./invoice-lines.ts";
 
-/* An immediate change of plan is another price of the subscription. A change at the end of the
+/* An immediate plan change gives the subscription another price. A plan change at the end of the
    paid time is a schedule, which Stripe carries out by itself:
    https://docs.stripe.com/billing/subscriptions/subscription-schedules. */
 
@@ -17,8 +17,8 @@ import { idOf, sumCredit } from "./invoice-lines.ts";
 type Target = { subscription: Stripe.Subscription; priceId: string };
 
 /**
- * Returns the parameters of both the preview and the change: the plan's whole first period begins
- * at once, and the value of unused time reduces its payment.
+ * Returns Stripe's parameters for a plan change, used for its preview too: the plan's whole first
+ * period begins at once, and the value of unused time reduces its payment.
  */
 const toChange = ({ subscription, priceId }: Target, at: number) => ({
   items: [{ id: itemOf(subscription).id, price: priceId }],
@@ -42,8 +42,8 @@ export async function requirePrice(
 }
 
 /**
- * Previews the charge of a change. After a cancelled pause, Stripe counts the paid time as a trial
- * without value; then nothing would be charged at once.
+ * Previews the charge of a plan change. After a cancelled pause, Stripe counts the remaining paid
+ * time as a trial without value, so nothing would be charged at once.
  */
 export async function previewChange(
   api: Stripe,
@@ -59,7 +59,7 @@ export async function previewChange(
     subscription: target.subscription.id,
     subscription_details: toChange(target, at),
   });
-  // For an invoice below zero, Stripe reports that nothing is due.
+  // Stripe reports 0 as the amount due of a negative invoice, so the total is returned instead.
   return { amountCents: total < 0 ? total : amountDue, creditCents: sumCredit(lines.data) };
 }
 
@@ -110,8 +110,8 @@ export async function scheduleChange(
   if (item.current_period_end !== toSeconds(change.at))
     throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
   const idempotencyKey = `plan-schedule-${change.id}-${order.attempt}`;
-  // A schedule exists if the previous change has just begun, or if a simultaneous request
-  // created it.
+  // A schedule already exists if an earlier plan change has just begun, or if a simultaneous
+  // request created it.
   const schedule =
     findSchedule(subscription) ??
     (await api.subscriptionSchedules.create(
@@ -119,7 +119,7 @@ export async function scheduleChange(
       { idempotencyKey: `${idempotencyKey}-begin` },
     ));
   const trialEnd = subscription.status === "trialing" ? subscription.trial_end : null;
-  // A phase has no settings but those it names.
+  // A phase does not inherit the subscription's settings, so each phase repeats them.
   const same = {
     automatic_tax: { enabled: subscription.automatic_tax.enabled },
     discounts: subscription.discounts.map((discount) => ({ discount: idOf(discount) })),

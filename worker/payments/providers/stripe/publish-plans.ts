@@ -21,8 +21,8 @@ const recurrences = {
 } as const;
 
 /**
- * Publishes plans by a request for each ten plans, and more requests only for plans that Stripe
- * lacks.
+ * Publishes plans. Lists the existing prices with one request for ten lookup keys, and sends more
+ * requests only for plans that are missing or different at Stripe.
  */
 export async function publishPlans(api: Stripe, offers: PlanOffer[]): Promise<PublishedPlan[]> {
   const prices = await listPrices(api, offers.flatMap(lookupKeysOf)).catch((error) => {
@@ -67,7 +67,10 @@ async function listPrices(api: Stripe, lookupKeys: string[]): Promise<Stripe.Pri
   return prices;
 }
 
-/** `known` is the product of the plan's price, if there is one. */
+/**
+ * Creates or updates the product of a plan. `known` is the product of the plan's existing price, if
+ * there is one.
+ */
 async function ensureProduct(
   api: Stripe,
   offer: PlanOffer,
@@ -78,7 +81,7 @@ async function ensureProduct(
   if (isActive(product) && product.name === name) return;
   if (product) return void (await api.products.update(id, { active: true, name }));
   await api.products.create({ id, name }).catch((error: unknown) => {
-    // A simultaneous run has just created it.
+    // A simultaneous run has just created the product.
     if (error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists")
       return;
     throw error;
@@ -137,8 +140,8 @@ const recurrenceOf = ({ period, days }: PlanOffer) =>
 const lookupKeyOf = (offer: PlanOffer) => toLookupKey(offer, (offer.priceCents / 100).toFixed(2));
 
 /**
- * Lists a plan's lookup keys. Deployments named the price of the first plan as it was typed: a
- * whole number without decimals.
+ * Lists a plan's lookup keys. The first plan's key was once built from its price as typed, so a
+ * whole price has two keys: with and without decimals.
  */
 const lookupKeysOf = (offer: PlanOffer) =>
   offer.period === null && offer.priceCents % 100 === 0
@@ -146,8 +149,8 @@ const lookupKeysOf = (offer: PlanOffer) =>
     : [lookupKeyOf(offer)];
 
 /**
- * Returns a lookup key. It omits the currency of dollars, the period of 30 days and the absence of
- * tax, because older keys had none of them.
+ * Returns a plan's lookup key. US dollars, a period of 30 days and the absence of tax add nothing
+ * to the key, because older keys had no such parts.
  */
 const toLookupKey = ({ id, currency, period, tax }: PlanOffer, price: string) =>
   [
@@ -160,8 +163,8 @@ const toLookupKey = ({ id, currency, period, tax }: PlanOffer, price: string) =>
   ].join("-");
 
 /**
- * Converts an error. Stripe saves its answers, also a 500:
- * https://docs.stripe.com/api/idempotent_requests
+ * Converts an error of Stripe: a status below 500 is a refusal; a 5xx is an answer that Stripe
+ * saves and repeats for the same idempotency key: https://docs.stripe.com/api/idempotent_requests
  */
 function toFailure(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return error;

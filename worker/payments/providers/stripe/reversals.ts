@@ -5,7 +5,7 @@ import { payments } from "../../../schema.ts";
 import { combineDisputes } from "../disputes.ts";
 import type { Dispute, ProviderPayment } from "../payment-provider.ts";
 
-/** More disputes than a charge can have. */
+/** A limit for a list request, above the number of disputes that a charge can have. */
 const maxDisputes = 100;
 
 type Reversal = Pick<ProviderPayment, "refundedCents" | "dispute">;
@@ -14,7 +14,7 @@ export type StoredReversals = Map<string, Reversal>;
 
 export const noReversal: Reversal = { refundedCents: 0, dispute: null };
 
-/** Reads the stored refunds and dispute of each of an order's payments, by the payment's id. */
+/** Reads the stored refunds and dispute of each payment of an order, keyed by the payment's id. */
 export async function readStoredReversals(db: Database, orderId: string): Promise<StoredReversals> {
   const rows = await runStatement(
     db,
@@ -29,8 +29,8 @@ export async function readStoredReversals(db: Database, orderId: string): Promis
 }
 
 /**
- * Returns the part of a charge that went back by refunds and lost disputes. Stripe subtracts a
- * failed refund from `amount_refunded`.
+ * Returns the refunded amount of a charge, lost disputes included, and its dispute. Stripe has
+ * already subtracted failed refunds from `amount_refunded`.
  */
 export async function fetchReversal(
   api: Stripe,
@@ -38,7 +38,7 @@ export async function fetchReversal(
   now: number,
 ): Promise<Reversal> {
   const { amount, amount_refunded: refundedCents } = charge;
-  // `disputed` stays true when a dispute is won.
+  // `disputed` stays true after a dispute is won, so the disputes are fetched.
   if (!charge.disputed) return { refundedCents, dispute: null };
   const { data: disputes } = await api.disputes.list({ charge: charge.id, limit: maxDisputes });
   const lost = disputes.filter((dispute) => toDispute(dispute).status === "lost");
@@ -50,8 +50,8 @@ export async function fetchReversal(
 }
 
 /**
- * Returns the disputed part of a charge. For a dispute in another currency, Stripe does not name
- * the part, so it is the whole charge.
+ * Returns the disputed amount of a charge, in cents. Stripe states a dispute in another currency
+ * only in that currency, so the whole charge counts as disputed.
  */
 const disputedCentsOf = ({ amount, currency }: Stripe.Dispute, charge: Stripe.Charge): number =>
   currency === charge.currency ? amount : charge.amount;

@@ -22,20 +22,20 @@ import {
 } from "./reversals.ts";
 
 /**
- * The most renewals of a subscription that are checked again. A dispute can come 120 days after its
- * payment, and a period can be a day.
+ * The most paid invoices of a subscription that are fetched again. A dispute can come 120 days
+ * after its payment, and a period can be one day.
  */
 const maxInvoices = 150;
 /**
- * The most charges of a customer that are read, failed ones included. The refunds of older payments
- * stay as stored.
+ * The most charges of a customer that are read, failed charges included. Refunds of payments before
+ * these charges stay as stored.
  */
 const maxCharges = 300;
 
 /** A checkout with its payment or subscription. */
 export type Checkout = Stripe.Checkout.Session;
 
-/** Finds the checkout of an order; null if Stripe does not know it, or no longer. */
+/** Finds the checkout of an order; null if Stripe does not have it, or no longer has it. */
 export async function findCheckout(
   api: Stripe,
   { providerRef }: OrderRow,
@@ -52,7 +52,9 @@ export async function findCheckout(
   return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
 }
 
-/** `transactionId` is a payment that the state must include, however old. */
+/**
+ * `transactionId` is the id of a payment that the state must include, however old the payment is.
+ */
 type StateContext = { db: Database; now: number; transactionId?: string | null };
 
 export async function fetchStripeState(
@@ -136,8 +138,8 @@ async function fetchRenewals(
 }
 
 /**
- * Fetches the invoice of one of the order's payments with its charges; null if it has none. Throws
- * unless the invoice belongs to the subscription.
+ * Fetches the invoice of one of the order's payments, with the charges of the payment; null if the
+ * payment has no invoice. Throws unless the invoice belongs to the subscription.
  */
 async function fetchNamedPayment(
   api: Stripe,
@@ -170,8 +172,8 @@ const isOfPayment = (
 ): boolean => status === "succeeded" && intent !== null && idOf(intent) === transactionId;
 
 /**
- * Returns the id of an invoice's payment. An invoice of nothing (a trial, a full discount) has no
- * payment, so the id is the invoice's.
+ * Returns the id of an invoice's payment. An invoice of 0 (a trial, a full discount) has no
+ * payment, so the invoice's id is returned.
  */
 function transactionIdOf({ id, payments }: Stripe.Invoice): string {
   const paid = payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
@@ -199,14 +201,17 @@ async function toPayment(
   };
 }
 
-/** Converts an invoice, whose address works for some weeks. */
+/** Converts an invoice. Its download address works only for some weeks. */
 export const toInvoice = (invoice: Stripe.Invoice) => ({
   ref: invoice.id,
   number: invoice.number,
   url: invoice.invoice_pdf ?? invoice.hosted_invoice_url ?? null,
 });
 
-/** Fetches the payment of a checkout without a subscription; none until it succeeds. */
+/**
+ * Fetches the payment of a checkout without a subscription. The list is empty until the payment
+ * succeeds.
+ */
 async function fetchSinglePayment(
   api: Stripe,
   intent: Stripe.PaymentIntent,
@@ -233,8 +238,8 @@ async function fetchSinglePayment(
 }
 
 /**
- * Whether a payment has failed. One that takes days (a bank debit) can fail after its checkout is
- * complete.
+ * Whether a payment has failed. A payment that takes days, such as a bank debit, can fail after its
+ * checkout is complete.
  */
 const hasFailed = ({ status }: Stripe.PaymentIntent) =>
   status === "canceled" || status === "requires_payment_method";
@@ -245,9 +250,10 @@ export const isOverdue = ({ status }: Stripe.Subscription) =>
   status === "past_due" || status === "unpaid";
 
 /**
- * Converts a subscription with the end of access. Stripe advances the period even if the renewal
- * failed: then the paid time ended where the new period begins, and the days of grace follow. In a
- * pause, and if the charge at its end failed, access ends with the last paid period.
+ * Converts a subscription, and computes when access ends. Stripe advances the period even if the
+ * renewal fails: the paid time then ended where the new period begins, and the grace period
+ * follows. In a pause, or if the charge at the end of the pause failed, access ends with the last
+ * paid period.
  */
 function toSubscriptionState(
   subscription: Stripe.Subscription,
@@ -292,7 +298,7 @@ function toSubscriptionState(
   };
 }
 
-/** Finds a pause that extends beyond the paid time. */
+/** Finds the pause, if it ends after the paid time. */
 function findRunningPause(...found: Parameters<typeof findPause>) {
   const pause = findPause(...found);
   return pause && pause.until > pause.paidUntil ? pause : null;
@@ -308,8 +314,8 @@ const isInLastPeriod = (
 ) => cancelsAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end);
 
 /**
- * Returns Stripe's fingerprint of the card, which is equal in all subscriptions of a Stripe
- * account.
+ * Returns Stripe's fingerprint of the card. A card has the same fingerprint in all subscriptions of
+ * a Stripe account.
  */
 function cardOf({ default_payment_method: method }: Stripe.Subscription): string | null {
   return method === null || typeof method === "string" ? null : (method.card?.fingerprint ?? null);

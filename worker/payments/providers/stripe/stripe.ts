@@ -70,12 +70,15 @@ const toleranceSeconds = 300;
 
 /**
  * The provider Stripe, with Checkout in subscription and payment mode:
- * https://docs.stripe.com/payments/checkout. Amounts are integer cents, times are seconds.
+ * https://docs.stripe.com/payments/checkout. In Stripe's API, amounts are integer cents and times
+ * are seconds.
  */
 function createStripeProvider(keys: StripeKeys, db: Database, site: string): PaymentProvider {
   const api = createStripeClient(keys);
 
-  /** Creates a refund. Two simultaneous requests for the same rest of a payment refund it once. */
+  /**
+   * Creates a refund. Two simultaneous requests to refund the same remaining amount refund it once.
+   */
   async function createRefund(order: OrderRow, part: RefundPart, now: number): Promise<void> {
     const { transactionId, amountCents, refundedCents } = part;
     const idempotencyKey = `${refundKey(order, transactionId, now)}-${refundedCents}-${amountCents}`;
@@ -169,7 +172,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
 
     async renew(order) {
       const { id, cancel_at_period_end: isAtPeriodEnd } = await findSubscription(order);
-      // The portal sets `cancel_at` alone.
+      // A cancellation in Stripe's portal sets only `cancel_at`.
       await api.subscriptions
         .update(id, isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" })
         .catch(throwAnswer);
@@ -178,7 +181,8 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
     pauses: {
       async pause(order, { paidUntil, until }, now) {
         const state = await fetchStripeState(api, order, { db, now });
-        // A renewal that is about to be charged would count as a payment for the pause.
+        // If Stripe is about to charge a renewal, the subscriber would pay for the time of the
+        // pause.
         if (!state.subscription || !isPaidExactly(state, paidUntil))
           throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
         await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
@@ -201,7 +205,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
             {
               trial_end: isPaid ? toSeconds(paidUntil) : "now",
               proration_behavior: "none",
-              // A declined card leaves the pause as it is.
+              // If the card is declined, the pause continues unchanged.
               ...(!isPaid && { payment_behavior: "error_if_incomplete" }),
               metadata: toPauseMetadata(isPaid ? { paidUntil, until: paidUntil } : null, changedAt),
             },
@@ -320,13 +324,16 @@ function createStripeClient(keys: StripeKeys): Stripe {
 }
 
 /**
- * Returns a key that changes daily, because a refund can fail after days and may then be made
- * again.
+ * Returns an idempotency key that changes daily, because a refund can fail after days and must then
+ * be possible again.
  */
 const refundKey = ({ attempt }: OrderRow, transactionId: string, now: number) =>
   `refund-${transactionId}-${attempt}-${new Date(now).toISOString().slice(0, 10)}`;
 
-/** Whether the newest payment is for the period that ends at this time. */
+/**
+ * Whether the newest payment covers the period that ends at `paidUntil`, which is also the end of
+ * access.
+ */
 function isPaidExactly(
   { subscription, payments: [newest] }: ProviderState,
   paidUntil: number,
@@ -340,16 +347,17 @@ function isPaidExactly(
 const toSeconds = (time: number) => Math.floor(time / 1000);
 
 /**
- * Whether the bank wants the payer's confirmation: https://docs.stripe.com/declines/codes, and the
- * code of a subscription with `error_if_incomplete`.
+ * Whether the bank wants the payer's confirmation: a decline code of
+ * https://docs.stripe.com/declines/codes, or the error code of a subscription that was changed with
+ * `error_if_incomplete`.
  */
 const wantsConfirmation = ({ code, decline_code: declineCode }: Stripe.errors.StripeCardError) =>
   code === "subscription_payment_intent_requires_action" ||
   [code, declineCode].includes("authentication_required");
 
 /**
- * Converts an error of Stripe and throws it. Stripe saves its answers, also a 500:
- * https://docs.stripe.com/api/idempotent_requests
+ * Converts an error of Stripe and throws it. A 5xx is an answer too, because Stripe saves and
+ * repeats it for the same idempotency key: https://docs.stripe.com/api/idempotent_requests
  */
 function throwAnswer(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) throw error;

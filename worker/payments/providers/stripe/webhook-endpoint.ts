@@ -30,7 +30,8 @@ export const webhookUrl = (site: string) => `${site}/webhooks/payments/stripe`;
 
 /**
  * Whether a webhook sends the events that the Worker reads, in the format of `version`, the API
- * version of the Worker's SDK. A webhook keeps its version, whatever the account's is.
+ * version of the Worker's SDK. A webhook keeps its API version even if the account's version
+ * changes.
  */
 export const isCurrentWebhook = (
   webhook: Webhook,

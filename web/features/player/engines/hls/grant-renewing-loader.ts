@@ -12,7 +12,7 @@ const DefaultLoader = Hls.DefaultConfig.loader;
 
 /**
  * Creates an hls.js loader that renews the grant after a 401 or 403 and loads the file again.
- * hls.js does not see the error, so it keeps the rendition.
+ * hls.js never sees the error, so it does not switch the rendition.
  */
 export function createGrantRenewingLoader(renewGrant: () => Promise<unknown>): LoaderClass {
   let renewal: Promise<unknown> | undefined;

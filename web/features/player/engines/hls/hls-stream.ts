@@ -10,8 +10,8 @@ const reconnectDelayMs = 3_000;
 const seekJumpSeconds = 1;
 
 /**
- * Shorter than hls.js's defaults, which report an error only after half a minute, and a timeout
- * after a minute.
+ * Fewer retries than hls.js's defaults, which report an error only after half a minute, and a
+ * timeout after a minute.
  */
 const fragLoadPolicy: LoadPolicy = {
   default: {
@@ -34,7 +34,10 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     fragLoadPolicy,
   });
   const abortController = new AbortController();
-  /** The URLs of missing files. hls.js tries the other renditions and then these again, forever. */
+  /**
+   * The URLs of missing files. hls.js would try the other renditions and then the missing files
+   * again, forever.
+   */
   const missingUrls = new Set<string | undefined>();
   let streamError: StreamErrorKind | null = null;
   const failureBackoff = createBackoff(reconnectDelayMs);
@@ -72,8 +75,8 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   }
 
   /**
-   * Whether a file is missing for good. A file that was missing once may have been requested too
-   * early.
+   * Whether a file is missing for good: the error is fatal, or the file was missing before. The
+   * first request may have come too early.
    */
   function isMissingForGood({ fatal, frag, url: ownUrl }: ErrorData): boolean {
     const url = frag?.url ?? ownUrl;
@@ -113,7 +116,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     if (streamError === "lost" || streamError === "failing") setStreamError(null);
   });
   hls.on(Hls.Events.ERROR, (_, error) => recoverFrom(error));
-  // After a seek, the video may be intact beyond a missing segment.
+  // Resumes after a seek, because the video may be intact beyond a missing segment.
   onSeekJump(video, abortController.signal, () => streamError === "damaged" && resume());
   hls.loadSource(src);
   hls.attachMedia(video);
@@ -153,8 +156,8 @@ function listRenditions(hls: Hls): RenditionOption[] {
 }
 
 /**
- * Calls back when the user seeks. hls.js itself moves a stalled video by tenths of a second, which
- * does not count.
+ * Calls back when the user seeks. Jumps of tenths of a second do not count: hls.js itself moves a
+ * stalled video so.
  */
 function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () => void) {
   let lastSeconds = video.currentTime;

@@ -8,8 +8,8 @@ import type {
 import type { LoaderClass } from "./grant-renewing-loader.ts";
 
 /**
- * An hls.js loader that takes playlists from `playlistTexts` by path, and loads the others with
- * `BaseLoader`.
+ * An hls.js loader that takes playlists from `playlistTexts` by path, and loads any other playlist
+ * with `BaseLoader`.
  */
 export function createInlinePlaylistLoader(
   playlistTexts: Record<string, string>,
