@@ -2,16 +2,25 @@ import { findBrowsers } from "./browsers.mjs";
 import { findChromium } from "./chromium.mjs";
 import { environment, run } from "./processes.mjs";
 
+const testCommand = ["test", "--config", "tests"];
 const projectOptions = (names) => names.map((name) => `--project=${name}`);
 
 /** Runs Playwright's projects in Chromium. */
 export async function runInChromium(projectNames, options = []) {
   const env = { ...environment, CHROMIUM: await findChromium() };
-  return run(
-    "playwright",
-    ["test", "--config", "tests", ...projectOptions(projectNames), ...options],
-    { env },
-  );
+  const args = [...testCommand, ...projectOptions(projectNames), ...options];
+  return run("playwright", args, { env });
+}
+
+/** Whether a project has tests in some of the files. Starts no browser and no site. */
+export async function hasTests(projectName, files) {
+  const options = ["--list", "--pass-with-no-tests", ...files];
+  const output = await run("playwright", [
+    ...testCommand,
+    ...projectOptions([projectName]),
+    ...options,
+  ]);
+  return !output.includes("Total: 0 tests");
 }
 
 /**
@@ -29,7 +38,7 @@ export async function findOtherEngines() {
 export async function runInOtherEngines(names) {
   const { Firefox: FIREFOX, WebKit: WEBKIT, Xvfb } = await findBrowsers();
   // One at a time, because two browsers that decode video without a graphics card stall each other.
-  const args = ["playwright", "test", "--config", "tests", ...projectOptions(names), "--workers=1"];
+  const args = ["playwright", ...testCommand, ...projectOptions(names), "--workers=1"];
   // WebKitGTK needs a display to render.
   const screen = ["--auto-servernum", "--server-args=-screen 0 1600x1200x24"];
   await run(Xvfb, [...screen, ...args], { env: { ...environment, FIREFOX, WEBKIT } });
