@@ -12,8 +12,9 @@ const workerGround = [
 ];
 
 /**
- * The domains of the Worker. Each may import those before it, so that there is no cycle. Only route
- * files may import any domain, because they combine what a request needs.
+ * The domains of the Worker. Each may import those before it, so that there is no cycle. A domain
+ * that is not listed stands after all others, and no other may import it. Only route files may
+ * import any domain, because they combine what a request needs.
  */
 const domains = [
   "payments/providers",
@@ -52,7 +53,10 @@ const domains = [
   "ssr",
 ].map((name) => `worker/${name}`);
 
-/** The features of visitors and members. Each may import the features before it. */
+/**
+ * The features of visitors and members. Each may import the features before it; one that is not
+ * listed stands after all others.
+ */
 const features = [
   "accounts",
   "catalogue",
@@ -109,7 +113,7 @@ const allowed = {
 /** Further files outside of all domains that a domain may import. */
 const extras = {
   "worker/backup": ["package.json"],
-  "worker/monitoring": ["migrations/meta/_journal.json"],
+  "worker/monitoring": ["migrations/meta/snapshot.json"],
   "worker/ssr": ["web/app/entry-server.tsx"],
 };
 
@@ -142,20 +146,24 @@ async function readImports(file) {
 }
 
 function mayImport(file, target) {
-  const domain = domains.find((each) => isIn(file, each));
-  if (domain) {
-    const isRoute = /(^|\/|-)routes?\.ts$/.test(file);
-    const others = isRoute ? domains : domains.slice(0, domains.indexOf(domain));
-    return isInAny(target, [domain, ...others, ...workerGround, ...(extras[domain] ?? [])]);
-  }
-  const feature = features.find((each) => isIn(file, each));
-  if (feature) {
-    const earlier = features.slice(0, features.indexOf(feature));
-    return isInAny(target, [feature, ...earlier, ...webGround]);
-  }
   const place = Object.keys(allowed).find((folder) => isIn(file, folder));
-  return place !== undefined && isInAny(target, [place, ...allowed[place]]);
+  if (place) return isInAny(target, [place, ...allowed[place]]);
+  const feature = findFolder(file, features, "web/features");
+  if (feature) return isInAny(target, [feature, ...listEarlier(features, feature), ...webGround]);
+  const domain = findFolder(file, domains, "worker");
+  if (!domain) return false;
+  const isRoute = /(^|\/|-)routes?\.ts$/.test(file);
+  const others = isRoute ? domains : listEarlier(domains, domain);
+  return isInAny(target, [domain, ...others, ...workerGround, ...(extras[domain] ?? [])]);
 }
+
+/** Returns the listed folder of a file, else the folder in `parent` that has it. */
+const findFolder = (file, folders, parent) =>
+  folders.find((folder) => isIn(file, folder)) ??
+  new RegExp(`^${parent}/[^/]+(?=/)`).exec(file)?.[0];
+
+const listEarlier = (folders, folder) =>
+  folders.includes(folder) ? folders.slice(0, folders.indexOf(folder)) : folders;
 
 const isInAny = (file, folders) => folders.some((folder) => isIn(file, folder));
 

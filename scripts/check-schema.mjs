@@ -4,7 +4,6 @@ import { describeSchema, readDescription } from "./schema/describe-schema.mjs";
 import { openMigratedDatabase, readObjects } from "./schema/migrated-database.mjs";
 import { compareObjects } from "./schema/object-changes.mjs";
 import { compareTables } from "./schema/table-changes.mjs";
-import { readJournal } from "./schema/write-migration.mjs";
 
 /** Fails if the schema's definitions, the migrations and docs/schema.sql differ. */
 async function checkSchema() {
@@ -24,15 +23,14 @@ async function findProblems() {
   ]);
   const database = openMigratedDatabase(migrations);
   const { changes } = compareObjects(readObjects(database, tables.stored), definitions);
-  const tags = (await readJournal()).entries.map(({ tag }) => `${tag}.sql`);
   const description = await describeSchema(database, definitions);
   return [
     tables.isChanged &&
       "The tables of worker/schema.ts differ from those that the migrations make.",
     changes.length > 0 &&
       `The migrations do not make what triggers.sql defines: ${changes.join(", ")}.`,
-    tags.join() !== migrations.map(({ name }) => name).join() &&
-      "migrations/meta/_journal.json does not list the files of migrations/.",
+    tables.migration !== migrations.at(-1).name &&
+      `migrations/meta/snapshot.json is of ${tables.migration}, which is not the newest migration.`,
     description !== (await readDescription()) && "docs/schema.sql is out of date.",
   ].filter(Boolean);
 }

@@ -12,7 +12,7 @@ import {
   findDisturbedTables,
   writeTableStatements,
 } from "./schema/table-changes.mjs";
-import { numberMigration, readJournal, writeMigration } from "./schema/write-migration.mjs";
+import { numberMigration, writeMigration } from "./schema/write-migration.mjs";
 
 /**
  * npm run generate-migration [name]: writes a migration with what changed in worker/schema.ts and
@@ -41,13 +41,12 @@ async function composeMigration(migrations, definitions, givenName) {
     console.log("Nothing changed: no migration is needed.");
     return null;
   }
-  const journal = await readJournal();
-  const tag = numberMigration(journal, givenName ?? suggestName(statements, changes));
+  const name = numberMigration(migrations, givenName ?? suggestName(statements, changes));
   const sql = `${[...drops, ...statements, ...creates].join("\n\n")}\n`;
-  const migration = { tag, name: `${tag}.sql`, sql, journal, snapshot: tables.current };
+  const migration = { name, sql, snapshot: tables.current };
   requireResult([...migrations, migration], definitions, tables.current);
   report(migration, { statements, changes, creates, database });
-  return { ...migration, oldSnapshotFile: tables.snapshotFile };
+  return migration;
 }
 
 function suggestName(statements, changes) {

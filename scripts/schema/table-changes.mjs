@@ -1,20 +1,13 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { root } from "../processes.mjs";
-
-const metaFolder = join(root, "migrations/meta");
+import { readSnapshot } from "./write-migration.mjs";
 
 /**
  * Compares the tables of worker/schema.ts with Drizzle's snapshot of the newest migration. Returns
- * `{ isChanged, stored, current, snapshotFile }`; `stored` and `current` are snapshots.
+ * `{ isChanged, stored, current, migration }`; `stored` and `current` are snapshots, `migration` is
+ * the file name of the newest migration.
  */
 export async function compareTables() {
-  const snapshotFile = (await readdir(metaFolder))
-    .filter((name) => name.endsWith("_snapshot.json"))
-    .sort()
-    .at(-1);
-  const stored = JSON.parse(await readFile(join(metaFolder, snapshotFile), "utf8"));
+  const { migration, snapshot: stored } = await readSnapshot();
   const schema = await import("../../worker/schema.ts");
   const { generateSQLiteDrizzleJson } = await import("drizzle-kit/api");
   // The conversion to JSON drops keys without a value, which the stored snapshot lacks too.
@@ -23,7 +16,7 @@ export async function compareTables() {
     isChanged: !isDeepStrictEqual(withoutIds(stored), withoutIds(current)),
     stored,
     current,
-    snapshotFile,
+    migration,
   };
 }
 

@@ -57,10 +57,7 @@ describe("npm run generate-migration", () => {
     expect(await readNewMigration("first_favourite.sql")).toBe(`${firstTrigger}\n`);
     expect(await readText("docs/schema.sql")).toContain(`-- Selects one.\n${firstTrigger}`);
     expect(await run("check-schema")).toEqual({ code: 0, output: "" });
-    expect(await readdir(join(folder, "migrations/meta"))).toEqual([
-      `${number}_snapshot.json`,
-      "_journal.json",
-    ]);
+    expect(await readdir(join(folder, "migrations/meta"))).toEqual(["snapshot.json"]);
   });
 
   test("npm run generate-migration drops and recreates a changed trigger, and drops a removed one", async () => {
