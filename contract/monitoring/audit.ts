@@ -1,53 +1,56 @@
 import * as z from "zod/mini";
+import { m } from "#messages";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import { OpaqueId } from "../ids.ts";
 
-/** Every action and subject type of the audit log. */
-const auditActions = [
-  "create",
-  "change",
-  "delete",
-  "delete all",
-  "restore",
-  "restore all",
-  "remove",
-  "merge",
-  "add cast",
-  "upload",
-  "publish",
-  "give up",
-  "refund",
-  "gift",
-  "approve deletions",
-  "resume deletions",
-  "reorder",
-] as const;
-const auditSubjects = [
-  "movie",
-  "cast",
-  "person",
-  "extra",
-  "category",
-  "collection",
-  "video",
-  "user",
-  "order",
-  "review",
-  "storage",
-  "site",
-  "page",
-  "home",
-  "plan",
-  "promotion-code",
-  "rights holder",
-  "terms",
-  "pool",
-  "set-up",
-  "demo",
-] as const;
+/** The label of every action in the audit log. */
+export const auditActions = {
+  create: m.audit_action_created,
+  change: m.audit_action_changed,
+  delete: m.audit_action_deleted,
+  "delete all": m.audit_action_deleted_all,
+  restore: m.audit_action_restored,
+  "restore all": m.audit_action_restored_all,
+  remove: m.audit_action_removed,
+  merge: m.audit_action_merged,
+  "add cast": m.audit_action_cast_added,
+  upload: m.audit_action_upload_started,
+  publish: m.audit_action_published,
+  "give up": m.audit_action_upload_discarded,
+  refund: m.billing_status_refunded,
+  gift: m.audit_action_days_given,
+  "approve deletions": m.audit_action_deletions_approved,
+  "resume deletions": m.audit_action_deletions_resumed,
+  reorder: m.audit_action_reordered,
+};
 
-export type AuditAction = (typeof auditActions)[number];
-export type AuditSubject = (typeof auditSubjects)[number];
+/** The label of everything that an entry of the audit log can be about. */
+export const auditSubjects = {
+  movie: m.audit_movie,
+  cast: m.audit_subject_cast,
+  person: m.audit_subject_person,
+  extra: m.audit_subject_extra,
+  category: m.common_category,
+  collection: m.catalogue_collection,
+  video: m.studio_video,
+  user: m.audit_subject_user,
+  order: m.billing_order,
+  review: m.audit_subject_review,
+  storage: m.audit_subject_storage,
+  site: m.audit_subject_site,
+  home: m.dashboard_home,
+  plan: m.audit_subject_plan,
+  "promotion-code": m.audit_subject_promotion_code,
+  "rights holder": m.audit_subject_rights_holder,
+  terms: m.audit_subject_rights_terms,
+  pool: m.rights_pool,
+  page: m.audit_subject_page,
+  "set-up": m.audit_subject_set_up,
+  demo: m.audit_subject_demo,
+};
+
+export type AuditAction = keyof typeof auditActions;
+export type AuditSubject = keyof typeof auditSubjects;
 
 export const AuditFilter = z.extend(Paging, {
   action: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),

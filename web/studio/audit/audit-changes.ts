@@ -7,14 +7,8 @@ import type { Message } from "../../i18n/message.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
-import { categoryFields } from "../categories/category-form-values.ts";
-import { collectionFields } from "../collections/collection-form-values.ts";
-import { isField } from "../editor/merge-edits.ts";
+import { type EditorField, isField } from "../editor/merge-edits.ts";
 import { formatChapterLines } from "../movies/video/chapter-lines.ts";
-import { pageFields } from "../pages/page-form-values.ts";
-import { personFields } from "../people/person-form-values.ts";
-import { planFields } from "../plans/plan-form-values.ts";
-import { promotionCodeFields } from "../promotion-codes/promotion-code-values.ts";
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
@@ -34,24 +28,20 @@ const canonicalNames: Record<string, string | null> = {
 };
 const centFields = new Set(["priceCents", "rentPriceCents", "amountCents"]);
 
-/** The fields of the editors' forms. An audit entry names these fields as the form does. */
-const editorFields: Record<string, object> = {
-  ...categoryFields,
-  ...collectionFields,
-  ...pageFields,
-  ...personFields,
-  ...planFields,
-  ...promotionCodeFields,
-};
+const formModules = import.meta.glob<Record<string, object>>("../*/*-form-values.ts", {
+  eager: true,
+});
 
-const editorLabels = Object.fromEntries(
-  Object.entries(editorFields).flatMap(([name, field]) =>
-    isField(field) ? [[name, field.label]] : [],
-  ),
+/** The fields of all forms of the studio. An audit entry names these fields as the form does. */
+const editorFields: Record<string, EditorField<unknown>> = Object.fromEntries(
+  Object.values(formModules)
+    .flatMap((exports) => Object.values(exports))
+    .flatMap((fields) => Object.entries<object>({ ...fields }))
+    .filter((entry): entry is [string, EditorField<unknown>] => isField(entry[1])),
 );
 
 export const auditLabels: Record<string, Message> = {
-  ...editorLabels,
+  ...Object.fromEntries(Object.entries(editorFields).map(([name, { label }]) => [name, label])),
   ...pluckMovieFields("label"),
   email: m.common_email,
   phone: m.common_phone,

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../contract/constants.ts";
+import { auditActions, auditSubjects } from "../../../contract/monitoring/audit.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { liveListOptions } from "../../api/use-pagination.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +13,7 @@ import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { type AuditEntry, getSubjectName } from "./audit-changes.ts";
 import { auditColumns } from "./audit-columns.tsx";
-import { auditActionLabels, auditSubjectLabel, auditSubjectLabels } from "./audit-labels.ts";
+import { auditSubjectLabel } from "./audit-labels.ts";
 
 const filterNames = ["actorId", "action", "subject", "subjectId"] as const;
 const noFilters = {
@@ -48,14 +49,14 @@ export function AuditPanel() {
           label={m.audit_filter_action()}
           name="action"
           value={action}
-          labels={auditActionLabels}
+          labels={auditActions}
           onSelect={(nextValue) => setFilters({ action: nextValue })}
         />
         <FilterSelect
           label={m.audit_filter_subject()}
           name="subject"
           value={subject}
-          labels={auditSubjectLabels}
+          labels={auditSubjects}
           onSelect={(nextValue) => setFilters({ subject: nextValue, subjectId: undefined })}
         />
       </search>

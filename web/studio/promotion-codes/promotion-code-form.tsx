@@ -19,7 +19,7 @@ import {
   toConditions,
   toFormValues,
   toPromotionCodeForm,
-} from "./promotion-code-values.ts";
+} from "./promotion-code-form-values.ts";
 
 type Props = EditorProps & {
   /** Absent for a new code. */
