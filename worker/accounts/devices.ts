@@ -39,6 +39,14 @@ export function selectKnownDevices(db: Database, email: string) {
     .where(eq(users.email, email));
 }
 
+/** SQL condition: whether the account with an email address has signed in with the browser. */
+export const isKnownDeviceSql = (email: string, { hash }: Device) =>
+  sql`exists (
+    select 1 from ${knownDevices}
+    join ${users} on ${users.id} = ${knownDevices.userId}
+    where ${users.email} = ${email} and ${knownDevices.hash} = ${hash}
+  )`;
+
 /** Stores the browser as known to the account, if `condition` is true. */
 export function rememberDevice(
   db: Database,

@@ -19,7 +19,7 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { sessions, users } from "../schema.ts";
-import { type Device, rememberDevice, selectKnownDevices } from "./devices.ts";
+import { type Device, isKnownDeviceSql, rememberDevice, selectKnownDevices } from "./devices.ts";
 import { composeAccountEmail } from "./emails.ts";
 import { verifyPasswords } from "./password-hash.ts";
 import { selectPendingRegistration } from "./registration.ts";
@@ -79,19 +79,22 @@ export async function signIn(
     networkGuessLimit(clientInfo.network),
     deviceGuessLimit(email, device),
   ];
+  const isKnown = isKnownDeviceSql(email, device);
+  const isCounted = sql`key <> iif(${isKnown}, ${accountLimit.key}, ${deviceLimit.key})`;
   const {
     hits,
     users: [user],
     knownDevices,
     registrations: [registration],
   } = await batch(db, {
-    hits: hitRateLimit(db, [accountLimit, networkLimit, deviceLimit], now),
+    hits: hitRateLimit(db, [networkLimit, accountLimit, deviceLimit], now, isCounted),
     users: db.select().from(users).where(eq(users.email, email)),
     knownDevices: selectKnownDevices(db, email),
     registrations: selectPendingRegistration(db, email, now),
   });
   const isKnownDevice = knownDevices.some(({ hash }) => hash === device.hash);
-  requireCapacity(hits, [networkLimit, isKnownDevice ? deviceLimit : accountLimit], now);
+  const guessLimit = isKnownDevice ? deviceLimit : accountLimit;
+  requireCapacity(hits, [networkLimit, guessLimit], now);
 
   const hashes = [user?.passwordHash, registration?.passwordHash];
   const [isUsersPassword, isRegistrationsPassword] = await verifyPasswords(password, hashes);
@@ -122,8 +125,7 @@ export async function signIn(
       },
     ),
     device: rememberDevice(db, user.id, device, now, isOpened),
-    accountGuesses: clearRateLimit(db, accountLimit),
-    deviceGuesses: clearRateLimit(db, deviceLimit),
+    guesses: clearRateLimit(db, guessLimit),
     networkGuesses: undoRateLimitHit(db, networkLimit),
     language: language
       ? db

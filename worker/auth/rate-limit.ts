@@ -14,11 +14,18 @@ type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "end
  * Adds one hit to each rule and returns the counts. Runs before the limited statements in the same
  * batch, so that simultaneous requests cannot exceed the limit. A hit after the window's end starts
  * a new window. The limited statements carry `hasCapacity` as a condition, because a failed
- * requirement would undo the hit.
+ * requirement would undo the hit. `isCounted`, SQL on `key`, selects the rules; by default all.
  */
-export function hitRateLimit(db: Database, rules: RateLimitRule[], now: number) {
-  const row = { key: sql`value ->> 'key'`, count: 1, endsAt: sql`${now} + (value ->> 'windowMs')` };
-  return insertFrom(db, rateLimits, row, sql`from json_each(${JSON.stringify(rules)}) where true`)
+export function hitRateLimit(
+  db: Database,
+  rules: RateLimitRule[],
+  now: number,
+  isCounted = sql`true`,
+) {
+  const row = { key: sql`key`, count: 1, endsAt: sql`${now} + window_ms` };
+  const given = sql`(select value ->> 'key' as key, value ->> 'windowMs' as window_ms
+    from json_each(${JSON.stringify(rules)}))`;
+  return insertFrom(db, rateLimits, row, sql`from ${given} where ${isCounted}`)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {

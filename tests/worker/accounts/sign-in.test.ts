@@ -35,6 +35,21 @@ describe("signing in", () => {
     expect((await readRequestCost(response)).trips).toBe(2);
   });
 
+  it("signing in again in the same browser writes one session and no more than it needs", async () => {
+    const first = await visitorClient()("/api/login", postRequest(accounts.member));
+    const device = /device=[^;]+/.exec(first.headers.getSetCookie().join("\n"))?.[0] ?? "";
+    expect(device).not.toBe("");
+    const again = postRequest(accounts.member);
+    const response = await visitorClient()("/api/login", {
+      ...again,
+      headers: { ...again.headers, Cookie: device, "Sec-Fetch-Site": "same-origin" },
+    });
+    expect([response.status, await countSessions()]).toEqual([200, 2]);
+    // Two counted rules, the session, and the device's time, each with its indexes.
+    expect(await readRequestCost(response)).toMatchObject({ trips: 2, rowsWritten: 13 });
+    expect(await countRows("rate_limits WHERE key NOT LIKE 'sign-in:network:%'")).toBe(0);
+  });
+
   it("signing in responds to a wrong password and an unknown address alike", async () => {
     const responses = await Promise.all(
       [
