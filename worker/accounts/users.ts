@@ -19,7 +19,7 @@ const paginateUsers = (paging: Paging) =>
   keysetPage<UserRow>(
     {
       name: "users",
-      time: users.createdAt,
+      sortedBy: users.createdAt,
       id: users.id,
       cursorOf: (row) => [row.createdAt, row.id],
     },

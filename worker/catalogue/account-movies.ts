@@ -31,7 +31,7 @@ export const purchasesPage = (paging: Paging) =>
   keysetPage<PurchaseRow>(
     {
       name: "purchases",
-      time: purchases.boughtAt,
+      sortedBy: purchases.boughtAt,
       id: purchases.movieId,
       cursorOf: (row) => [row.boughtAt, row.id],
     },

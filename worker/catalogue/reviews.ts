@@ -13,7 +13,7 @@ const reviewsPage = (paging: ReviewPaging) =>
   keysetPage<ReviewRow>(
     {
       name: "reviews",
-      time: reviews.createdAt,
+      sortedBy: reviews.createdAt,
       id: reviews.id,
       cursorOf: (row) => [row.createdAt, row.id],
     },

@@ -6,9 +6,11 @@ import { readCursor, toPage } from "./cursor.ts";
 type KeysetList<Row> = {
   /** The list's name in cursors. */
   name: string;
-  time: SQLiteColumn;
-  /** The column that makes the order unique for rows of equal time. */
+  sortedBy: SQLiteColumn;
+  /** The column that makes the order unique for rows with equal values of `sortedBy`. */
   id: SQLiteColumn;
+  /** Sorts the smallest value first; by default the largest, which is the newest time. */
+  isAscending?: boolean;
   cursorOf: (row: Row) => [string | number, string | number];
 };
 
@@ -16,18 +18,18 @@ type KeysetList<Row> = {
 export type PageQuery = { afterCursor: SQL | undefined; orderBy: SQL[]; limit: number };
 
 /**
- * One page of a list by time, newest first: the query, and the page made of its rows. An offset
+ * One page of a sorted list: the query, and the page made of its rows. An offset
  * would read all rows before the page, and shift when rows are added.
  */
 export function keysetPage<Row>(list: KeysetList<Row>, paging: Paging) {
-  const { name, time, id, cursorOf } = list;
-  const cursor = readCursor(paging.cursor, name, [time, id]);
-  const backwards = cursor?.direction === "before";
+  const { name, sortedBy, id, isAscending = false, cursorOf } = list;
+  const cursor = readCursor(paging.cursor, name, [sortedBy, id]);
+  const readsAscending = isAscending !== (cursor?.direction === "before");
   const afterCursor =
-    cursor && sql`${[time, id]} ${sql.raw(backwards ? ">" : "<")} ${cursor.values}`;
+    cursor && sql`${[sortedBy, id]} ${sql.raw(readsAscending ? ">" : "<")} ${cursor.values}`;
   return {
     afterCursor,
-    orderBy: backwards ? [asc(time), asc(id)] : [desc(time), desc(id)],
+    orderBy: [sortedBy, id].map((column) => (readsAscending ? asc(column) : desc(column))),
     /** One row more than the page shows: it tells whether there is a next page. */
     limit: paging.limit + 1,
     page: <Item>(rows: Row[], toItem: (row: Row) => Item) =>

@@ -71,7 +71,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
     const { afterCursor, orderBy, limit, page } = keysetPage<BoughtGiftRow>(
       {
         name: "gift-codes",
-        time: giftCodes.createdAt,
+        sortedBy: giftCodes.createdAt,
         id: giftCodes.orderId,
         cursorOf: ({ gift }) => [gift.createdAt, gift.orderId],
       },

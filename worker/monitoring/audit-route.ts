@@ -38,7 +38,7 @@ export function auditRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/audit", async (c, { query }) => {
     const log = {
       name: "audit",
-      time: auditLog.id,
+      sortedBy: auditLog.id,
       id: auditLog.id,
       cursorOf: ({ id }: Row): [number, number] => [id, id],
     };

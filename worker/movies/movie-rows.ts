@@ -121,7 +121,7 @@ export const paginateBin = (paging: Paging) =>
   keysetPage<AdminMovieRow>(
     {
       name: "bin",
-      time: movies.deletedAt,
+      sortedBy: movies.deletedAt,
       id: movies.id,
       cursorOf: (row) => [row.deletedAt ?? 0, row.id],
     },

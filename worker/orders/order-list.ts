@@ -159,12 +159,12 @@ export function paginateAllOrders({
   const cursorOf = (row: OrderWithPayer): [number, string] => [row.listedAt, row.id];
   if (paidIn !== undefined || statedIn !== undefined)
     return keysetPage(
-      { name: "paid-orders", time: payments.paidAt, id: payments.orderId, cursorOf },
+      { name: "paid-orders", sortedBy: payments.paidAt, id: payments.orderId, cursorOf },
       paging,
     );
   if (priceChange !== undefined)
     return keysetPage(
-      { name: "told-orders", time: priceMoves.toldAt, id: priceMoves.orderId, cursorOf },
+      { name: "told-orders", sortedBy: priceMoves.toldAt, id: priceMoves.orderId, cursorOf },
       paging,
     );
   return paginateOrders<OrderWithPayer>(paging);

@@ -33,7 +33,7 @@ export const paginateOrders = <Row extends OrderRow>(paging: Paging) =>
   keysetPage<Row>(
     {
       name: "orders",
-      time: orders.createdAt,
+      sortedBy: orders.createdAt,
       id: orders.id,
       cursorOf: (row) => [row.createdAt, row.id],
     },

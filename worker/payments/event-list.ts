@@ -8,7 +8,7 @@ export const paginatePaymentEvents = (paging: Paging) =>
   keysetPage<typeof paymentEvents.$inferSelect>(
     {
       name: "ledger",
-      time: paymentEvents.receivedAt,
+      sortedBy: paymentEvents.receivedAt,
       id: paymentEvents.eventId,
       cursorOf: (row) => [row.receivedAt, row.eventId],
     },

@@ -91,7 +91,7 @@ const paginatePromotionCodes = (paging: Paging) =>
   keysetPage<PromotionCodeRow>(
     {
       name: "promotion-codes",
-      time: promotionCodes.createdAt,
+      sortedBy: promotionCodes.createdAt,
       id: promotionCodes.id,
       cursorOf: (row) => [row.createdAt, row.id],
     },

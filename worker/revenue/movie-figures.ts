@@ -25,7 +25,7 @@ export const paginateMovieFigures = ({ sort, ...paging }: Paging & { sort?: Sort
   keysetPage<FiguresRow>(
     {
       name: `figures-${sort ?? "revenue"}`,
-      time: sortColumns[sort ?? "revenue"],
+      sortedBy: sortColumns[sort ?? "revenue"],
       id: movieFigures.movieId,
       cursorOf: (row) => [sort === "storage" ? row.bytes : row.revenueCents, row.movieId],
     },

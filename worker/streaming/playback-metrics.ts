@@ -28,7 +28,7 @@ export const paginatePlaybackMetrics = (paging: Paging) =>
   keysetPage<MetricsRow>(
     {
       name: "quality",
-      time: playDays.day,
+      sortedBy: playDays.day,
       id: playDays.movieId,
       cursorOf: (row) => [row.day, row.movieId],
     },

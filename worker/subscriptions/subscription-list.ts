@@ -11,7 +11,7 @@ export const paginateSubscriptions = (paging: Paging) =>
   keysetPage<SubscriptionRow>(
     {
       name: "subscriptions",
-      time: subscriptions.expiresAt,
+      sortedBy: subscriptions.expiresAt,
       id: subscriptions.userId,
       cursorOf: (row) => [row.expiresAt, row.userId],
     },

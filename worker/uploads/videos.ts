@@ -115,7 +115,7 @@ export const paginateVideos = (paging: Paging) =>
   keysetPage<VideoListRow>(
     {
       name: "videos",
-      time: videos.createdAt,
+      sortedBy: videos.createdAt,
       id: videos.id,
       cursorOf: (row) => [row.createdAt, row.id],
     },

@@ -16,7 +16,7 @@ export const paginateViews = (paging: Paging) =>
   keysetPage<ViewRow>(
     {
       name: "views",
-      time: views.watchedAt,
+      sortedBy: views.watchedAt,
       id: views.movieId,
       cursorOf: (row) => [row.watchedAt, row.id],
     },
