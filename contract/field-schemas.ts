@@ -117,3 +117,9 @@ export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) =>
     inNew: emptyAsUndefined(schema),
     inChange: z.optional(z.nullable(emptyAsUndefined(schema))),
   }) as const;
+
+/** Checks that a list names nothing twice. */
+export const hasNoDoubles = z.refine<string[]>(
+  (list) => new Set(list).size === list.length,
+  "listed_twice" satisfies IssueCode,
+);

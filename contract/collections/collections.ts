@@ -4,6 +4,7 @@ import { countryCodeOf } from "../countries.ts";
 import {
   Day,
   hasDaysInOrder,
+  hasNoDoubles,
   numberOrText,
   plainText,
   singleLine,
@@ -20,7 +21,7 @@ export const maxCollectionTitleLength = 120;
 /** The maximum length of a collection's text in one language, in characters of plain text. */
 export const maxCollectionTextLength = 1000;
 /** The maximum number of collections in a request that changes their order. */
-const maxOrderedCollections = 2000;
+const maxOrderedCollections = 1000;
 
 /** A picture that `POST /api/admin/collection-pictures` stored. */
 const CollectionPicture = storedPicture(
@@ -98,7 +99,7 @@ export const CollectionChange = z
   .check(hasDaysInOrder("startsOn", "endsOn"));
 
 export const CollectionOrder = z.object({
-  ids: z.array(NumericId).check(z.minLength(1), z.maxLength(maxOrderedCollections)),
+  ids: z.array(NumericId).check(z.minLength(1), z.maxLength(maxOrderedCollections), hasNoDoubles),
 });
 
 /** A collection in the administrators' list. `movieCount` counts the movies on its page. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
 import type { IssueCode } from "../issues.ts";
 import { PageSlug } from "../pages/site-pages.ts";
@@ -24,9 +25,10 @@ export const collectionEndpoints = {
     response: CollectionPage,
   },
   "GET /api/admin/collections": {
-    summary: "All collections, in order",
+    summary: "A page of the collections, in order",
     access: "admin",
-    response: z.object({ data: z.array(CollectionSummary) }),
+    query: Paging,
+    response: pageOf(CollectionSummary),
   },
   "POST /api/admin/collections": {
     summary: "Add a collection, by hand or by a rule that matches at most 100 movies",
@@ -57,7 +59,7 @@ export const collectionEndpoints = {
     response: MessageResponse,
   },
   "PUT /api/admin/collection-order": {
-    summary: "Put the collections in another order",
+    summary: "Put these collections in this order, at the positions that they hold together",
     access: "admin",
     body: CollectionOrder,
     response: MessageResponse,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Movie } from "../catalogue/catalogue.ts";
 import { CollectionMovie } from "../collections/collections.ts";
-import { Day, plainText } from "../field-schemas.ts";
+import { Day, hasNoDoubles, plainText } from "../field-schemas.ts";
 import { NumericId } from "../ids.ts";
 import type { IssueCode, IssueParams } from "../issues.ts";
 import { PageLocale } from "../pages/site-pages.ts";
@@ -40,11 +40,6 @@ export const HomeRowId = z
 
 /** `categories` stands for one row per category that the layout does not list itself. */
 const LayoutRow = z.union([z.literal("categories"), HomeRowId], "row_unknown" satisfies IssueCode);
-
-const hasNoDoubles = z.refine<string[]>(
-  (list) => new Set(list).size === list.length,
-  "listed_twice" satisfies IssueCode,
-);
 
 const hasFewCollections = z.refine<string[]>(
   (rows) => rows.filter((id) => id.startsWith("collection-")).length <= maxCollectionRows,

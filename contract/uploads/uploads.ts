@@ -55,6 +55,9 @@ export const NewVideo = NewVideoFields.check(
 
 export const videoStatuses = ["uploading", "ready", "failed"] as const;
 
+/** The most movies in the entry of a video that many movies use. */
+export const maxListedMovies = 10;
+
 const Video = z.object({
   id: z.string(),
   status: z.enum(videoStatuses),
@@ -63,7 +66,7 @@ const Video = z.object({
   type: z.string(),
   durationMs: z.number(),
   date: z.iso.datetime(),
-  /** The movies that use this video. */
+  /** At most `maxListedMovies` of the movies that use this video. */
   movies: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The name of the uploading administrator; null when the account is deleted. */
   by: z.nullable(z.string()),

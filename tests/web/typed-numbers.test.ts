@@ -5,7 +5,7 @@ import { toFormValues, toPlanForm } from "../../web/studio/plans/plan-form-value
 import {
   toPromotionCodeForm,
   toFormValues as toPromotionCodeValues,
-} from "../../web/studio/promotion-codes/promotion-code-values.ts";
+} from "../../web/studio/promotion-codes/promotion-code-form-values.ts";
 
 const sent = (form: object) => JSON.parse(JSON.stringify(form));
 const sendPlan = (amount: string) =>

@@ -19,9 +19,12 @@ import { collections } from "../schema.ts";
 import {
   hasCollectionIdSql,
   isCollectionSlugFree,
+  paginateSummaries,
+  reorder,
   replaceMovies,
   selectCollection,
   selectMatchCount,
+  selectSlugs,
   selectSummaries,
   toAdminCollection,
   toAuditFields,
@@ -30,11 +33,14 @@ import {
 } from "./collection-rows.ts";
 
 export function collectionRoutes(app: Hono<AppEnv>): void {
-  route(app, "GET /api/admin/collections", async (c) => {
-    const rows = await queryAsUser(c, selectSummaries);
-    return respond(c, "GET /api/admin/collections", {
-      data: rows.map((row) => toSummary(row, c.var.now)),
-    });
+  route(app, "GET /api/admin/collections", async (c, { query }) => {
+    const { page, ...pageQuery } = paginateSummaries(query);
+    const rows = await queryAsUser(c, (db) => selectSummaries(db, pageQuery));
+    return respond(
+      c,
+      "GET /api/admin/collections",
+      page(rows, (row) => toSummary(row, c.var.now)),
+    );
   });
 
   route(app, "GET /api/admin/collections/:id", async (c, { params }) =>
@@ -131,20 +137,11 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "PUT /api/admin/collection-order", async (c, { body: { ids } }) => {
-    const rows = await queryAsUser(c, selectSummaries);
-    const order = ids.flatMap((id) => rows.find((row) => row.id === Number(id)) ?? []);
-    const json = JSON.stringify(order.map(({ id }) => id));
-    const after = { slugs: order.map(({ slug }) => slug) };
+    const rows = await queryAsUser(c, (db) => selectSlugs(db, ids));
+    const after = { slugs: rows.map(({ slug }) => slug) };
     await write(c, {
       audit: [{ action: "reorder", subject: "collection", subjectId: "all", after }],
-      statements: (db) => ({
-        ordered: db
-          .update(collections)
-          .set({
-            position: sql`(select key + 1 from json_each(${json}) where value = ${collections.id})`,
-          })
-          .where(sql`${collections.id} in (select value from json_each(${json}))`),
-      }),
+      statements: (db) => ({ ordered: reorder(db, ids) }),
     });
     return respond(c, "PUT /api/admin/collection-order", { message: m.done_collections_ordered() });
   });

@@ -1,4 +1,5 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import {
   type AdminCollection,
   type CollectionRule,
@@ -10,6 +11,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { dayOf, endOfDay, startOfDay } from "../i18n/zoned-day.ts";
 import { collectionMovies, collections, movies, people } from "../schema.ts";
 import { toRuleTerms } from "./collection-rule.ts";
@@ -29,14 +31,27 @@ export const selectMatchCount = (db: Database, rule: CollectionRule) =>
     .select({ count: limitedCount(sql`${toRuleTerms(rule)}`, maxCollectionMovies + 1).as("count") })
     .from(sql`(select 1)`);
 
-export function selectSummaries(db: Database) {
-  const { id, slug, texts, picture, startsAt, endsAt, ruleTerms } = collections;
+export const paginateSummaries = (paging: Paging) =>
+  keysetPage<SummaryRow>(
+    {
+      name: "collections",
+      sortedBy: collections.position,
+      id: collections.id,
+      isAscending: true,
+      cursorOf: ({ position, id }) => [position, id],
+    },
+    paging,
+  );
+
+export function selectSummaries(db: Database, { afterCursor, orderBy, limit }: PageQuery) {
+  const { id, position, slug, texts, picture, startsAt, endsAt, ruleTerms } = collections;
   const matchCount = limitedCount(sql`${ruleTerms}`, maxCollectionMovies);
   const handCount = sql`(select count(*) from ${collectionMovies} where collection_id = ${id} and listed)`;
   const movieCount = sql<number>`iif(${ruleTerms} is null, ${handCount}, ${matchCount})`;
   return db
     .select({
       id,
+      position,
       slug,
       texts,
       picture,
@@ -46,7 +61,38 @@ export function selectSummaries(db: Database) {
       movieCount: movieCount.as("movie_count"),
     })
     .from(collections)
-    .orderBy(asc(collections.position), asc(collections.id));
+    .where(afterCursor)
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** Selects the slugs of those collections that exist, in the order of `ids`. */
+export const selectSlugs = (db: Database, ids: string[]) =>
+  db
+    .select({ slug: collections.slug })
+    .from(collections)
+    .innerJoin(
+      sql`json_each(${JSON.stringify(ids.map(Number))}) given`,
+      eq(collections.id, sql`given.value`),
+    )
+    .orderBy(sql`given.key`);
+
+/**
+ * Puts collections in the order of `ids`. They share the positions that they had, so that
+ * collections of other pages keep theirs.
+ */
+export function reorder(db: Database, ids: string[]) {
+  const given = sql`(select ${collections.id}, ${collections.position},
+    row_number() over (order by given.key) as rank,
+    row_number() over (order by ${collections.position}, ${collections.id}) as place
+    from json_each(${JSON.stringify(ids.map(Number))}) given
+    join ${collections} on ${collections.id} = given.value)`;
+  return db
+    .update(collections)
+    .set({ position: sql`moved.position` })
+    .from(sql`(select ranked.id, placed.position from ${given} ranked
+      join ${given} placed on placed.place = ranked.rank) moved`)
+    .where(eq(collections.id, sql`moved.id`));
 }
 
 type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number];

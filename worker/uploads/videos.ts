@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import {
+  maxListedMovies,
   type NewVideo,
   sourcePartBytes,
   type VideoList,
@@ -79,12 +80,17 @@ export function insertVideo(
 }
 
 /**
- * SQL expression: the JSON of the movies that use a video, for themselves or for an extra. The
+ * SQL expression: the JSON of movies that use a video, for themselves or for an extra. The
  * video's id is written out, because Drizzle omits the table name in a single-table query and `id`
  * would be the movie's.
  */
-const moviesJson = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos}.id
-  or m.id in (select movie_id from ${extras} where video_id = ${videos}.id))`;
+const moviesJson = sql<string>`(
+  select json_group_array(json_object('id', cast(used.id as text), 'name', used.name)) from (
+    select m.id, m.name from ${movies} as m where m.video_id = ${videos}.id
+    or m.id in (select movie_id from ${extras} where video_id = ${videos}.id)
+    limit ${maxListedMovies}
+  ) as used
+)`;
 
 const videoListColumns = {
   id: videos.id,

@@ -472,6 +472,29 @@ it("two requests with the same Idempotency-Key add one collection and get the sa
 
 type AuditRow = { action: string; subject_id: string };
 
+it("a page of collections that is put in order keeps its positions among the other collections", async () => {
+  const ids: string[] = [];
+  for (const slug of ["one", "two", "three", "four", "five"]) ids.push(await create({ slug }));
+  const listPage = async (query: string) =>
+    (await admin(`/api/admin/collections?limit=2${query}`)).json();
+  const first = await listPage("");
+  const second = await listPage(`&cursor=${first.nextCursor}`);
+  expect(
+    [first, second].map(({ data }) => data.map(({ slug }: CollectionSummary) => slug)),
+  ).toEqual([
+    ["one", "two"],
+    ["three", "four"],
+  ]);
+  const before = await listPage(`&cursor=${second.prevCursor}`);
+  expect(before.data).toEqual(first.data);
+  const [one, two, three, four] = ids;
+  const order = async (...given: (string | undefined)[]) =>
+    (await admin("/api/admin/collection-order", jsonRequest("PUT", { ids: given }))).status;
+  expect(await order(four, one, four)).toBe(400);
+  expect(await order(four, two, "99999", one, three)).toBe(200);
+  expect((await list()).map(({ slug }) => slug)).toEqual(["four", "two", "one", "three", "five"]);
+});
+
 it("an administrator reorders, changes and deletes collections, and the audit log records each step", async () => {
   const ids = [await create(), await create({ slug: "second" }), await create({ slug: "third" })];
   const order = [...ids].reverse();

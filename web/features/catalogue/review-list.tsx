@@ -4,6 +4,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { ReviewList as Page, Review } from "../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
+import { ShowMore } from "../../ui/lists/show-more.tsx";
 import { LazyReviewRemovalDialog } from "./lazy-review-removal-dialog.tsx";
 import type { Star } from "./queries.ts";
 import { ReviewCard } from "./review-card.tsx";
@@ -50,21 +51,11 @@ export function ReviewCardList({ movieId, reviews, star, onShowAll, mayRemove }:
           ))}
         </ul>
       )}
-      {reviews.isFetchNextPageError && (
-        <p role="alert" className="text-ember">
-          {reviews.error?.message}
-        </p>
-      )}
-      {reviews.hasNextPage && (
-        <Button
-          look="quiet"
-          className="justify-self-start"
-          aria-disabled={reviews.isFetchingNextPage}
-          onClick={() => reviews.isFetchingNextPage || reviews.fetchNextPage()}
-        >
-          {reviews.isFetchingNextPage ? m.movie_loading_more_reviews() : m.movie_more_reviews()}
-        </Button>
-      )}
+      <ShowMore
+        list={reviews}
+        label={m.movie_more_reviews()}
+        loadingLabel={m.movie_loading_more_reviews()}
+      />
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { CollectionSummary } from "../../../contract/collections/collections.ts";
-import { apiFetch } from "../../api/client.ts";
-import { queryOptionsFor } from "../../api/query-options.ts";
+import { apiFetch, fetchEndpoint } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
+import { ShowMore } from "../../ui/lists/show-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OrderedList } from "../ordered-list.tsx";
 import { useListOrder } from "../use-list-order.ts";
@@ -18,8 +18,8 @@ type OpenDialog = { id?: string } | { deleted: CollectionSummary };
 
 /** The collections in the order in which the site shows them, with their movies. */
 export function CollectionsPanel() {
-  const list = useQuery({ ...queryOptionsFor("GET /api/admin/collections"), staleTime: 0 });
-  const collections = list.data?.data ?? [];
+  const list = useCollections();
+  const collections = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const move = useListOrder(
     collections.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/collection-order", { body: { ids } }),
@@ -52,6 +52,13 @@ export function CollectionsPanel() {
           />
         )}
       />
+      <div className="mt-4 grid">
+        <ShowMore
+          list={list}
+          label={m.collections_admin_more()}
+          loadingLabel={m.collections_admin_loading_more()}
+        />
+      </div>
       {openDialog && !("deleted" in openDialog) && (
         <CollectionDialog {...openDialog} onSaved={onSaved} onClose={close} />
       )}
@@ -65,6 +72,21 @@ export function CollectionsPanel() {
     </div>
   );
 }
+
+/** Returns the pages of the list that were shown so far. */
+const useCollections = () =>
+  useInfiniteQuery({
+    queryKey: ["collections of the studio"],
+    queryFn: ({ pageParam, signal }) =>
+      fetchEndpoint(
+        "GET /api/admin/collections",
+        { query: { cursor: pageParam, limit: 20 } },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    staleTime: 0,
+  });
 
 type DeleteProps = {
   collection: CollectionSummary;

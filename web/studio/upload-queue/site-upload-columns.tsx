@@ -1,7 +1,7 @@
 import { ChevronDown, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { VideoList } from "../../../contract/uploads/uploads.ts";
+import { maxListedMovies, type VideoList } from "../../../contract/uploads/uploads.ts";
 import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
@@ -133,7 +133,11 @@ function MovieLinks({ movies }: Pick<SiteUpload, "movies">) {
         </Link>
       ))}
       {hiddenCount > 0 && (
-        <span className="text-sm text-dim">{m.studio_and_more({ count: hiddenCount })}</span>
+        <span className="text-sm text-dim">
+          {movies.length < maxListedMovies
+            ? m.studio_and_more({ count: hiddenCount })
+            : m.studio_and_many_more()}
+        </span>
       )}
     </span>
   );
