@@ -66,9 +66,12 @@ export const reportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
  */
 export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
   sql`case
-    when ${isSubscriberSql(viewer)} or ${isOwnerSql(viewer.userId)} or ${hasRentalSql(viewer)} then 'ok'
+    when ${isSubscriberSql(viewer)}
+    or ${isOwnerSql(viewer.userId)}
+    or ${hasRentalSql(viewer)} then 'ok'
     when ${isInSubscriptionSql(viewer.now)} then 'subscription_required'
-    else 'not_in_subscription' end`;
+    else 'not_in_subscription'
+  end`;
 
 /**
  * SQL expression on `movies`: "ok" if the viewer may download the movie, else the reason why not. A
@@ -93,8 +96,12 @@ export function downloadAccessSql(viewer: Viewer): SQL<Access> {
  */
 export function rentalOrderIdSql(viewer: Viewer): SQL<string | null> {
   const { userId, country, now } = viewer;
-  const isOpenOtherwise = sql`(${isInCatalogueSql(now)} and ${isInTerritorySql(country)} and ${isOpenToSql(userId, now)}
-    and (${isSubscriberSql(viewer)} or ${isOwnerSql(userId)}))`;
+  const isOpenOtherwise = sql`(
+    ${isInCatalogueSql(now)}
+    and ${isInTerritorySql(country)}
+    and ${isOpenToSql(userId, now)}
+    and (${isSubscriberSql(viewer)} or ${isOwnerSql(userId)})
+  )`;
   return sql`iif(${isOpenOtherwise}, null, ${rentalColumnSql(viewer, rentals.orderId)})`;
 }
 
@@ -129,10 +136,14 @@ export const hasRentalSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
  * administrator has deleted the movie.
  */
 const isFinishingRentalSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
-  sql`(${isNotDeletedSql} and exists (select 1 ${paidRentalsSql(userId)} and ${rentals.watchUntil} > ${now}))`;
+  sql`(
+    ${isNotDeletedSql}
+    and exists (select 1 ${paidRentalsSql(userId)} and ${rentals.watchUntil} > ${now})
+  )`;
 
 const paidRentalsSql = (userId: string | null): SQL =>
-  sql`from ${rentals} inner join ${orders} on ${orders.id} = ${rentals.orderId} and ${orders.status} = 'paid'
+  sql`from ${rentals}
+    inner join ${orders} on ${orders.id} = ${rentals.orderId} and ${orders.status} = 'paid'
     where ${rentals.userId} = ${userId} and ${rentals.movieId} = ${movies}.id`;
 
 /**
@@ -149,7 +160,11 @@ export const isSubscriberSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
  * its first moment was postponed.
  */
 const isOpenToSql = (userId: string | null, now: number): SQL<number> =>
-  sql`(${isNotComingSql(now)} or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)} or ${isAdministratorSql(userId)})`;
+  sql`(
+    ${isNotComingSql(now)}
+    or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)}
+    or ${isAdministratorSql(userId)}
+  )`;
 
 const isAdministratorSql = (userId: string | null): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')`;
@@ -159,9 +174,17 @@ const isAdministratorSql = (userId: string | null): SQL<number> =>
  * because the subscriber owns it or is an administrator.
  */
 export const isOpenOnOtherDaysSql = (userId: SQL, movieId: SQL): SQL<number> =>
-  sql`(exists (select 1 from ${purchases} inner join ${movies} as owned on owned.id = ${purchases.movieId}
-      where ${purchases.userId} = ${userId} and ${purchases.movieId} = ${movieId} and owned.owners_may_stream)
-    or exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN'))`;
+  sql`(
+    exists (
+      select 1
+      from ${purchases}
+      inner join ${movies} as owned on owned.id = ${purchases.movieId}
+      where ${purchases.userId} = ${userId}
+        and ${purchases.movieId} = ${movieId}
+        and owned.owners_may_stream
+    )
+    or exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')
+  )`;
 
 type MovieOfError = { name: string; availableFrom: string | null };
 

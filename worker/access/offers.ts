@@ -11,13 +11,24 @@ type Place = Omit<Viewer, "userId">;
  * viewer may watch already.
  */
 export const isForRentSql = (viewer: Viewer): SQL<number> =>
-  sql`(${movies}.rent_price_cents is not null and ${movies}.video_path is not null
-    and ${isInCatalogueSql(viewer.now)} and ${isNotComingSql(viewer.now)} and ${isInTerritorySql(viewer.country)}
-    and not ${isOwnerSql(viewer.userId)} and not ${isSubscriberSql(viewer)} and not ${hasRentalSql(viewer)})`;
+  sql`(
+    ${movies}.rent_price_cents is not null
+    and ${movies}.video_path is not null
+    and ${isInCatalogueSql(viewer.now)}
+    and ${isNotComingSql(viewer.now)}
+    and ${isInTerritorySql(viewer.country)}
+    and not ${isOwnerSql(viewer.userId)}
+    and not ${isSubscriberSql(viewer)}
+    and not ${hasRentalSql(viewer)}
+  )`;
 
 /** SQL condition on `movies`: whether visitors can buy the movie and download it today. */
 export const isForSaleSql = (place: Place): SQL<number> =>
-  sql`(${isDeliverableSql(place.now)} and ${isNotComingSql(place.now)} and ${isInTerritorySql(place.country)})`;
+  sql`(
+    ${isDeliverableSql(place.now)}
+    and ${isNotComingSql(place.now)}
+    and ${isInTerritorySql(place.country)}
+  )`;
 
 /** SQL condition on `movies`: whether visitors can pre-order the movie. */
 export const isForPreOrderSql = ({ country, now }: Place): SQL<number> =>

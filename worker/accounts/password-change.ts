@@ -59,7 +59,9 @@ type PasswordOwner = { id: string; email: string; passwordHash: string };
 
 /** SQL condition: whether the account still has the password that was just verified. */
 export const isPasswordUnchanged = ({ id, passwordHash }: Omit<PasswordOwner, "email">): SQL =>
-  sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.passwordHash} = ${passwordHash})`;
+  sql`exists (
+    select 1 from ${users} where ${users.id} = ${id} and ${users.passwordHash} = ${passwordHash}
+  )`;
 
 /**
  * Changes the password, ends every other session and voids every open token. Throws

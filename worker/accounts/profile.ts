@@ -117,7 +117,9 @@ async function saveProfile(
   { id, name: oldName, email }: typeof users.$inferSelect,
   { name, newEmail, imageKey, user, addressChange }: ProfileSave,
 ): Promise<void> {
-  const isUnchanged = sql`(${isPasswordUnchanged(user)} and ${hasRole(user)} and ${userExists(id)})`;
+  const isUnchanged = sql`(
+    ${isPasswordUnchanged(user)} and ${hasRole(user)} and ${userExists(id)}
+  )`;
   const newImage = imageKey && { imageKey };
   const entry: AuditLogEntry = {
     action: "change",

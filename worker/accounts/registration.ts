@@ -114,7 +114,9 @@ export async function resendVerification(
     token,
     isNewAddress: false,
   });
-  const isPending = sql`exists (select 1 from ${registrations} where ${registrations.tokenHash} = ${hash}) and not ${accountExists(email)}`;
+  const isPending = sql`
+    exists (select 1 from ${registrations} where ${registrations.tokenHash} = ${hash})
+    and not ${accountExists(email)}`;
   await batch(db, {
     registration: db
       .update(registrations)

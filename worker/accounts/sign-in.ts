@@ -109,7 +109,9 @@ export async function signIn(
   };
   // No session is created if the password is reset during the sign-in.
   const isSamePassword = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
-  const isOpened = sql`exists (select 1 from ${sessions} where ${sessions.id} = ${claims.sessionId})`;
+  const isOpened = sql`exists (
+    select 1 from ${sessions} where ${sessions.id} = ${claims.sessionId}
+  )`;
   const session = {
     id: claims.sessionId,
     userId: user.id,

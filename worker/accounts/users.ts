@@ -91,7 +91,11 @@ function selectIndexedUsers(db: Database, text: string, paging: Paging) {
     : sql``;
   const order = sql.raw(backwards ? "asc" : "desc");
   const limit = paging.limit + 1;
-  const ids = sql`select rowid from user_search where ${matchesText(text)}${after} order by rowid ${order} limit ${limit}`;
+  const ids = sql`select rowid
+    from user_search
+    where ${matchesText(text)}${after}
+    order by rowid ${order}
+    limit ${limit}`;
   return selectUsers(db)
     .where(sql`${users.serial} in (${ids})`)
     .orderBy(backwards ? asc(users.serial) : desc(users.serial))
@@ -99,8 +103,11 @@ function selectIndexedUsers(db: Database, text: string, paging: Paging) {
 }
 
 function isNewAndContains(text: string): SQL {
-  const oldest = sql`coalesce((select created_at from ${users} order by created_at desc limit 1 offset ${newestAccounts}), 0)`;
-  return sql`${users.createdAt} > ${oldest} and (instr(${users.nameFolded}, ${text}) or instr(${users.email}, ${text}))`;
+  const oldest = sql`coalesce(
+    (select created_at from ${users} order by created_at desc limit 1 offset ${newestAccounts}), 0
+  )`;
+  return sql`${users.createdAt} > ${oldest}
+    and (instr(${users.nameFolded}, ${text}) or instr(${users.email}, ${text}))`;
 }
 
 export const userExists = (id: string): SQL =>
@@ -111,7 +118,8 @@ export const userExists = (id: string): SQL =>
  * always remain.
  */
 export const isNotLastAdmin = (id: string): SQL =>
-  sql`(select role from ${users} where id = ${id}) <> 'ADMIN' or (select count(*) from ${users} where role = 'ADMIN') > 1`;
+  sql`(select role from ${users} where id = ${id}) <> 'ADMIN'
+    or (select count(*) from ${users} where role = 'ADMIN') > 1`;
 
 /** Changes an account. A changed role ends the account's sessions. */
 export function changeUser(db: Database, id: string, { name, phone, role }: UserChange) {

@@ -109,7 +109,9 @@ async function changeAddress(
   now: number,
 ): Promise<VerificationResult> {
   const { hash, userId, email, newEmail } = change;
-  const isAddressFree = sql`not exists (select 1 from ${users} as other where other.email = ${newEmail} and other.id <> ${userId})`;
+  const isAddressFree = sql`not exists (
+    select 1 from ${users} as other where other.email = ${newEmail} and other.id <> ${userId}
+  )`;
   const addressChangedEmail = composeAccountEmail("email_changed", email, context, { newEmail });
   const role = roleFor(newEmail, context) === "ADMIN" ? "ADMIN" : sql`${users.role}`;
   const { changed } = await batch(db, {

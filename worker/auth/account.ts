@@ -26,17 +26,30 @@ export function isSubscribed(account: { paidUntil: number | null }, now: number)
 }
 
 /** SQL expression on `users`: the end of an account's paid or gifted time; null without one. */
-export const paidUntil = sql<
-  number | null
->`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
+export const paidUntil = sql<number | null>`(
+  select max(until)
+  from (
+    select expires_at as until
+    from ${subscriptions}
+    where user_id = ${users.id}
+    union all
+    select until
+    from ${gifts}
+    where user_id = ${users.id}
+  )
+)`;
 
 /**
  * SQL expression for queries that join `users` with `subscriptions`: `paidUntil`, without reading
  * the subscription again.
  */
-const paidUntilOfSubscription = sql<
-  number | null
->`nullif(max(coalesce(${subscriptions.expiresAt}, 0), coalesce((select until from ${gifts} where user_id = ${users.id}), 0)), 0)`;
+const paidUntilOfSubscription = sql<number | null>`nullif(
+  max(
+    coalesce(${subscriptions.expiresAt}, 0),
+    coalesce((select until from ${gifts} where user_id = ${users.id}), 0)
+  ),
+  0
+)`;
 
 type SessionValues<Text, Time> = { sessionId: Text; userId: Text; now: Time; idleSince: Time };
 
@@ -68,7 +81,9 @@ export function isLiveSession({
 /** The account, with its language and the time when the session was last seen. */
 export type AccountRow = Account & { lastSeenAt: number; language: Locale };
 
-const isOverdue = sql<number>`(${subscriptions.renews} and ${subscriptions.overdueSince} is not null)`;
+const isOverdue = sql<number>`(
+  ${subscriptions.renews} and ${subscriptions.overdueSince} is not null
+)`;
 
 export const selectAccount = cachedQuery((db) =>
   db
@@ -97,16 +112,22 @@ export const selectAccount = cachedQuery((db) =>
     ),
 );
 
-const accountJson = sql`json_object('id', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name},
-  'email', ${users.email}, 'role', ${users.role}, 'paidUntil', ${paidUntilOfSubscription},
-  'isOverdue', ${isOverdue}, 'payUrl', ${subscriptions.payUrl}, 'lastSeenAt', ${sessions.lastSeenAt},
-  'language', ${users.language})`;
+const accountJson = sql`json_object(
+  'id', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name}, 'email', ${users.email},
+  'role', ${users.role}, 'paidUntil', ${paidUntilOfSubscription}, 'isOverdue', ${isOverdue},
+  'payUrl', ${subscriptions.payUrl}, 'lastSeenAt', ${sessions.lastSeenAt},
+  'language', ${users.language}
+)`;
 
 /**
  * SQL expression: the `AccountRow` of a live session as JSON, else null, to be returned by a
  * statement that writes.
  */
 export const accountJsonOf = (claims: Claims, now: number): SQL<string | null> =>
-  sql`(select ${accountJson} from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId}
+  sql`(
+    select ${accountJson}
+    from ${sessions}
+    inner join ${users} on ${users.id} = ${sessions.userId}
     left join ${subscriptions} on ${subscriptions.userId} = ${users.id}
-    where ${isLiveSession(sessionValues(claims, now))})`;
+    where ${isLiveSession(sessionValues(claims, now))}
+  )`;

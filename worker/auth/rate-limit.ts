@@ -57,7 +57,9 @@ export function isRateLimited(hits: RateLimitHits, { key, limit }: RateLimitRule
  * batch.
  */
 export const hasCapacity = ({ key, limit }: RateLimitRule): SQL =>
-  sql`exists (select 1 from ${rateLimits} where ${rateLimits.key} = ${key} and ${rateLimits.count} <= ${limit})`;
+  sql`exists (
+    select 1 from ${rateLimits} where ${rateLimits.key} = ${key} and ${rateLimits.count} <= ${limit}
+  )`;
 
 /** Throws `too_many_requests` with the seconds to wait when a counted rule is over its limit. */
 export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now: number): void {

@@ -103,7 +103,12 @@ export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const holdsKey =
     c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
   const isAllowed = and(isLiveSession(sessionValues(claims, c.var.now)), role, holdsKey);
-  return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isAllowed})`;
+  return sql`exists (
+    select 1
+    from ${sessions}
+    inner join ${users} on ${users.id} = ${sessions.userId}
+    where ${isAllowed}
+  )`;
 }
 
 /** Selects the whole row of the request's account; no row if the session has ended. */

@@ -18,8 +18,13 @@ export function selectFavourites(db: Database, userId: string) {
  * SQL condition on `purchases`: whether the purchase is a pre-order of a movie that is still to
  * come. Such a purchase gives no early access.
  */
-export const isAwaitedPreOrderSql = sql<number>`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${purchases.orderId}
-  and ${orderItems.movieId} = ${purchases.movieId} and ${orderItems.awaited} = 1)`;
+export const isAwaitedPreOrderSql = sql<number>`exists (
+  select 1
+  from ${orderItems}
+  where ${orderItems.orderId} = ${purchases.orderId}
+    and ${orderItems.movieId} = ${purchases.movieId}
+    and ${orderItems.awaited} = 1
+)`;
 
 type PurchaseRow = MovieRow & { boughtAt: number; preOrderId: string | null };
 

@@ -103,7 +103,9 @@ export const isInCatalogueSql = (now: number): SQL =>
  * SQL condition on `movies`: whether no administrator deleted the movie. A movie that a job moved
  * to the bin after its last day counts as not deleted.
  */
-export const isNotDeletedSql: SQL = sql`(${movies.deletedAt} is null or ${movies.leftAt} is not null)`;
+export const isNotDeletedSql: SQL = sql`(
+  ${movies.deletedAt} is null or ${movies.leftAt} is not null
+)`;
 /** Returns the end of the last day in milliseconds since 1970; null without a last day. */
 export const endOfLastDay = (lastDay: string | null): number | null =>
   lastDay === null
@@ -122,7 +124,10 @@ export function lastDayWithin(days: number, lastDay: string | null, now: number)
 
 /** SQL condition on `movies`: whether the movie has no first day, or its first moment has come. */
 export const isNotComingSql = (now: number): SQL =>
-  sql`(${movies.availableFrom} is null or ${movies.availableFrom} || ' ' || coalesce(${movies.premiereTime}, '') <= ${clockOf(now)})`;
+  sql`(
+    ${movies.availableFrom} is null
+    or ${movies.availableFrom} || ' ' || coalesce(${movies.premiereTime}, '') <= ${clockOf(now)}
+  )`;
 
 type AnnouncedDays = Pick<Movie, "comingOn" | "premieresAt" | "leavingOn">;
 

@@ -33,9 +33,12 @@ type FacetCounts = {
   rating: number[];
 };
 
-const facetCounts = sql<string>`json_object('category', ${countMovies("category")}, 'language', ${countMovies("language")},
-  'year', ${countEachChoice("year", sql`year_bucket`, yearBuckets)}, 'hours', ${countEachChoice("hours", sql`hour_bucket`, hourBuckets)},
-  'rating', ${countEachChoice("rating", sql`star_bucket`, starBuckets)})`;
+const facetCounts = sql<string>`json_object(
+  'category', ${countMovies("category")}, 'language', ${countMovies("language")},
+  'year', ${countEachChoice("year", sql`year_bucket`, yearBuckets)},
+  'hours', ${countEachChoice("hours", sql`hour_bucket`, hourBuckets)},
+  'rating', ${countEachChoice("rating", sql`star_bucket`, starBuckets)}
+)`;
 
 /**
  * Counts, for each option of each filter, the movies that meet the option and all other filters.
@@ -56,7 +59,9 @@ export function selectFacets(db: Database, query: FacetQuery) {
 }
 
 function unmetFilterBits({ category, year, hours, rating, language }: FacetQuery): SQL[] {
-  const categoryId = sql`(select ${categories.id} from ${categories} where ${categories.title} = ${category})`;
+  const categoryId = sql`(
+    select ${categories.id} from ${categories} where ${categories.title} = ${category}
+  )`;
   const unmetBit = (facet: Facet, column: SQL, choice: unknown) =>
     sql`iif(${column} = ${choice}, 0, ${facetBitSql(facet)})`;
   return [

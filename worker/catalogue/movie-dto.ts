@@ -40,7 +40,11 @@ const listColumns = columnsWhere(false) as Omit<typeof fieldColumns, DetailColum
 
 /** SQL condition: whether the movie is among the user's favourites. */
 export const isFavourite = (userId: string, movieId: unknown) =>
-  sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId})`;
+  sql<number>`exists (
+    select 1
+    from ${favourites}
+    where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId}
+  )`;
 
 /** The columns of a movie in lists, with its category's title and slug. */
 export function movieColumns(userId?: string) {

@@ -125,10 +125,14 @@ function filtersOf(query: ListQuery): SQL[] {
     query.language === undefined ? undefined : eq(movies.language, query.language),
     query.category === undefined
       ? undefined
-      : sql`${movies.categoryId} = (select ${categories.id} from ${categories} where ${categories.title} = ${query.category})`,
+      : sql`${movies.categoryId} = (
+        select ${categories.id} from ${categories} where ${categories.title} = ${query.category}
+      )`,
     query.categorySlug === undefined
       ? undefined
-      : sql`${movies.categoryId} = (select ${categories.id} from ${categories} where ${categories.slug} = ${query.categorySlug})`,
+      : sql`${movies.categoryId} = (
+        select ${categories.id} from ${categories} where ${categories.slug} = ${query.categorySlug}
+      )`,
     query.year === undefined ? undefined : eq(movies.yearBucket, query.year),
     query.rating === undefined ? undefined : eq(movies.starBucket, Number(query.rating)),
     query.hours === undefined ? undefined : eq(movies.hourBucket, query.hours),

@@ -46,7 +46,11 @@ export function selectReviewTotals(db: Database, movieId: number) {
 
 /** Selects a movie's review totals, histogram of stars, and the account's own review. */
 export function selectReviewSummary(db: Database, movieId: number, userId: string | undefined) {
-  const histogram = sql<string>`(select json_group_object(${reviewStars.star}, ${reviewStars.count}) from ${reviewStars} where ${reviewStars.movieId} = ${movieId})`;
+  const histogram = sql<string>`(
+    select json_group_object(${reviewStars.star}, ${reviewStars.count})
+    from ${reviewStars}
+    where ${reviewStars.movieId} = ${movieId}
+  )`;
   return db
     .select({
       count: movies.reviewCount,

@@ -43,16 +43,34 @@ export function selectSortedMatches(
   const { columns, ascending, afterCursor, limit } = page;
   const orderBy = sql.join(columns.map(ascending ? asc : desc), sql`, `);
   return sql`
-    with size as materialized (select count(*) > ${maxSorted} as is_large from (${candidates} limit ${maxSorted} + 1)),
+    with size as materialized (
+      select count(*) > ${maxSorted} as is_large from (${candidates} limit ${maxSorted} + 1)
+    ),
     walk as materialized (
       select json_group_array(id) filter (where is_match) as ids,
         iif(count(*) = ${maxWalked}, json_group_array(id) ->> '$[#-1]', null) as edge
-      from (select id, ${and(...filters)} as is_match from ${movies}
+      from (
+        select id, ${and(...filters)} as is_match
+        from ${movies}
         where ${and(isNull(movies.deletedAt), indexedFilter, afterCursor)}
-        order by ${orderBy} limit (select iif(is_large, ${maxWalked}, 0) from size)))
-    select * from (select id, 0 as is_edge from ${movies} not indexed
-      where id in (${candidates} limit (select iif(is_large, 0, ${maxSorted}) from size)) and ${and(...filters, afterCursor)}
-      order by ${orderBy} limit ${limit})
-    union all select * from (select value, 0 from walk, json_each(walk.ids) limit ${limit})
-    union all select edge, 1 from walk where edge is not null`;
+        order by ${orderBy}
+        limit (select iif(is_large, ${maxWalked}, 0) from size)
+      )
+    )
+    select *
+    from (
+      select id, 0 as is_edge
+      from ${movies} not indexed
+      where id in (${candidates} limit (select iif(is_large, 0, ${maxSorted}) from size))
+        and ${and(...filters, afterCursor)}
+      order by ${orderBy}
+      limit ${limit}
+    )
+    union all
+    select *
+    from (select value, 0 from walk, json_each(walk.ids) limit ${limit})
+    union all
+    select edge, 1
+    from walk
+    where edge is not null`;
 }

@@ -40,7 +40,10 @@ const isIncludedOn = (
 
 /** SQL condition on `movies`: whether subscriptions include the movie today. */
 export const isInSubscriptionSql = (now: number): SQL<number> =>
-  sql`(ifnull(${movies.subscriptionFrom} <= ${todayOf(now)}, 1) and ifnull(${movies.subscriptionUntil} >= ${todayOf(now)}, 1))`;
+  sql`(
+    ifnull(${movies.subscriptionFrom} <= ${todayOf(now)}, 1)
+    and ifnull(${movies.subscriptionUntil} >= ${todayOf(now)}, 1)
+  )`;
 
 type AnnouncedDays = Pick<Movie, "notIncluded" | "subscriptionComingOn" | "subscriptionLeavingOn">;
 

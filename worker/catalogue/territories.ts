@@ -25,7 +25,9 @@ export const isInTerritory = (
 export const isInTerritorySql = (country: string | null): SQL<number> =>
   country === null
     ? sql`(nullif(${movies.territories}, '') is null)`
-    : sql`(nullif(${movies.territories}, '') is null or instr(${movies.territories}, ${country}) > 0)`;
+    : sql`(
+      nullif(${movies.territories}, '') is null or instr(${movies.territories}, ${country}) > 0
+    )`;
 
 export const notInCountry = ({ name }: { name: string }) =>
   new AppError("not_in_country", { name });

@@ -40,7 +40,11 @@ export function selectNewestIdsContaining(
   const query = toMatchQuery(text);
   if (!query) return sql`select 0 where 0`;
   const matchExpression = `${column} : ${query.expression}`;
-  return sql`select rowid from ${query.index.table} where ${query.index.table} match ${matchExpression} order by rowid desc limit ${limit}`;
+  return sql`select rowid
+    from ${query.index.table}
+    where ${query.index.table} match ${matchExpression}
+    order by rowid desc
+    limit ${limit}`;
 }
 
 type FullTextFilters = Pick<
@@ -54,7 +58,9 @@ type FullTextFilters = Pick<
  */
 export function containsText(text: string): SQL {
   const foldedText = foldText(text);
-  return sql`(instr(${movies.nameFolded}, ${foldedText}) or instr(${movies.castNames}, ${foldedText}))`;
+  return sql`(
+    instr(${movies.nameFolded}, ${foldedText}) or instr(${movies.castNames}, ${foldedText})
+  )`;
 }
 
 type IdPage = { afterId: string | number | undefined; ascending: boolean; limit: number };
@@ -75,7 +81,8 @@ export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL 
     ? [...facetTerms, sql`${`{name cast_names} : ${query.expression}`}`]
     : facetTerms;
   const matchExpression = sql.join(expressions, sql` || ' AND ' || `);
-  const ids = sql`select rowid as id from ${index.table} where ${index.table} match ${matchExpression}`;
+  const ids = sql`
+    select rowid as id from ${index.table} where ${index.table} match ${matchExpression}`;
   if (!page) return ids;
   const { afterId, ascending, limit } = page;
   // A bound number is a float, and FTS5 seeks only to integers.
@@ -98,7 +105,9 @@ function facetWordsOf({
   language,
   popular,
 }: FullTextFilters): SQL[] {
-  const categoryId = sql`coalesce((select ${categories.id} from ${categories} where ${categories.title} = ${category}), 0)`;
+  const categoryId = sql`coalesce(
+    (select ${categories.id} from ${categories} where ${categories.title} = ${category}), 0
+  )`;
   return [
     category !== undefined && sql`'c' || ${categoryId}`,
     year && sql`${`y${year.slice(0, 4)}`}`,

@@ -75,7 +75,9 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
       where ${categories.id} <> ${found.id})`;
     // A movie that only its buyers can still see is moved to another category, because every movie
     // needs one.
-    const isReassignable = sql`(${hasLeftBinSql(c.var.now)} is true and ${otherCategoryId} is not null)`;
+    const isReassignable = sql`(
+      ${hasLeftBinSql(c.var.now)} is true and ${otherCategoryId} is not null
+    )`;
     const isEmpty = sql`not exists (select 1 from ${movies}
       where ${isInCategory} and not ${isReassignable})`;
     const before = sql`select json_object('tittle', ${found.title})`;

@@ -18,7 +18,9 @@ import { toCategoryDto } from "./categories.ts";
  * `foldStoredTitles` first.
  */
 export const isTitleFree = (title: string, id = 0) =>
-  sql`not exists (select 1 from ${categories} where title_folded = ${foldText(title)} and id <> ${id})`;
+  sql`not exists (
+    select 1 from ${categories} where title_folded = ${foldText(title)} and id <> ${id}
+  )`;
 
 /**
  * Stores the folded titles of categories that an earlier version of the site added. A migration
@@ -33,7 +35,9 @@ export async function foldStoredTitles(c: RequestContext): Promise<void> {
   );
   if (unfolded.length === 0) return;
   const folded = JSON.stringify(unfolded.map(({ id, title }) => ({ id, folded: foldText(title) })));
-  const ofCategory = sql`(select value ->> 'folded' from json_each(${folded}) where value ->> 'id' = ${categories.id})`;
+  const ofCategory = sql`(
+    select value ->> 'folded' from json_each(${folded}) where value ->> 'id' = ${categories.id}
+  )`;
   await write(c, {
     statements: (db) => ({
       folded: db
@@ -53,17 +57,26 @@ export const isCategorySlugFree = (slug: string | null, id: number) =>
  * menu.
  */
 export const hasMenuRoom = (inMenu: boolean, id: number) =>
-  sql`(not ${Number(inMenu)} or (select count(*) from ${categories} where in_menu and id <> ${id}) < ${maxMenuCategories})`;
+  sql`(
+    not ${Number(inMenu)}
+    or (select count(*) from ${categories} where in_menu and id <> ${id}) < ${maxMenuCategories}
+  )`;
 
 /** SQL condition: whether the stored category has the version that was edited. */
 export const isVersion = (id: number, version: number) =>
   sql`exists (select 1 from ${categories} where id = ${id} and version = ${version})`;
 
-export const nextCategoryPositionSql = sql`(select coalesce(max(position), 0) + 1 from ${categories})`;
+export const nextCategoryPositionSql = sql`(
+  select coalesce(max(position), 0) + 1 from ${categories}
+)`;
 
 export const selectCategoryAuditJson = (id: number) =>
-  sql`select json_object('tittle', title, 'slug', slug, 'inMenu', in_menu, 'descriptions', json(descriptions),
-    'imageKey', picture ->> 'path') from ${categories} where id = ${id}`;
+  sql`select json_object(
+      'tittle', title, 'slug', slug, 'inMenu', in_menu, 'descriptions', json(descriptions),
+      'imageKey', picture ->> 'path'
+    )
+    from ${categories}
+    where id = ${id}`;
 
 export const selectCategoryRows = (db: Database) =>
   db.select().from(categories).orderBy(asc(categories.position), asc(categories.id));

@@ -31,7 +31,10 @@ function readPlace({ cursor: text, limit }: Paging) {
 
 /** SQL condition: whether visitors see the collection now. */
 export const isPublic = (now: number) =>
-  sql`(coalesce(${collections.startsAt}, 0) <= ${now} and coalesce(${collections.endsAt} > ${now}, true))`;
+  sql`(
+    coalesce(${collections.startsAt}, 0) <= ${now}
+    and coalesce(${collections.endsAt} > ${now}, true)
+  )`;
 
 /** Names a collection, the time at which it must be public, and a page of its movies. */
 export type CollectionAddress = { slug: string; now: number; paging: Paging };

@@ -23,7 +23,9 @@ export const isCollectionSlugFree = (slug: string, id = 0) =>
   sql`not exists (select 1 from ${collections} where slug = ${slug} and id <> ${id})`;
 
 const limitedCount = (terms: SQL, limit: number) =>
-  sql<number>`(select count(*) from (select 1 from movie_terms where movie_terms match ${terms} limit ${limit}))`;
+  sql<number>`(
+    select count(*) from (select 1 from movie_terms where movie_terms match ${terms} limit ${limit})
+  )`;
 
 /** Counts the movies that a rule matches, up to one more than a collection may have. */
 export const selectMatchCount = (db: Database, rule: CollectionRule) =>
@@ -46,7 +48,9 @@ export const paginateSummaries = (paging: Paging) =>
 export function selectSummaries(db: Database, { afterCursor, orderBy, limit }: PageQuery) {
   const { id, position, slug, texts, picture, startsAt, endsAt, ruleTerms } = collections;
   const matchCount = limitedCount(sql`${ruleTerms}`, maxCollectionMovies);
-  const handCount = sql`(select count(*) from ${collectionMovies} where collection_id = ${id} and listed)`;
+  const handCount = sql`(
+    select count(*) from ${collectionMovies} where collection_id = ${id} and listed
+  )`;
   const movieCount = sql<number>`iif(${ruleTerms} is null, ${handCount}, ${matchCount})`;
   return db
     .select({
@@ -128,10 +132,16 @@ function toDays({ startsAt, endsAt }: Times): { startsOn: string | null; endsOn:
 }
 
 export function selectCollection(db: Database, id: number) {
-  const movieJson = sql`json_object('id', ${movies.id}, 'name', ${movies.name}, 'year', ${movies.year},
-    'poster', json(${movies.poster}), 'listed', cm.listed)`;
-  const moviesJson = sql<string>`(select json_group_array(${movieJson} order by cm.position) from ${collectionMovies} cm
-    join ${movies} on ${movies.id} = cm.movie_id where cm.collection_id = ${collections}.id)`;
+  const movieJson = sql`json_object(
+    'id', ${movies.id}, 'name', ${movies.name}, 'year', ${movies.year},
+    'poster', json(${movies.poster}), 'listed', cm.listed
+  )`;
+  const moviesJson = sql<string>`(
+    select json_group_array(${movieJson} order by cm.position)
+    from ${collectionMovies} cm
+    join ${movies} on ${movies.id} = cm.movie_id
+    where cm.collection_id = ${collections}.id
+  )`;
   const personName = sql<string | null>`(select ${people.name} from ${people}
     where ${people.id} = cast(${collections.rule} ->> 'personId' as integer))`;
   const { slug, texts, picture, startsAt, endsAt, rule, version } = collections;
@@ -199,7 +209,8 @@ export function toColumns({ slug, texts, picture, startsOn, endsOn, rule }: NewC
 /** Replaces the movies of a collection. Movies that no longer exist are left out. */
 export function replaceMovies(db: Database, id: SQL, { rule, movieIds }: NewCollection) {
   const json = JSON.stringify(rule ? [] : movieIds.map(Number));
-  const source = sql`from (select value as id, min(key) as key from json_each(${json}) group by value) given
+  const source = sql`
+    from (select value as id, min(key) as key from json_each(${json}) group by value) given
     join ${movies} on ${movies.id} = given.id`;
   const listed = sql`${movies.deletedAt} is null`;
   const row = {

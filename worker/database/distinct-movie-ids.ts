@@ -10,8 +10,18 @@ export const distinctMovieIds = (
   condition: SQL,
   { after = 0, limit = -1 } = {},
 ): SQL =>
-  sql`(with recursive found (id) as (
-    select min(movie_id) from ${table} where ${condition} and movie_id > ${after}
-    union all select (select min(movie_id) from ${table} where ${condition} and movie_id > found.id) from found where found.id is not null
-    limit ${limit}
-  ) select id from found where id is not null)`;
+  sql`(
+    with recursive found (id) as (
+      select min(movie_id)
+      from ${table}
+      where ${condition} and movie_id > ${after}
+      union all
+      select (select min(movie_id) from ${table} where ${condition} and movie_id > found.id)
+      from found
+      where found.id is not null
+      limit ${limit}
+    )
+    select id
+    from found
+    where id is not null
+  )`;

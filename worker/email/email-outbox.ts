@@ -130,7 +130,11 @@ function claimEmails(db: Database, filter: SQL | undefined, now: number, claimMs
     .orderBy(asc(emails.dueAt))
     .limit(emailBatchSize);
   const attempts = sql`${emails.attempts} + 1`;
-  const dueAt = sql`iif(${attempts} < ${maxAttempts}, ${now} + max(${claimMs}, ${milliseconds.minute} << (${attempts})), null)`;
+  const dueAt = sql`iif(
+    ${attempts} < ${maxAttempts},
+    ${now} + max(${claimMs}, ${milliseconds.minute} << (${attempts})),
+    null
+  )`;
   return db.update(emails).set({ attempts, dueAt }).where(inArray(emails.id, pending)).returning();
 }
 

@@ -113,8 +113,18 @@ export async function reportEndedIncidents(
 const maxReported = 50;
 
 /** SQL expression: the newest open incidents as JSON. */
-export const incidentsJson = sql<string>`(select json_group_array(json_object('code', code, 'params', json(params), 'startedAt', started_at))
-  from (select * from ${incidents} where ${isNull(incidents.endedAt)} order by ${incidents.startedAt} desc limit 20))`;
+export const incidentsJson = sql<string>`(
+  select json_group_array(
+    json_object('code', code, 'params', json(params), 'startedAt', started_at)
+  )
+  from (
+    select *
+    from ${incidents}
+    where ${isNull(incidents.endedAt)}
+    order by ${incidents.startedAt} desc
+    limit 20
+  )
+)`;
 
 type StoredIncident = { code: Incident["code"]; params: object; startedAt: number };
 

@@ -16,7 +16,11 @@ export const giftRetentionMs = 90 * milliseconds.day;
 
 /** SQL expression: the end of the account's paid and given time; `now` if it has passed. */
 const accessEndSql = (userId: string | SQL, now: number): SQL =>
-  sql`max(${now}, coalesce((select expires_at from ${subscriptions} as s where s.user_id = ${userId}), 0), coalesce((select until from ${gifts} as g where g.user_id = ${userId}), 0))`;
+  sql`max(
+    ${now},
+    coalesce((select expires_at from ${subscriptions} as s where s.user_id = ${userId}), 0),
+    coalesce((select until from ${gifts} as g where g.user_id = ${userId}), 0)
+  )`;
 
 /**
  * SQL condition: whether the account's subscription renews. A gift can then not be redeemed,
@@ -36,7 +40,9 @@ export function redeemGiftCode(
   condition: SQL | undefined,
 ) {
   const startsAt = accessEndSql(userId, now);
-  const isPaid = sql`exists (select 1 from ${orders} as o where o.id = ${giftCodes.orderId} and o.status = 'paid')`;
+  const isPaid = sql`exists (
+    select 1 from ${orders} as o where o.id = ${giftCodes.orderId} and o.status = 'paid'
+  )`;
   return db
     .update(giftCodes)
     .set({
@@ -150,8 +156,11 @@ export function applyGiftCode(
  * much, and its later codes begin earlier by as much.
  */
 function suspendGift(db: Database, orderId: string, now: number, isCurrent: SQL) {
-  const code = sql`from ${giftCodes} as c where c.order_id = ${orderId} and c.redeemed_at is not null and c.suspended_ms is null`;
-  const paidUntil = sql`coalesce((select s.expires_at from ${subscriptions} as s where s.user_id = c.redeemed_by), 0)`;
+  const code = sql`from ${giftCodes} as c
+    where c.order_id = ${orderId} and c.redeemed_at is not null and c.suspended_ms is null`;
+  const paidUntil = sql`coalesce(
+    (select s.expires_at from ${subscriptions} as s where s.user_id = c.redeemed_by), 0
+  )`;
   const leftMs = sql`(select max(0, c.ends_at - max(c.starts_at, ${now}, ${paidUntil})) ${code})`;
   const redeemer = sql`(select c.redeemed_by ${code})`;
   return [

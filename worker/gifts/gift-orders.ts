@@ -103,7 +103,15 @@ export async function createGiftOrder(c: RequestContext, gift: Gift, buyer: Orde
     amountCents: priceCents,
     currency: plan.currency,
   } as const;
-  const isSold = sql`exists (select 1 from ${plans} where id = ${plan.id} and active = 1 and listed = 1 and price_cents = ${plan.priceCents} and currency = ${plan.currency})`;
+  const isSold = sql`exists (
+    select 1
+    from ${plans}
+    where id = ${plan.id}
+      and active = 1
+      and listed = 1
+      and price_cents = ${plan.priceCents}
+      and currency = ${plan.currency}
+  )`;
   const row = {
     orderId: id,
     buyerId: buyer.id,

@@ -9,7 +9,9 @@ import { gifts, subscriptions } from "../schema.ts";
  */
 export function grantGiftDays(db: Database, userId: string, days: number, now: number) {
   const giftMs = days * milliseconds.day;
-  const subscribedUntil = sql`coalesce((select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0)`;
+  const subscribedUntil = sql`coalesce(
+    (select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0
+  )`;
   const row = { userId, until: sql`max(${now}, ${subscribedUntil}) + ${giftMs}`, givenAt: now };
   return db
     .insert(gifts)

@@ -33,7 +33,10 @@ function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
 
 const collectionPrefix = "collection-";
 const bodies = sql.raw(locales.map((locale) => `, '$.${locale}.body'`).join(""));
-const collectionLinkSql = sql`json_object('id', ${collectionPrefix} || ${collections.id}, 'position', ${collections.position}, 'slug', ${collections.slug}, 'texts', json_remove(${collections.texts}${bodies}))`;
+const collectionLinkSql = sql`json_object(
+  'id', ${collectionPrefix} || ${collections.id}, 'position', ${collections.position},
+  'slug', ${collections.slug}, 'texts', json_remove(${collections.texts}${bodies})
+)`;
 
 /**
  * SQL expression: the public collections among the layout's rows. Looks up each id by itself,
@@ -45,7 +48,13 @@ function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
     .map((id) => Number(id.slice(collectionPrefix.length)));
   const links = ids.map(
     (id) =>
-      sql`json((select ${collectionLinkSql} from ${collections} where ${collections.id} = ${id} and ${isPublic(now)}))`,
+      sql`json(
+        (
+          select ${collectionLinkSql}
+          from ${collections}
+          where ${collections.id} = ${id} and ${isPublic(now)}
+        )
+      )`,
   );
   return sql`json_array(${sql.join(links, sql`, `)})`;
 }

@@ -38,9 +38,13 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
       firstSeenAt: now,
       lastSeenAt: now,
     };
-    const isKnown = sql`exists (select 1 from ${browserErrors} where ${browserErrors.id} = ${row.id})`;
+    const isKnown = sql`exists (
+      select 1 from ${browserErrors} where ${browserErrors.id} = ${row.id}
+    )`;
     const isFull = sql`(select count(*) from ${browserErrors}) >= ${maxErrors}`;
-    const last = sql`(select ${browserErrors.id} from ${browserErrors} order by ${browserErrors.lastSeenAt} limit 1)`;
+    const last = sql`(
+      select ${browserErrors.id} from ${browserErrors} order by ${browserErrors.lastSeenAt} limit 1
+    )`;
     await batch(db, {
       evicted: db
         .delete(browserErrors)

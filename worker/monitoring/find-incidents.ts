@@ -88,10 +88,14 @@ export function selectCounts(db: Database, now: number) {
         and(eq(orders.status, "flagged"), eq(orders.state, "flagged")),
       ).as("flagged_orders"),
       incompleteVideos: countUpTo(missingVideoFiles).as("incomplete_videos"),
-      serverErrors:
-        sql<number>`coalesce((select sum(${serverErrors.count}) from ${serverErrors} where ${gte(serverErrors.hour, hourOf(now) - 1)}), 0)`.as(
-          "server_errors",
-        ),
+      serverErrors: sql<number>`coalesce(
+          (
+            select sum(${serverErrors.count})
+            from ${serverErrors}
+            where ${gte(serverErrors.hour, hourOf(now) - 1)}
+          ),
+          0
+        )`.as("server_errors"),
       /** Null until the first backup. Until then, a missing backup is reported as a late job. */
       backedUpAt: sql<number | null>`(select ${site.rowsBackedUpAt} from ${site})`.as(
         "backed_up_at",
@@ -101,7 +105,9 @@ export function selectCounts(db: Database, now: number) {
 }
 
 const countUpTo = (table: SQLiteTable, condition: SQL = sql`1`) =>
-  sql<number>`(select count(*) from (select 1 from ${table} where ${condition} limit ${maxCounted}))`;
+  sql<number>`(
+    select count(*) from (select 1 from ${table} where ${condition} limit ${maxCounted})
+  )`;
 
 type Counts = {
   silentWebhooks: number;

@@ -57,7 +57,12 @@ const toIsoTime = (time: number | null | undefined): string | null =>
   time ? new Date(time).toISOString() : null;
 
 function selectFacts(db: Database) {
-  const waiting = sql`(select ${emails.lastError} from ${emails} where ${emails.sentAt} is null and ${emails.dueAt} is not null limit ${maxWaiting})`;
+  const waiting = sql`(
+    select ${emails.lastError}
+    from ${emails}
+    where ${emails.sentAt} is null and ${emails.dueAt} is not null
+    limit ${maxWaiting}
+  )`;
   return db
     .select({
       storageId: site.storageId,

@@ -81,14 +81,12 @@ function selectCounts(db: Database, now: number) {
   return db
     .select({
       subscribers: subscriberCount(now).as("subscribers"),
-      flagged:
-        sql<number>`(select count(*) from ${orders} where status = 'flagged' and state = 'flagged')`.as(
-          "flagged",
-        ),
-      failedUploads:
-        sql<number>`(select count(*) from ${videos} where status = 'failed' and unused_since is not null)`.as(
-          "failed_uploads",
-        ),
+      flagged: sql<number>`(
+          select count(*) from ${orders} where status = 'flagged' and state = 'flagged'
+        )`.as("flagged"),
+      failedUploads: sql<number>`(
+          select count(*) from ${videos} where status = 'failed' and unused_since is not null
+        )`.as("failed_uploads"),
       incompleteVideos: sql<number>`(select count(*) from ${missingVideoFiles})`.as(
         "incomplete_videos",
       ),
@@ -129,7 +127,9 @@ function selectDailyStats(db: Database) {
 /** SQL expression: the rows of a query as one JSON text. */
 function toJsonArray(query: SQLWrapper, columns: string[]): SQL<string> {
   const pairs = columns.map((name) => sql.raw(`'${name}', ${name}`));
-  return sql<string>`(select json_group_array(json_object(${sql.join(pairs, sql`, `)})) from ${query})`;
+  return sql<string>`(
+    select json_group_array(json_object(${sql.join(pairs, sql`, `)})) from ${query}
+  )`;
 }
 
 const parseList = <Row>(json = "[]"): Row[] => JSON.parse(json);

@@ -33,15 +33,33 @@ const maxBatches = 10;
 const dependentTables = [views, plays, playDays, favourites, reviews];
 
 const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
-const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
-  where ${orderItems.movieId} = ${movies.id} and (${orders.status} in ('open', 'flagged') or ${orderItems.awaited} = 1))`;
+const hasPendingOrder = sql`exists (
+  select 1
+  from ${orderItems}
+  inner join ${orders} on ${orders.id} = ${orderItems.orderId}
+  where ${orderItems.movieId} = ${movies.id}
+    and (${orders.status} in ('open', 'flagged') or ${orderItems.awaited} = 1)
+)`;
 // A refunded rental has no `beginUntil`, so it does not count.
-const hasUndeliveredRental = sql`exists (select 1 from ${rentals} where ${rentals.movieId} = ${movies.id}
-  and ${rentals.begunAt} is null and ${rentals.beginUntil} > ${movies.deletedAt})`;
-const hasTerms = sql`exists (select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id})`;
+const hasUndeliveredRental = sql`exists (
+  select 1
+  from ${rentals}
+  where ${rentals.movieId} = ${movies.id}
+    and ${rentals.begunAt} is null
+    and ${rentals.beginUntil} > ${movies.deletedAt}
+)`;
+const hasTerms = sql`exists (
+  select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id}
+)`;
 
 /** SQL condition: whether a movie stays in the bin beyond 30 days. */
-export const isKeptInBinSql = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder} or ${hasUndeliveredRental} or ${hasTerms})`;
+export const isKeptInBinSql = sql`(
+  ${movies.leftAt} is not null
+  or ${bought}
+  or ${hasPendingOrder}
+  or ${hasUndeliveredRental}
+  or ${hasTerms}
+)`;
 
 /**
  * Deletes the movies that have been in the bin for 30 days. These stay: movies that were bought or
@@ -52,8 +70,11 @@ export const isKeptInBinSql = sql`(${movies.leftAt} is not null or ${bought} or 
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
   const selectDue = (limit: number) =>
-    sql`select ${movies.id} from ${movies} where ${movies.deletedAt} is not null and ${lte(movies.binCheckedAt, now - binRetentionMs)}
-      order by ${movies.binCheckedAt} limit ${limit}`;
+    sql`select ${movies.id}
+      from ${movies}
+      where ${movies.deletedAt} is not null and ${lte(movies.binCheckedAt, now - binRetentionMs)}
+      order by ${movies.binCheckedAt}
+      limit ${limit}`;
   const keep = db
     .update(movies)
     .set({ keptAt: now })
@@ -61,11 +82,23 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   for (let turn = 1; (await runStatement(db, keep)).meta.changes === turnSize; turn++)
     if (turn === maxBatches) return;
 
-  const due = sql`(select ${movies.id} from ${movies} where ${movies.id} in (${selectDue(batchSize)}) and not ${isKeptInBinSql})`;
-  const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})
-    or exists (select 1 from ${extras} where ${extras.videoId} = ${videos.id} and ${extras.movieId} not in ${due})
+  const due = sql`(
+    select ${movies.id}
+    from ${movies}
+    where ${movies.id} in (${selectDue(batchSize)}) and not ${isKeptInBinSql}
+  )`;
+  const isUsedElsewhere = sql`exists (
+      select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due}
+    )
+    or exists (
+      select 1
+      from ${extras}
+      where ${extras.videoId} = ${videos.id} and ${extras.movieId} not in ${due}
+    )
     or exists (select 1 from ${purchases} where ${purchases.videoId} = ${videos.id})`;
-  const belongsToDueMovie = sql`${videos.id} in (select ${movies.videoId} from ${movies} where ${movies.id} in ${due})`;
+  const belongsToDueMovie = sql`${videos.id} in (
+    select ${movies.videoId} from ${movies} where ${movies.id} in ${due}
+  )`;
   const entry = auditEntryOfSite("remove", now);
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables)

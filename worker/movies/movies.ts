@@ -51,7 +51,9 @@ function announcedRentalEnd(
 
 /** Selects the best rated movies of the movie's category, without the movie itself. */
 export function selectRelatedMovies(db: Database, movieId: number, userId?: string) {
-  const sameCategory = sql`${movies.categoryId} = (select m.category_id from movies m where m.id = ${movieId} and m.deleted_at is null)`;
+  const sameCategory = sql`${movies.categoryId} = (
+    select m.category_id from movies m where m.id = ${movieId} and m.deleted_at is null
+  )`;
   return selectMovies(db, userId)
     .where(and(sameCategory, isNull(movies.deletedAt), ne(movies.id, movieId)))
     .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))

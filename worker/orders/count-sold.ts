@@ -17,14 +17,16 @@ const maxRead = 2 * maxCount;
 export function countSold(db: Database, movieId: number, now: number) {
   const count = (rows: ReturnType<typeof sql>, name: string) =>
     sql<number>`(select count(*) from (select 1 ${rows} limit ${maxCount}))`.as(name);
-  const ofPaidRentals = sql`from ${rentals} inner join ${orders} on ${orders.id} = ${rentals.orderId} and ${orders.status} = 'paid'
+  const ofPaidRentals = sql`from ${rentals}
+    inner join ${orders} on ${orders.id} = ${rentals.orderId} and ${orders.status} = 'paid'
     where ${rentals.movieId} = ${movieId}`;
   return db
     .select({
       // `awaited = 1` has a literal, because SQLite does not match a parameter with the condition
       // of the partial index.
       preOrders: count(
-        sql`from ${orderItems} where ${orderItems.movieId} = ${movieId} and ${orderItems.awaited} = 1`,
+        sql`from ${orderItems}
+          where ${orderItems.movieId} = ${movieId} and ${orderItems.awaited} = 1`,
         "pre_orders",
       ),
       unbegunRentals: count(
@@ -36,7 +38,9 @@ export function countSold(db: Database, movieId: number, now: number) {
         "begun_rentals",
       ),
       purchases: count(
-        sql`from (select * from ${purchases} where ${purchases.movieId} = ${movieId} limit ${maxRead}) as ${purchases}
+        sql`from (
+            select * from ${purchases} where ${purchases.movieId} = ${movieId} limit ${maxRead}
+          ) as ${purchases}
           where not ${isAwaitedPreOrderSql}`,
         "bought",
       ),

@@ -30,8 +30,15 @@ const isInMonth = (
   and(isAfter ?? gte(time, Date.parse(month)), lt(time, Date.parse(addMonths(month, 1))));
 
 /** SQL expression: the JSON `[paid, tax, refunded]` of an order, in cents. */
-const sumsJson = sql<string>`(select json_array(coalesce(sum(p.amount_cents), 0), coalesce(sum(p.tax_cents), 0), coalesce(sum(p.refunded_cents), 0))
-  from ${payments} as p where p.order_id = ${orders.id})`;
+const sumsJson = sql<string>`(
+  select json_array(
+    coalesce(sum(p.amount_cents), 0),
+    coalesce(sum(p.tax_cents), 0),
+    coalesce(sum(p.refunded_cents), 0)
+  )
+  from ${payments} as p
+  where p.order_id = ${orders.id}
+)`;
 
 /** Selects a page of a month's orders (UTC), oldest first, beginning after the order `after`. */
 export const selectOrderPage = (
@@ -86,7 +93,9 @@ export const selectPaymentPage = (
         payments.paidAt,
         month,
         after
-          ? sql`(${payments.paidAt}, ${payments.orderId}, ${paymentRowId}) > (${after.paidAt}, ${after.orderId}, ${after.rowId})`
+          ? sql`(${payments.paidAt}, ${payments.orderId}, ${paymentRowId}) > (
+            ${after.paidAt}, ${after.orderId}, ${after.rowId}
+          )`
           : undefined,
       ),
     )

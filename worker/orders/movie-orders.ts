@@ -65,7 +65,11 @@ export function selectPendingMovieOrders(
   kind: "movies" | "rental",
   ids: number[],
 ) {
-  const containsMovie = sql`exists (select 1 from ${orderItems} as i where i.order_id = ${orders.id} and i.movie_id in ${idsSql(ids)})`;
+  const containsMovie = sql`exists (
+    select 1
+    from ${orderItems} as i
+    where i.order_id = ${orders.id} and i.movie_id in ${idsSql(ids)}
+  )`;
   return selectOrders(db).where(
     and(
       eq(orders.userId, userId),
@@ -161,7 +165,8 @@ export async function createMovieOrder(
     created: [created],
   } = await write(c, {
     statements: (db) => {
-      const isNotOrderedOrOwned = sql`not exists ${selectPending(db)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
+      const isNotOrderedOrOwned = sql`
+        not exists ${selectPending(db)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
       return {
         created: insertOrder(db, order, buyer, sql`${isOffered} and ${isNotOrderedOrOwned}`),
         items: insertItems(db, id, items),

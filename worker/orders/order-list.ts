@@ -25,12 +25,22 @@ const payerColumns = {
   payerEmail: users.email,
 };
 /** SQL expression: the problem that the newest event of a flagged order found. */
-const flagReason = sql<
-  string | null
->`iif(${orders}.status = 'flagged', (select e.effect from ${paymentEvents} as e where e.order_id = ${orders}.id order by e.provider_at desc limit 1), null)`;
-const presentPlanId = sql<
-  string | null
->`(select s.plan_id from ${subscriptions} as s where s.order_id = ${orders}.id and s.plan_id <> ${orders}.plan_id)`;
+const flagReason = sql<string | null>`iif(
+  ${orders}.status = 'flagged',
+  (
+    select e.effect
+    from ${paymentEvents} as e
+    where e.order_id = ${orders}.id
+    order by e.provider_at desc
+    limit 1
+  ),
+  null
+)`;
+const presentPlanId = sql<string | null>`(
+  select s.plan_id
+  from ${subscriptions} as s
+  where s.order_id = ${orders}.id and s.plan_id <> ${orders}.plan_id
+)`;
 export type OrderWithPayer = OrderWithItems & {
   payerName: string | null;
   payerEmail: string | null;
@@ -62,9 +72,13 @@ type OrderConditions = {
  */
 function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
   if (month === undefined || trial === undefined) return undefined;
-  const hasBegun = sql`${orders.trialDays} is not null and ${orders.status} not in ('open', 'failed')`;
-  const isOfMonth = sql`${orders.createdAt} >= ${Date.parse(month)} and ${orders.createdAt} < ${Date.parse(addMonths(month, 1))}`;
-  const isPaid = sql`exists (select 1 from payments as p where p.order_id = ${orders.id} and p.amount_cents > 0)`;
+  const hasBegun = sql`
+    ${orders.trialDays} is not null and ${orders.status} not in ('open', 'failed')`;
+  const isOfMonth = sql`${orders.createdAt} >= ${Date.parse(month)}
+    and ${orders.createdAt} < ${Date.parse(addMonths(month, 1))}`;
+  const isPaid = sql`exists (
+    select 1 from payments as p where p.order_id = ${orders.id} and p.amount_cents > 0
+  )`;
   return and(hasBegun, isOfMonth, trial === "paid" ? isPaid : undefined);
 }
 
@@ -92,7 +106,11 @@ function matchesMrrChanges({ month, change, cohort, trial }: OrderConditions): S
  * change up to the end of the month names the order.
  */
 function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
-  const isNewest = sql`not exists (select 1 from ${mrrChanges} as later where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month})`;
+  const isNewest = sql`not exists (
+    select 1
+    from ${mrrChanges} as later
+    where later.payer_id = c.payer_id and later.month > c.month and later.month <= ${month}
+  )`;
   return hasMrrChange(
     month,
     sql`${condition} and c.month <= ${month} and c.kind <> 'lost' and ${isNewest}`,
@@ -105,7 +123,9 @@ function isPaidAtEndOf(month: string, condition = sql`1`): SQL | undefined {
  * orders with changes would be as long as the list of subscribers.
  */
 function hasMrrChange(month: string, condition: SQL): SQL | undefined {
-  const hasChange = sql`exists (select 1 from ${mrrChanges} as c where c.order_id = +${orders.id} and ${condition})`;
+  const hasChange = sql`exists (
+    select 1 from ${mrrChanges} as c where c.order_id = +${orders.id} and ${condition}
+  )`;
   return and(
     isNotNull(orders.payerId),
     lt(orders.createdAt, Date.parse(addMonths(month, 1))),
@@ -140,8 +160,13 @@ function findPaidTime({ paidIn, statedIn }: PaidTime): { from: number; until: nu
 
 /** SQL condition: whether the payment is its order's newest payment in the period. */
 function isNewestPaymentOf({ from, until }: { from: number; until: number }): SQL | undefined {
-  const hasLater = sql`exists (select 1 from payments as later where later.order_id = ${payments.orderId}
-    and (later.paid_at, later.transaction_id) > (${payments.paidAt}, ${payments.transactionId}) and later.paid_at < ${until})`;
+  const hasLater = sql`exists (
+    select 1
+    from payments as later
+    where later.order_id = ${payments.orderId}
+      and (later.paid_at, later.transaction_id) > (${payments.paidAt}, ${payments.transactionId})
+      and later.paid_at < ${until}
+  )`;
   return and(gte(payments.paidAt, from), lt(payments.paidAt, until), not(hasLater));
 }
 
@@ -184,7 +209,9 @@ export function selectAllOrders(
   const movie =
     filter.movieId === undefined
       ? undefined
-      : sql`${orders.id} in (select i.order_id from ${orderItems} as i where i.movie_id = ${Number(filter.movieId)})`;
+      : sql`${orders.id} in (
+        select i.order_id from ${orderItems} as i where i.movie_id = ${Number(filter.movieId)}
+      )`;
   const promotionCode =
     filter.promotionCode === undefined ? undefined : usesCode(filter.promotionCode);
   const paidTime = findPaidTime(filter);
@@ -192,12 +219,22 @@ export function selectAllOrders(
   const unpaidTime = priceChange === undefined ? orders.createdAt : priceMoves.toldAt;
   const listedAt = paidTime ? payments.paidAt : unpaidTime;
   const revenueCents = paidTime
-    ? sql`(select sum(p.net_cents) from payments as p where p.order_id = ${orders.id} and p.paid_at >= ${paidTime.from} and p.paid_at < ${paidTime.until})`
+    ? sql`(
+      select sum(p.net_cents)
+      from payments as p
+      where p.order_id = ${orders.id}
+        and p.paid_at >= ${paidTime.from}
+        and p.paid_at < ${paidTime.until}
+    )`
     : sql`null`;
   const told =
     priceChange === undefined || !paidTime
       ? undefined
-      : sql`exists (select 1 from ${priceMoves} where ${priceMoves.orderId} = ${orders.id} and ${priceMoves.changeId} = ${priceChange})`;
+      : sql`exists (
+        select 1
+        from ${priceMoves}
+        where ${priceMoves.orderId} = ${orders.id} and ${priceMoves.changeId} = ${priceChange}
+      )`;
   const query = db
     .select({
       ...orderColumns,

@@ -52,7 +52,11 @@ export function applySubscription(
     nextPlanAt: nextPlan?.startsAt,
     cardExpiresAt: subscription && findEarlyExpiry(subscription),
   };
-  const source = sql`from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and ${isCurrent}`;
+  const source = sql`from ${orders}
+    where id = ${order.id}
+      and user_id is not null
+      and ${subscription === null ? 0 : 1}
+      and ${isCurrent}`;
   const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
   return insertFrom(db, subscriptions, row, source).onConflictDoUpdate({
     target: subscriptions.userId,
@@ -67,10 +71,20 @@ export function applySubscription(
           "cardNoticedFor",
         ] as const),
       ),
-      remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
-      overdueDays: sql`iif(${subscriptions.overdueSince} = excluded.overdue_since, ${subscriptions.overdueDays}, excluded.overdue_days)`,
+      remindedDays: sql`iif(
+        ${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null
+      )`,
+      overdueDays: sql`iif(
+        ${subscriptions.overdueSince} = excluded.overdue_since,
+        ${subscriptions.overdueDays},
+        excluded.overdue_days
+      )`,
     },
-    setWhere: sql`iif(${isSameOrder}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,
+    setWhere: sql`iif(
+      ${isSameOrder},
+      ${subscriptions.eventAt} <= excluded.event_at,
+      ${subscriptions.expiresAt} < excluded.expires_at
+    )`,
   });
 }
 
@@ -156,7 +170,11 @@ export function applyPayments(
               "periodEndsAt",
             ] as const),
           ),
-          refundedAt: sql`iif(excluded.refunded_at is null, null, coalesce(${payments.refundedAt}, excluded.refunded_at))`,
+          refundedAt: sql`iif(
+            excluded.refunded_at is null,
+            null,
+            coalesce(${payments.refundedAt}, excluded.refunded_at)
+          )`,
         },
         setWhere: isCurrent,
       });
@@ -182,7 +200,9 @@ export function applyPurchases(db: Database, order: OrderRow, status: OrderStatu
       orderId: orders.id,
       boughtAt: orders.createdAt,
     };
-    const source = sql`from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId} where ${isGranted}`;
+    const source = sql`from ${orderItems}
+      inner join ${orders} on ${orders.id} = ${orderItems.orderId}
+      where ${isGranted}`;
     return insertFrom(db, purchases, row, source).onConflictDoNothing();
   };
   if (status === "paid") return [insertPurchases(eq(orders.id, order.id))];

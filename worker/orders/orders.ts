@@ -21,7 +21,17 @@ import { providerUnavailable } from "./payment-context.ts";
  * SQL expression: the JSON `[{movieId, name, priceCents, promisedOn}]` of an order's items, so that
  * an order is one row.
  */
-const itemsJson = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents, 'promisedOn', i.promised_on) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
+const itemsJson = sql<string>`(
+  select json_group_array(
+    json_object(
+      'movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents,
+      'promisedOn', i.promised_on
+    )
+    order by i.line
+  )
+  from ${orderItems} as i
+  where i.order_id = ${orders.id}
+)`;
 
 export const orderColumns = { ...getTableColumns(orders), items: itemsJson.as("items") };
 

@@ -127,8 +127,13 @@ export async function findOrderOfEvent(
   db: Database,
   event: ProviderEvent,
 ): Promise<OrderRow | undefined> {
-  const orderIdOfPayment = sql`(select order_id from ${payments} where provider = ${event.provider} and transaction_id = ${event.transactionId})`;
-  const orderCondition = sql`${orders.id} = coalesce(${event.orderId}, ${orderIdOfPayment}) and ${orders.provider} = ${event.provider}`;
+  const orderIdOfPayment = sql`(
+    select order_id
+    from ${payments}
+    where provider = ${event.provider} and transaction_id = ${event.transactionId}
+  )`;
+  const orderCondition = sql`${orders.id} = coalesce(${event.orderId}, ${orderIdOfPayment})
+    and ${orders.provider} = ${event.provider}`;
   const found = await runStatement(db, db.select().from(orders).where(orderCondition));
   return found[0];
 }

@@ -15,7 +15,9 @@ export const selectPayments = (db: Database, orderId: string) =>
     .from(payments)
     .leftJoin(
       plans,
-      sql`${plans.id} = coalesce(${payments.planId}, (select plan_id from ${orders} where id = ${orderId}))`,
+      sql`${plans.id} = coalesce(
+        ${payments.planId}, (select plan_id from ${orders} where id = ${orderId})
+      )`,
     )
     .where(eq(payments.orderId, orderId))
     .orderBy(desc(payments.paidAt))

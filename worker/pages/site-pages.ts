@@ -15,7 +15,12 @@ import { extractFirstParagraph, renderMarkdown } from "./markdown.ts";
 export function selectSitePage(db: Database, slug: string, locale: Locale) {
   const [defaultLocale = baseLocale] = getSite().locales;
   const byPreference = sql`key = ${locale} desc, key = ${defaultLocale} desc, key`;
-  const text = sql`(select json_set(value, '$.locale', key) from json_each(${sitePages.texts}) order by ${byPreference} limit 1)`;
+  const text = sql`(
+    select json_set(value, '$.locale', key)
+    from json_each(${sitePages.texts})
+    order by ${byPreference}
+    limit 1
+  )`;
   return db
     .select({
       slug: sitePages.slug,

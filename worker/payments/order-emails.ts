@@ -83,9 +83,15 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
  * SQL expression: when a renewal of another order of the account last failed and was never paid;
  * null if none did.
  */
-const graceLapsedAtSql = sql<number | null>`(select max(other.overdue_at) from ${orders} as other
-  where other.user_id = ${orders}.user_id and other.id <> ${orders}.id
-    and not exists (select 1 from ${payments} where order_id = other.id and paid_at > other.overdue_at))`;
+const graceLapsedAtSql = sql<number | null>`(
+  select max(other.overdue_at)
+  from ${orders} as other
+  where other.user_id = ${orders}.user_id
+    and other.id <> ${orders}.id
+    and not exists (
+      select 1 from ${payments} where order_id = other.id and paid_at > other.overdue_at
+    )
+)`;
 
 /** `isOfferUsed` says whether the order's card has been used for free time before. */
 type OrderState = { status: OrderStatus; providerState: ProviderState; isOfferUsed: boolean };
@@ -151,7 +157,11 @@ export function composeOrderEmails(
   });
   const { overdue = null, pausedUntil = null, paidUntil = 0 } = providerState.subscription ?? {};
   const hasAccess = paidUntil > providerState.asOf;
-  const isFirstOverdue = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and overdue_since is not ${overdue?.since ?? null})`;
+  const isFirstOverdue = sql`exists (
+    select 1
+    from ${subscriptions}
+    where order_id = ${order.id} and overdue_since is not ${overdue?.since ?? null}
+  )`;
   const warnings = overdue
     ? [
         {
@@ -163,7 +173,11 @@ export function composeOrderEmails(
         },
       ]
     : [];
-  const isFirstPaused = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and paused_until is not ${pausedUntil})`;
+  const isFirstPaused = sql`exists (
+    select 1
+    from ${subscriptions}
+    where order_id = ${order.id} and paused_until is not ${pausedUntil}
+  )`;
   const pauses =
     pausedUntil === null
       ? []

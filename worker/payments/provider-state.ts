@@ -93,9 +93,13 @@ export async function applyProviderState(
       .update(orders)
       .set({
         status,
-        transactionId: sql`coalesce(${providerState.payments[0]?.transactionId ?? null}, ${orders.transactionId})`,
+        transactionId: sql`coalesce(
+          ${providerState.payments[0]?.transactionId ?? null}, ${orders.transactionId}
+        )`,
         ...toDisputeColumns(status, problem, providerState),
-        overdueAt: sql`coalesce(${providerState.subscription?.overdue?.since ?? null}, ${orders.overdueAt})`,
+        overdueAt: sql`coalesce(
+          ${providerState.subscription?.overdue?.since ?? null}, ${orders.overdueAt}
+        )`,
         checkedAt: providerState.asOf,
         checkAt: checkAt ?? order.checkAt,
         doneAt: checkAt === null ? now : null,
@@ -244,7 +248,14 @@ const statusRanks: Record<OrderStatus, number> = {
   paid: 2,
   refunded: 3,
 };
-const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
+const storedRank = sql`case
+  ${orders.status}
+  when 'open' then 0
+  when 'failed' then 1
+  when 'flagged' then 2
+  when 'paid' then 2
+  else 3
+end`;
 
 /**
  * SQL condition: whether this state is the order's newest. Of two simultaneous requests, the later
@@ -254,8 +265,13 @@ const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' th
 function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
   const isForward = sql`${storedRank} <= ${statusRanks[status]}`;
   const checkedAt = sql`coalesce(${orders.checkedAt}, 0)`;
-  return sql`exists (select 1 from ${orders} where ${orders.id} = ${order.id} and ${checkedAt} <= ${asOf}
-    and (${isForward} or ${checkedAt} <= ${asOf - overlapMs}))`;
+  return sql`exists (
+    select 1
+    from ${orders}
+    where ${orders.id} = ${order.id}
+      and ${checkedAt} <= ${asOf}
+      and (${isForward} or ${checkedAt} <= ${asOf - overlapMs})
+  )`;
 }
 
 /**
@@ -273,7 +289,12 @@ export function recordPaymentEvent(
   const { provider, id, type, orderId, providerAt, raw } = event;
   const newest = providerState?.payments[0];
   const key = newest ? `${providerState?.status}:${newest.transactionId}` : null;
-  const newEffectKey = sql`(select ${key} where not exists (select 1 from ${paymentEvents} where provider = ${provider} and effect_key = ${key}))`;
+  const newEffectKey = sql`(
+    select ${key}
+    where not exists (
+      select 1 from ${paymentEvents} where provider = ${provider} and effect_key = ${key}
+    )
+  )`;
   const row = {
     provider,
     eventId: id,
@@ -281,7 +302,9 @@ export function recordPaymentEvent(
     orderId: sql`(select id from ${orders} where id = ${orderId})`,
     effectKey: newEffectKey,
     effect: newest
-      ? sql<string>`iif(${newEffectKey} is null, ${JSON.stringify(laterEffect)}, ${JSON.stringify(effect)})`
+      ? sql<string>`iif(
+        ${newEffectKey} is null, ${JSON.stringify(laterEffect)}, ${JSON.stringify(effect)}
+      )`
       : JSON.stringify(effect),
     raw,
     providerAt,

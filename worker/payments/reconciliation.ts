@@ -172,7 +172,8 @@ async function sendReminder(
     { site, locale: language },
     { days },
   );
-  const isDue = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${remindedDays}`;
+  const isDue = sql`${subscriptions.userId} = ${userId}
+    and coalesce(${subscriptions.remindedDays}, 8) > ${remindedDays}`;
   await notifyOnce(db, now, { email: endingEmail, isDue, mark: { remindedDays } });
 }
 

@@ -11,8 +11,16 @@ import { credits, mergedPeople, movies, people } from "../schema.ts";
  * SQL expression on `people`: the portrait, else the image of the person's first credit that has an
  * image.
  */
-export const portraitSql = sql<string | null>`coalesce(${people.portraitKey},
-  (select c.image_key from ${credits} c where c.person_id = ${people}.id and c.image_key is not null order by c.serial limit 1))`;
+export const portraitSql = sql<string | null>`coalesce(
+  ${people.portraitKey},
+  (
+    select c.image_key
+    from ${credits} c
+    where c.person_id = ${people}.id and c.image_key is not null
+    order by c.serial
+    limit 1
+  )
+)`;
 
 const { portraitAuthor, portraitLicence, portraitSource } = people;
 /** The portrait's author, licence and source. */
@@ -27,7 +35,12 @@ const keyColumns = [credits.jobRank, credits.listedYear, credits.movieId, credit
  * cursor of another list.
  */
 export function selectPersonWithCredits(db: Database, addressedId: number, paging: Paging) {
-  const id = sql`coalesce((select ${mergedPeople.personId} from ${mergedPeople} where ${mergedPeople.id} = ${addressedId}), ${addressedId})`;
+  const id = sql`coalesce(
+    (
+      select ${mergedPeople.personId} from ${mergedPeople} where ${mergedPeople.id} = ${addressedId}
+    ),
+    ${addressedId}
+  )`;
   const cursor = readCursor(paging.cursor, order, keyColumns);
   const backwards = cursor?.direction === "before";
   const afterCursor =

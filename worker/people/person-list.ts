@@ -60,8 +60,11 @@ export function selectPeople(db: Database, query: PersonQuery) {
   const after = cursor
     ? sql` and rowid ${sql.raw(descending ? "<" : ">")} cast(${cursor.values[0]} as integer)`
     : sql``;
-  const ids = sql`select rowid from person_search where person_search match ${`"${text.replaceAll('"', '""')}"`}${after}
-    order by rowid ${sql.raw(descending ? "desc" : "asc")} limit ${limit}`;
+  const ids = sql`select rowid
+    from person_search
+    where person_search match ${`"${text.replaceAll('"', '""')}"`}${after}
+    order by rowid ${sql.raw(descending ? "desc" : "asc")}
+    limit ${limit}`;
   return rows
     .where(sql`${id} in (${ids})`)
     .orderBy(...orderBy)

@@ -22,8 +22,9 @@ type OfferedRow = {
 export type PublishedRow = OfferedRow & { plan: PlanRow };
 
 /** SQL expression: the tax in the newest settings. An isolate may have older settings in memory. */
-export const siteTaxSql: SQL<SiteSettings["tax"]> =
-  sql`coalesce((select settings ->> '$.tax' from ${siteSettings} order by version desc limit 1), 'none')`;
+export const siteTaxSql: SQL<SiteSettings["tax"]> = sql`coalesce(
+    (select settings ->> '$.tax' from ${siteSettings} order by version desc limit 1), 'none'
+  )`;
 
 /** Selects the plans that are sold. */
 export const selectOffered = (db: Database) =>

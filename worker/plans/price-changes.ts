@@ -23,10 +23,17 @@ const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscripti
  * SQL expression on `orders`, `plans` and `subscriptions`: the new price of the next payment; null
  * if the price stays.
  */
-export const comingPriceCents = sql<
-  number | null
->`(select c.amount_cents from ${priceMoves} as m inner join ${priceChanges} as c on c.id = m.change_id and c.withdrawn_at is null
-  where m.order_id = ${orders.id} and c.plan_id = ${plans.id} and m.moved_at is null and m.moves_at <= ${renewsAt} order by m.moves_at desc limit 1)`;
+export const comingPriceCents = sql<number | null>`(
+  select c.amount_cents
+  from ${priceMoves} as m
+  inner join ${priceChanges} as c on c.id = m.change_id and c.withdrawn_at is null
+  where m.order_id = ${orders.id}
+    and c.plan_id = ${plans.id}
+    and m.moved_at is null
+    and m.moves_at <= ${renewsAt}
+  order by m.moves_at desc
+  limit 1
+)`;
 
 type Renewal = {
   expiresAt: number;
@@ -80,7 +87,12 @@ export const selectComingPrice = (db: Database, userId: string) =>
       and(
         eq(subscriptions.userId, userId),
         isNull(subscriptions.nextPlanId),
-        sql`not exists (select 1 from ${payments} where ${payments.orderId} = ${subscriptions.orderId} and ${payments.periodStartsAt} >= ${priceMoves.movedAt})`,
+        sql`not exists (
+          select 1
+          from ${payments}
+          where ${payments.orderId} = ${subscriptions.orderId}
+            and ${payments.periodStartsAt} >= ${priceMoves.movedAt}
+        )`,
       ),
     )
     .orderBy(desc(priceMoves.toldAt))
@@ -105,8 +117,15 @@ const shownMs = 30 * milliseconds.day;
  * incomplete.
  */
 export const shownPriceChangeId = (now: number) =>
-  sql`(select c.id from ${priceChanges} as c where c.plan_id = ${plans.id} and c.withdrawn_at is null
-    and (c.effective_at > ${now - shownMs} or c.told > c.moved) order by c.announced_at desc limit 1)`;
+  sql`(
+    select c.id
+    from ${priceChanges} as c
+    where c.plan_id = ${plans.id}
+      and c.withdrawn_at is null
+      and (c.effective_at > ${now - shownMs} or c.told > c.moved)
+    order by c.announced_at desc
+    limit 1
+  )`;
 
 export const shownPriceChange = {
   changeId: sql<string | null>`${priceChanges.id}`.as("change_id"),

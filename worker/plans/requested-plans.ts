@@ -24,8 +24,24 @@ export const selectRequestedPlans = (db: Database, orderId: string) =>
 
 /** SQL expression on `orders`: the price at which a plan was last sold to the subscriber. */
 export const soldPriceCents = (planId: AnySQLiteColumn) =>
-  sql<number>`coalesce((select amount_cents from ${planChanges} where order_id = ${orders.id} and plan_id = ${planId} order by requested_at desc limit 1), ${orders.amountCents})`;
+  sql<number>`coalesce(
+    (
+      select amount_cents
+      from ${planChanges}
+      where order_id = ${orders.id} and plan_id = ${planId}
+      order by requested_at desc
+      limit 1
+    ),
+    ${orders.amountCents}
+  )`;
 
 /** SQL expression on `orders`: when a plan was last sold to the subscriber. */
 export const soldAt = (planId: AnySQLiteColumn) =>
-  sql<number>`coalesce((select max(requested_at) from ${planChanges} where order_id = ${orders.id} and plan_id = ${planId}), ${orders.createdAt})`;
+  sql<number>`coalesce(
+    (
+      select max(requested_at)
+      from ${planChanges}
+      where order_id = ${orders.id} and plan_id = ${planId}
+    ),
+    ${orders.createdAt}
+  )`;

@@ -11,8 +11,15 @@ import { movies, orderItems, orders, purchases } from "../schema.ts";
  * stream it.
  */
 export const hasArrivedSql = (now: number): SQL<number> =>
-  sql<number>`(${movies.deletedAt} is null and ${isAvailabilityNotOverSql(now)} and ${isNotComingSql(now)}
-    and (${movies.downloadable} = 1 or (${movies.ownersMayStream} = 1 and ${movies.videoPath} is not null)))`;
+  sql<number>`(
+    ${movies.deletedAt} is null
+    and ${isAvailabilityNotOverSql(now)}
+    and ${isNotComingSql(now)}
+    and (
+      ${movies.downloadable} = 1
+      or (${movies.ownersMayStream} = 1 and ${movies.videoPath} is not null)
+    )
+  )`;
 
 /**
  * A pre-order cannot be cancelled this long before the movie comes: longer than a refund takes, so
@@ -28,10 +35,9 @@ export const selectPreOrder = (db: Database, userId: string, orderId: string, no
   db
     .select({
       order: orders,
-      isAwaited:
-        sql<number>`(${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now + refundMs)}, 0))`.as(
-          "is_awaited",
-        ),
+      isAwaited: sql<number>`(
+          ${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now + refundMs)}, 0)
+        )`.as("is_awaited"),
     })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
@@ -93,6 +99,8 @@ export const receivePreOrder = (db: Database, userId: string, movieId: number, n
       and(
         eq(orderItems.movieId, movieId),
         eq(orderItems.awaited, true),
-        sql`${orderItems.orderId} = (select order_id from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`,
+        sql`${orderItems.orderId} = (
+          select order_id from ${purchases} where user_id = ${userId} and movie_id = ${movieId}
+        )`,
       ),
     );

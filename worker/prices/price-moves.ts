@@ -54,16 +54,17 @@ function selectDueMoves(db: Database, now: number) {
       newCents: sql<number>`${priceChanges.amountCents}`.as("new_price"),
       providerPriceId: priceChanges.providerPriceId,
       soldCents: soldPriceCents(priceChanges.planId).as("sold_price"),
-      renews: sql<
-        number | null
-      >`${subscriptions.renews} and ${subscriptions.planId} = ${priceChanges.planId} and ${subscriptions.nextPlanId} is null`.as(
-        "renews",
-      ),
+      renews: sql<number | null>`${subscriptions.renews}
+        and ${subscriptions.planId} = ${priceChanges.planId}
+        and ${subscriptions.nextPlanId} is null`.as("renews"),
       overdueSince: subscriptions.overdueSince,
-      isReplaced:
-        sql<number>`exists (select 1 from ${priceChanges} as c where c.plan_id = ${priceChanges.planId} and c.announced_at > ${priceChanges.announcedAt} and c.withdrawn_at is null)`.as(
-          "is_replaced",
-        ),
+      isReplaced: sql<number>`exists (
+          select 1
+          from ${priceChanges} as c
+          where c.plan_id = ${priceChanges.planId}
+            and c.announced_at > ${priceChanges.announcedAt}
+            and c.withdrawn_at is null
+        )`.as("is_replaced"),
     })
     .from(priceMoves)
     .innerJoin(

@@ -81,8 +81,16 @@ const isAnnounced = (now: number) =>
 function selectDueNotices(db: Database, last: string, { providers, now }: NoticeContext) {
   // The `+` below keeps SQLite from reading all subscriptions of the plan, or all renewing
   // subscriptions.
-  const walked = sql`(select user_id from ${subscriptions} where user_id > ${last} order by user_id limit ${batchSize})`;
-  const newest = sql`(select c.id from ${priceChanges} as c where c.plan_id = ${subscriptions.planId} and c.withdrawn_at is null order by c.announced_at desc limit 1)`;
+  const walked = sql`(
+    select user_id from ${subscriptions} where user_id > ${last} order by user_id limit ${batchSize}
+  )`;
+  const newest = sql`(
+    select c.id
+    from ${priceChanges} as c
+    where c.plan_id = ${subscriptions.planId} and c.withdrawn_at is null
+    order by c.announced_at desc
+    limit 1
+  )`;
   return db
     .select({
       orderId: sql<string>`${orders.id}`.as("told_order_id"),
@@ -114,7 +122,12 @@ function selectDueNotices(db: Database, last: string, { providers, now }: Notice
         isOfProvider(providers.filter(({ changePrice }) => changePrice)),
         ne(soldPriceCents(plans.id), priceChanges.amountCents),
         lt(soldAt(plans.id), priceChanges.announcedAt),
-        sql`not exists (select 1 from ${priceMoves} as m where m.order_id = ${orders.id} and (m.moved_at is null or m.change_id = ${priceChanges.id}))`,
+        sql`not exists (
+          select 1
+          from ${priceMoves} as m
+          where m.order_id = ${orders.id}
+            and (m.moved_at is null or m.change_id = ${priceChanges.id})
+        )`,
       ),
     );
 }
@@ -134,8 +147,11 @@ function buildNotice(
     { site, locale: language },
     { ...price, paysAt },
   );
-  const isDue = sql`exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)
-    and not exists (select 1 from ${priceMoves} where order_id = ${orderId} and change_id = ${changeId})`;
+  const isDue = sql`
+    exists (select 1 from ${priceChanges} where id = ${changeId} and withdrawn_at is null)
+    and not exists (
+      select 1 from ${priceMoves} where order_id = ${orderId} and change_id = ${changeId}
+    )`;
   const move = {
     orderId,
     changeId,
@@ -173,7 +189,9 @@ export async function sendPriceKeptNotices(db: Database, site: string, now: numb
 }
 
 function selectWithdrawn(db: Database, limit: number) {
-  const withdrawn = sql`(select id from ${priceChanges} where withdrawn_at is not null and told > 0)`;
+  const withdrawn = sql`(
+    select id from ${priceChanges} where withdrawn_at is not null and told > 0
+  )`;
   return db
     .select({
       orderId: priceMoves.orderId,

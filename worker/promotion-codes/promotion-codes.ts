@@ -34,7 +34,13 @@ export function selectPromotionCode(db: Database, code: string | undefined, user
  * another checkout replaces it.
  */
 const isUsedBy = (userId: string) =>
-  sql`exists (select 1 from ${orders} where promotion_code_id = ${promotionCodes.id} and user_id = ${userId} and status not in ('open', 'failed'))`;
+  sql`exists (
+    select 1
+    from ${orders}
+    where promotion_code_id = ${promotionCodes.id}
+      and user_id = ${userId}
+      and status not in ('open', 'failed')
+  )`;
 
 type FoundCode = Awaited<ReturnType<typeof selectPromotionCode>>[number];
 
@@ -103,7 +109,8 @@ export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
     eq(orders.userId, userId),
     ne(orders.status, "failed"),
   );
-  return sql`exists (select 1 from ${promotionCodes} where id = ${id} and ${isLeft}) and not exists (select 1 from ${orders} where ${isUsed})`;
+  return sql`exists (select 1 from ${promotionCodes} where id = ${id} and ${isLeft})
+    and not exists (select 1 from ${orders} where ${isUsed})`;
 }
 
 /**

@@ -117,8 +117,13 @@ export async function createRentalOrder(c: RequestContext, item: RentalItem, buy
     amountCents: priceCents,
     currency: siteCurrencySql,
   } as const;
-  const isForRent = sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId}
-    and ${movies.rentPriceCents} = ${priceCents} and ${isForRentSql({ ...buyer, userId: buyer.id })})`;
+  const isForRent = sql`exists (
+    select 1
+    from ${movies}
+    where ${movies.id} = ${movieId}
+      and ${movies.rentPriceCents} = ${priceCents}
+      and ${isForRentSql({ ...buyer, userId: buyer.id })}
+  )`;
   const selectPending = (db: Database) =>
     selectPendingMovieOrders(db, buyer.id, "rental", [movieId]);
   const {

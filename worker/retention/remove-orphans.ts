@@ -96,7 +96,9 @@ async function findDueOrphans(db: Database, kind: OrphanKind, now: number): Prom
 
 async function forgetOrphans(db: Database, forgotten: DueOrphan[]): Promise<void> {
   if (forgotten.length === 0) return;
-  const keys = sql`(select value from json_each(${JSON.stringify(forgotten.map(({ key }) => key))}))`;
+  const keys = sql`(
+    select value from json_each(${JSON.stringify(forgotten.map(({ key }) => key))})
+  )`;
   await runStatement(db, db.delete(orphans).where(inArray(orphans.key, keys)));
 }
 

@@ -53,13 +53,23 @@ function describeImages(keys: string[]): [object[], SQL] {
   });
   const name = sql.raw("value ->> 'name'");
   const stem = sql.raw("value ->> 'stem'");
-  const isUnreferenced = sql`not exists (select 1 from ${credits} where ${credits.imageKey} = ${name})
+  const isUnreferenced = sql`
+    not exists (select 1 from ${credits} where ${credits.imageKey} = ${name})
     and not exists (select 1 from ${people} where ${people.portraitKey} = ${name})
-    and not exists (select 1 from ${categories} where ${categories.picture} ->> 'path' = '/media/' || (${name}))
-    and not exists (select 1 from ${collections} where ${collections.picture} ->> 'path' = '/media/' || (${name}))
+    and not exists (
+      select 1 from ${categories} where ${categories.picture} ->> 'path' = '/media/' || (${name})
+    )
+    and not exists (
+      select 1 from ${collections} where ${collections.picture} ->> 'path' = '/media/' || (${name})
+    )
     and not exists (select 1 from ${users} where ${users.imageKey} = ${name})
     and not exists (select 1 from ${reviews} where ${reviews.imageKey} = ${name})
-    and not exists (select 1 from ${movies} as m where ${posterStem} >= ${stem} and ${posterStem} < ${stem} || ${lastCharacter}
-      and instr(m.poster, '"' || (${name}) || '"') > 0)`;
+    and not exists (
+      select 1
+      from ${movies} as m
+      where ${posterStem} >= ${stem}
+        and ${posterStem} < ${stem} || ${lastCharacter}
+        and instr(m.poster, '"' || (${name}) || '"') > 0
+    )`;
   return [images, isUnreferenced];
 }

@@ -17,8 +17,19 @@ type Item = { line: number; priceCents: number };
  * SQL expression: the sum of an order's payments in the order's currency, less refunds and tax, in
  * cents.
  */
-const netCents = sql<number>`coalesce((select sum(p.net_cents) from ${payments} as p where p.order_id = ${orders.id} and p.currency = orders.currency), 0)`;
-const itemsJson = sql<string>`(select json_group_array(json_object('line', i.line, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
+const netCents = sql<number>`coalesce(
+  (
+    select sum(p.net_cents)
+    from ${payments} as p
+    where p.order_id = ${orders.id} and p.currency = orders.currency
+  ),
+  0
+)`;
+const itemsJson = sql<string>`(
+  select json_group_array(json_object('line', i.line, 'priceCents', i.price_cents) order by i.line)
+  from ${orderItems} as i
+  where i.order_id = ${orders.id}
+)`;
 
 /**
  * Divides the payments of movie orders among the items of each order, in proportion to their
@@ -70,8 +81,16 @@ async function storeShares(
       .set({ revenueCents: sql`s.value ->> 'cents'` })
       .from(sql`json_each(${JSON.stringify(shares)}) as s`)
       .where(
-        sql`${orderItems.orderId} = s.value ->> 'id' and ${orderItems.line} = s.value ->> 'line' and ${orderItems.revenueCents} <> s.value ->> 'cents'
-          and exists (select 1 from ${orders} where ${orders.id} = s.value ->> 'id' and ${orders.sharesDue} = 1 and ${netCents} = s.value ->> 'netCents')`,
+        sql`${orderItems.orderId} = s.value ->> 'id'
+          and ${orderItems.line} = s.value ->> 'line'
+          and ${orderItems.revenueCents} <> s.value ->> 'cents'
+          and exists (
+            select 1
+            from ${orders}
+            where ${orders.id} = s.value ->> 'id'
+              and ${orders.sharesDue} = 1
+              and ${netCents} = s.value ->> 'netCents'
+          )`,
       ),
     orders: db
       .update(orders)

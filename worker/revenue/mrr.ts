@@ -37,7 +37,9 @@ export async function updateMrr(db: Database, now: number): Promise<void> {
 }
 
 async function updateDuePayers(db: Database, now: number): Promise<number> {
-  const duePayers = sql`(select id from ${payers} where due_at <= ${now} order by due_at limit ${payersPerTurn})`;
+  const duePayers = sql`(
+    select id from ${payers} where due_at <= ${now} order by due_at limit ${payersPerTurn}
+  )`;
   const { due, paid, stored } = await batch(db, {
     due: db
       .select({ id: payers.id, version: payers.version })
@@ -157,7 +159,11 @@ async function storeResults(db: Database, results: Result[]): Promise<void> {
   };
   const changedPayers = JSON.stringify(changed.map(({ id, version }) => ({ id, version })));
   const newRows = JSON.stringify(changed.flatMap(({ changes }) => changes));
-  const isAsRead = sql`exists (select 1 from ${payers} as p where p.id = value ->> 'payerId' and p.version = value ->> 'version')`;
+  const isAsRead = sql`exists (
+    select 1
+    from ${payers} as p
+    where p.id = value ->> 'payerId' and p.version = value ->> 'version'
+  )`;
   const computed = JSON.stringify(
     results.map(({ id, version, dueAt }) => ({ id, version, dueAt })),
   );
@@ -165,10 +171,11 @@ async function storeResults(db: Database, results: Result[]): Promise<void> {
     deleted:
       changed.length > 0
         ? [
-            db
-              .delete(mrrChanges)
-              .where(sql`${mrrChanges.payerId} in (select p.id from json_each(${changedPayers}) as c, ${payers} as p
-                where p.id = c.value ->> 'id' and p.version = c.value ->> 'version')`),
+            db.delete(mrrChanges).where(sql`${mrrChanges.payerId} in (
+                select p.id
+                from json_each(${changedPayers}) as c, ${payers} as p
+                where p.id = c.value ->> 'id' and p.version = c.value ->> 'version'
+              )`),
           ]
         : [],
     inserted:

@@ -39,10 +39,9 @@ export function selectWaiting(db: Database, now: number) {
     .limit(maxWaiting);
   return db
     .select({
-      count:
-        sql<number>`(select count(*) from ${due.as("due")}) + (select count(*) from ${undivided.as("undivided")})`.as(
-          "waiting",
-        ),
+      count: sql<number>`(select count(*) from ${due.as("due")}) + (
+          select count(*) from ${undivided.as("undivided")}
+        )`.as("waiting"),
     })
     .from(sql`(select 1)`);
 }

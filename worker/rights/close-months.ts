@@ -83,7 +83,11 @@ async function runBatch(
   { month, batches }: MonthRow,
   { statements: build, after }: ClosingBatch,
 ) {
-  const isHeld = sql`exists (select 1 from ${statementMonths} as held where held.month = ${month} and held.batches = ${batches})`;
+  const isHeld = sql`exists (
+    select 1
+    from ${statementMonths} as held
+    where held.month = ${month} and held.batches = ${batches}
+  )`;
   await batch<NamedStatements>(db, {
     ...build(isHeld),
     month: db
@@ -141,7 +145,9 @@ const steps: Record<
   },
 
   async totals(db, { month }, _, now) {
-    const total = sql`(select coalesce(sum(amount_cents), 0) from ${statements} where month = ${month})`;
+    const total = sql`(
+      select coalesce(sum(amount_cents), 0) from ${statements} where month = ${month}
+    )`;
     return {
       statements: (isHeld) => ({
         statements: insertFrom(
@@ -297,16 +303,25 @@ async function findMoviesWithAdvances(db: Database, afterMovieId: number): Promi
  */
 function recoupAdvances(db: Database, month: string, movieIds: number[], isHeld: SQL) {
   const json = JSON.stringify(movieIds);
-  const pairs = sql`select movie_id, holder_id, min(from_month) as from_month from ${rightsTermShares}
-    where advance_cents > 0 and movie_id in (select value from json_each(${json})) group by movie_id, holder_id`;
-  const lines = sql`from ${statementLines} as line where line.holder_id = pair.holder_id and line.movie_id = pair.movie_id`;
-  const balances = sql`select pair.movie_id, pair.holder_id,
-    (select max(line.movie_name) ${lines}) as movie_name,
-    ${advanceSql(sql`pair.movie_id`, sql`pair.holder_id`, month)} as advance,
-    (select coalesce(sum(line.amount_cents), 0) ${lines} and line.kind <> 'advance'
-      and line.month >= pair.from_month) as earned,
-    (select coalesce(-sum(line.amount_cents), 0) ${lines} and line.kind = 'advance') as recouped from (${pairs}) as pair`;
-  const due = sql`select movie_id, holder_id, movie_name, recouped - min(max(earned, 0), advance) as amount from (${balances})`;
+  const pairs = sql`select movie_id, holder_id, min(from_month) as from_month
+    from ${rightsTermShares}
+    where advance_cents > 0 and movie_id in (select value from json_each(${json}))
+    group by movie_id, holder_id`;
+  const lines = sql`from ${statementLines} as line
+    where line.holder_id = pair.holder_id and line.movie_id = pair.movie_id`;
+  const balances = sql`
+    select pair.movie_id, pair.holder_id, (select max(line.movie_name) ${lines}) as movie_name,
+      ${advanceSql(sql`pair.movie_id`, sql`pair.holder_id`, month)} as advance,
+      (
+        select coalesce(sum(line.amount_cents), 0) ${lines}
+          and line.kind <> 'advance'
+          and line.month >= pair.from_month
+      ) as earned,
+      (select coalesce(-sum(line.amount_cents), 0) ${lines} and line.kind = 'advance') as recouped
+    from (${pairs}) as pair`;
+  const due = sql`
+    select movie_id, holder_id, movie_name, recouped - min(max(earned, 0), advance) as amount
+    from (${balances})`;
   return insertFrom(
     db,
     statementLines,

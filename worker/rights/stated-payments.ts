@@ -60,7 +60,9 @@ export async function findUnstatedPayments(
           gte(payments.paidAt, from - maxZoneChangeMs),
           lt(payments.paidAt, until),
           or(isNotNull(payments.statedCents), gte(payments.paidAt, from)),
-          sql`${payments.currency} = (select paid.currency from ${orders} as paid where paid.id = ${payments.orderId})`,
+          sql`${payments.currency} = (
+            select paid.currency from ${orders} as paid where paid.id = ${payments.orderId}
+          )`,
         ),
       )
       .orderBy(asc(payments.paidAt))

@@ -29,7 +29,11 @@ export const selectHolderTotals = (db: Database, month: string) =>
     .orderBy(desc(statements.amountCents), asc(rightsHolders.name), asc(statements.holderId));
 
 /** SQL condition on `statements`: whether the month is closed. */
-const isClosedSql = sql`exists (select 1 from ${statementMonths} where ${statementMonths.month} = ${statements.month} and step = 'closed')`;
+const isClosedSql = sql`exists (
+  select 1
+  from ${statementMonths}
+  where ${statementMonths.month} = ${statements.month} and step = 'closed'
+)`;
 
 export const toStatementTotal = ({
   month,

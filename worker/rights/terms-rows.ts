@@ -18,7 +18,8 @@ export const selectTerms = (db: Database, movieId: number) =>
     .from(rightsTerms)
     .leftJoin(
       rightsTermShares,
-      sql`${rightsTermShares.movieId} = ${rightsTerms.movieId} and ${rightsTermShares.fromMonth} = ${rightsTerms.fromMonth}`,
+      sql`${rightsTermShares.movieId} = ${rightsTerms.movieId}
+        and ${rightsTermShares.fromMonth} = ${rightsTerms.fromMonth}`,
     )
     .where(eq(rightsTerms.movieId, movieId))
     .orderBy(desc(rightsTerms.fromMonth), rightsTermShares.holderId);

@@ -34,12 +34,22 @@ function isOfDemo(table: typeof movies | typeof categories | typeof people): SQL
  * SQL condition: whether an administrator has changed a movie of the demo or added something to it.
  * Changes by jobs do not count.
  */
-const isEdited = sql`(${movies}.updated_at <> ${movies}.created_at
-  or exists (select 1 from ${videos}
-    where ${videos}.id = ${movies}.video_id and ${videos}.chapters_version > 1)
+const isEdited = sql`(
+  ${movies}.updated_at <> ${movies}.created_at
+  or exists (
+    select 1
+    from ${videos}
+    where ${videos}.id = ${movies}.video_id and ${videos}.chapters_version > 1
+  )
   or exists (select 1 from ${extras} where ${extras}.movie_id = ${movies}.id)
-  or exists (select 1 from ${auditLog} where ${isAboutSubjectSql("movie", sql`cast(${movies}.id as text)`)}
-    and ${auditLog}.at > ${movies}.created_at and ${auditLog}.actor_id <> 'site'))`;
+  or exists (
+    select 1
+    from ${auditLog}
+    where ${isAboutSubjectSql("movie", sql`cast(${movies}.id as text)`)}
+      and ${auditLog}.at > ${movies}.created_at
+      and ${auditLog}.actor_id <> 'site'
+  )
+)`;
 
 const isListed = and(isOfDemo(movies), isNull(movies.deletedAt));
 

@@ -13,16 +13,26 @@ import {
 } from "../site/legal-reviews.ts";
 
 const legalPagesJson = JSON.stringify(legalPages);
-const writtenPages = sql`(select json_group_array(${sitePages.slug}) from ${sitePages} where ${sitePages.slug} in (select value from json_each(${legalPagesJson})))`;
+const writtenPages = sql`(
+  select json_group_array(${sitePages.slug})
+  from ${sitePages}
+  where ${sitePages.slug} in (select value from json_each(${legalPagesJson}))
+)`;
 /**
  * SQL condition: whether a movie can be played. `> ''` makes SQLite use the index of videos, which
  * leaves out movies without a video.
  */
-const hasMovie = sql`exists (select 1 from ${movies} where ${movies.videoId} > '' and ${movies.videoPath} is not null and ${movies.deletedAt} is null)`;
+const hasMovie = sql`exists (
+  select 1
+  from ${movies}
+  where ${movies.videoId} > '' and ${movies.videoPath} is not null and ${movies.deletedAt} is null
+)`;
 
 /** Selects the state of the set-up in one row. */
 function selectSetUp(db: Database) {
-  const steps = sql<string>`(select json_group_object(${setUp.step}, ${setUp.state}) from ${setUp})`;
+  const steps = sql<string>`(
+    select json_group_object(${setUp.step}, ${setUp.state}) from ${setUp}
+  )`;
   const lastEmail = sql<
     string | null
   >`(select json_object('sentAt', ${setUp.changedAt}, 'error', ${emails.lastError})
@@ -86,6 +96,10 @@ export function canComplete(step: SetUpStep, env: Bindings): SQL {
     return sql`not exists (select 1 from json_each(${legalPagesJson}) where not ${isReady})`;
   }
   if (step === "email")
-    return sql`exists (select 1 from ${setUp} as email_step where email_step.step = 'email' and email_step.state = 'done')`;
+    return sql`exists (
+      select 1
+      from ${setUp} as email_step
+      where email_step.step = 'email' and email_step.state = 'done'
+    )`;
   return step === "movie" ? hasMovie : sql`1`;
 }

@@ -32,7 +32,11 @@ const isReviewedAtFirst = ({ LEGAL_REVIEWED }: Bindings): boolean => LEGAL_REVIE
  * the slug.
  */
 export function isPageReviewedSql(page: LegalPage | SQL, env: Bindings): SQL {
-  const review = sql`(select ${legalReviews.reviewedAt} is not null from ${legalReviews} where ${legalReviews.page} = ${page})`;
+  const review = sql`(
+    select ${legalReviews.reviewedAt} is not null
+    from ${legalReviews}
+    where ${legalReviews.page} = ${page}
+  )`;
   return sql`coalesce(${review}, ${isReviewedAtFirst(env) ? 1 : 0})`;
 }
 

@@ -153,10 +153,10 @@ const selectPageLinks = (db: Database) =>
     .select({
       slug: sitePages.slug,
       placement: sitePages.placement,
-      titles:
-        sql<string>`(select json_group_object(key, json_extract(value, '$.title')) from json_each(${sitePages.texts}))`.as(
-          "titles",
-        ),
+      titles: sql<string>`(
+          select json_group_object(key, json_extract(value, '$.title'))
+          from json_each(${sitePages.texts})
+        )`.as("titles"),
     })
     .from(sitePages)
     .where(ne(sitePages.placement, "none"))

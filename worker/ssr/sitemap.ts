@@ -69,9 +69,18 @@ function selectSitemapPages(db: Database, rows: SQL) {
   const size = sql.raw(String(idsPerPage));
   const nextPageAfter = (page: SQL) =>
     sql`select (min(id) + ${size} - 1) / ${size} as page from ${rows} id > ${page} * ${size}`;
-  const pages = sql`(with recursive pages as (
-    ${nextPageAfter(sql`0`)} union all select (${nextPageAfter(sql`pages.page`)}) from pages where page is not null
-  ) select page from pages where page is not null)`;
+  const pages = sql`(
+    with recursive pages as (
+      ${nextPageAfter(sql`0`)}
+      union all
+      select (${nextPageAfter(sql`pages.page`)})
+      from pages
+      where page is not null
+    )
+    select page
+    from pages
+    where page is not null
+  )`;
   return db.select({ page: sql<number>`page` }).from(pages);
 }
 
@@ -111,7 +120,9 @@ async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
 
 async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
   const db = database(c, "nearest");
-  const isListed = sql`exists (select 1 from ${credits} c where c.person_id = ${people}.id and c.listed_year is not null)`;
+  const isListed = sql`exists (
+    select 1 from ${credits} c where c.person_id = ${people}.id and c.listed_year is not null
+  )`;
   const found = await runStatement(
     db,
     db

@@ -62,8 +62,15 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string) {
     found: db
       .select({ access: entitlementSql(viewer).as("access") })
       .from(movies)
-      .where(sql`${movies.id} in (select ${movies.id} from ${movies} where ${movies.videoId} = ${videoId}
-        union all select ${extras.movieId} from ${extras} where ${extras.videoId} = ${videoId})`),
+      .where(sql`${movies.id} in (
+        select ${movies.id}
+        from ${movies}
+        where ${movies.videoId} = ${videoId}
+        union all
+        select ${extras.movieId}
+        from ${extras}
+        where ${extras.videoId} = ${videoId}
+      )`),
   }));
   if (!account) throw new AppError("not_signed_in");
   const codes = new Set(found.map(({ access }) => access));

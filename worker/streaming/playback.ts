@@ -18,7 +18,11 @@ type AccountViewer = Viewer & { userId: string };
  */
 export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
-  const source = sql`iif(${movies.downloadable} = 1 or ${isAwaitedPreOrderSql}, ${movies.videoId}, coalesce(${purchases.videoId}, ${movies.videoId}))`;
+  const source = sql`iif(
+    ${movies.downloadable} = 1 or ${isAwaitedPreOrderSql},
+    ${movies.videoId},
+    coalesce(${purchases.videoId}, ${movies.videoId})
+  )`;
   return db
     .select({
       name: movies.name,

@@ -35,14 +35,36 @@ import { streamMaxHeightSql } from "./permitted-renditions.ts";
  * gift code or subscription, else of its last subscription.
  */
 const streamLimitSql = (userId: string, now: number): SQL =>
-  sql`coalesce((select max(${plans.streams}) from ${giftCodes} inner join ${plans} on ${plans.id} = ${giftCodes.planId}
-      where ${giftCodes.redeemedBy} = ${userId} and ${giftCodes.endsAt} > ${now} and ${giftCodes.startsAt} <= ${now}
-        and not exists (select 1 from ${subscriptions} as paid where paid.user_id = ${userId} and paid.expires_at > ${now})),
-    (select ${plans.streams} from ${subscriptions} inner join ${plans} on ${plans.id} = ${subscriptions.planId} where ${subscriptions.userId} = ${userId}), ${streamsWithoutPlan})`;
+  sql`coalesce(
+    (
+      select max(${plans.streams})
+      from ${giftCodes}
+      inner join ${plans} on ${plans.id} = ${giftCodes.planId}
+      where ${giftCodes.redeemedBy} = ${userId}
+        and ${giftCodes.endsAt} > ${now}
+        and ${giftCodes.startsAt} <= ${now}
+        and not exists (
+          select 1
+          from ${subscriptions} as paid
+          where paid.user_id = ${userId} and paid.expires_at > ${now}
+        )
+    ),
+    (
+      select ${plans.streams}
+      from ${subscriptions}
+      inner join ${plans} on ${plans.id} = ${subscriptions.planId}
+      where ${subscriptions.userId} = ${userId}
+    ),
+    ${streamsWithoutPlan}
+  )`;
 
 /** SQL expression: the number of plays that an account began within the last hour. */
 export const recentPlayCount = (userId: string, now: number): SQL<number> =>
-  sql`(select count(*) from ${plays} where user_id = ${userId} and started_at > ${now - milliseconds.hour})`;
+  sql`(
+    select count(*)
+    from ${plays}
+    where user_id = ${userId} and started_at > ${now - milliseconds.hour}
+  )`;
 
 type StreamLeaseRequest = UserContext & {
   movieId: number;
@@ -78,12 +100,24 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     extraId = null,
     positionMs = null,
   } = leaseRequest;
-  const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
+  const otherStreamCount = sql`(
+    select count(*)
+    from ${streams}
+    where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId}
+  )`;
   const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
   const isPlayable = sql`${hasVideo} and ${accessSql(leaseRequest)} = 'ok'`;
   const ownStream = sql`select 1 from ${streams} where session_id = ${sessionId}`;
-  const isRunning = sql`exists (${ownStream} and movie_id = ${movieId} and extra_id is ${extraId} and ends_at > ${now} and stopped_at is null)`;
-  const isStoppedOrElsewhere = sql`exists (${ownStream} and (stopped_at is not null or ends_at > ${now}))`;
+  const isRunning = sql`exists (
+    ${ownStream}
+    and movie_id = ${movieId}
+    and extra_id is ${extraId}
+    and ends_at > ${now}
+    and stopped_at is null
+  )`;
+  const isStoppedOrElsewhere = sql`exists (
+    ${ownStream} and (stopped_at is not null or ends_at > ${now})
+  )`;
   const mayPlayAgain = sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}`;
   const mayLease = {
     watch: mayPlayAgain,
@@ -103,10 +137,15 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     leasedAt: now,
     endsAt: now + playbackGrantMs,
   };
-  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${otherStreamCount} < ${streamLimitSql(userId, now)}
-    and ${mayLease[cause]}`;
-  const isSameStream = sql`${streams.movieId} = excluded.movie_id and ${streams.extraId} is excluded.extra_id
-    and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null`;
+  const source = sql`from ${movies}
+    where ${movies.id} = ${movieId}
+      and ${isPlayable}
+      and ${otherStreamCount} < ${streamLimitSql(userId, now)}
+      and ${mayLease[cause]}`;
+  const isSameStream = sql`${streams.movieId} = excluded.movie_id
+    and ${streams.extraId} is excluded.extra_id
+    and ${streams.endsAt} > ${now}
+    and ${streams.stoppedAt} is null`;
   return insertFrom(db, streams, row, source)
     .onConflictDoUpdate({
       target: streams.sessionId,
@@ -120,7 +159,11 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
           "leasedAt",
           "endsAt",
         ),
-        positionMs: sql`iif(${isSameStream}, coalesce(excluded.position_ms, ${streams.positionMs}), excluded.position_ms)`,
+        positionMs: sql`iif(
+          ${isSameStream},
+          coalesce(excluded.position_ms, ${streams.positionMs}),
+          excluded.position_ms
+        )`,
         playId: sql`iif(${isSameStream}, ${streams.playId}, excluded.play_id)`,
         startedAt: sql`iif(${isSameStream}, ${streams.startedAt}, excluded.started_at)`,
         stoppedAt: null,
@@ -137,20 +180,30 @@ const watchUntilSql = sql<
  * SQL expression: the movie's last day or, if only a subscription gives access to the movie, the
  * earlier of that day and the movie's last day in subscriptions.
  */
-const lastDaySql = sql<
-  string | null
->`(select iif(subscription_until is null or ${isOpenOnOtherDaysSql(sql`${streams}.user_id`, sql`${streams}.movie_id`)},
-    available_until, min(ifnull(available_until, subscription_until), subscription_until))
-  from ${movies} where id = ${streams}.movie_id)`;
+const lastDaySql = sql<string | null>`(
+  select iif(
+    subscription_until is null
+    or ${isOpenOnOtherDaysSql(sql`${streams}.user_id`, sql`${streams}.movie_id`)},
+    available_until,
+    min(ifnull(available_until, subscription_until), subscription_until)
+  )
+  from ${movies}
+  where id = ${streams}.movie_id
+)`;
 
 /**
  * SQL expression: whether the lease's video plays from its original, because it has no master
  * playlist or got one after the play began. Otherwise the original is only for downloads.
  */
-const playsOriginalSql = sql<number>`(select ${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at
-  from ${videos} where ${videos.id} = iif(${streams}.extra_id is null,
+const playsOriginalSql = sql<number>`(
+  select ${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at
+  from ${videos}
+  where ${videos.id} = iif(
+    ${streams}.extra_id is null,
     (select video_id from ${movies} where id = ${streams}.movie_id),
-    (select video_id from ${extras} where id = ${streams}.extra_id)))`;
+    (select video_id from ${extras} where id = ${streams}.extra_id)
+  )
+)`;
 
 const leaseColumns = (now: number) => ({
   playId: streams.playId,

@@ -27,7 +27,12 @@ export function composeCancellationEmails(
     receivedAt: asOf,
     endsAt: paidUntil,
   });
-  const isDue = sql`exists (select 1 from ${subscriptions}
-    where order_id = ${id} and renews = ${Number(present.renews)} and expires_at = ${present.expiresAt})`;
+  const isDue = sql`exists (
+    select 1
+    from ${subscriptions}
+    where order_id = ${id}
+      and renews = ${Number(present.renews)}
+      and expires_at = ${present.expiresAt}
+  )`;
   return [{ email, isDue }];
 }

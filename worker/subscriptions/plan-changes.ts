@@ -70,14 +70,22 @@ export async function recordPlanChange(
 ): Promise<SubscriptionPlanChange["id"]> {
   const { now } = c.var;
   const row = { orderId, planId: plan.id, amountCents: plan.priceCents, timing };
-  const newest = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} order by c.requested_at desc, c.id limit 1)`;
+  const newest = sql`(
+    select c.id
+    from ${planChanges} as c
+    where c.order_id = ${orderId}
+    order by c.requested_at desc, c.id
+    limit 1
+  )`;
   const isSame = and(
     eq(planChanges.planId, plan.id),
     eq(planChanges.amountCents, plan.priceCents),
     eq(planChanges.timing, timing),
     gt(planChanges.requestedAt, now - sameChangeMs),
   );
-  const isNew = sql`not exists (select 1 from ${planChanges} where ${planChanges.id} = ${newest} and ${isSame})`;
+  const isNew = sql`not exists (
+    select 1 from ${planChanges} where ${planChanges.id} = ${newest} and ${isSame}
+  )`;
   const {
     changes: [change],
   } = await write(c, {
@@ -105,8 +113,18 @@ export async function recordPlanChange(
  * already has the plan, the change is kept.
  */
 export function deletePlannedChange(db: Database, orderId: string, planId: string) {
-  const planned = sql`(select c.id from ${planChanges} as c where c.order_id = ${orderId} and c.plan_id = ${planId} and c.timing = 'period_end' order by c.requested_at desc limit 1)`;
-  const hasBegun = sql`exists (select 1 from ${subscriptions} where ${subscriptions.orderId} = ${orderId} and ${subscriptions.planId} = ${planId})`;
+  const planned = sql`(
+    select c.id
+    from ${planChanges} as c
+    where c.order_id = ${orderId} and c.plan_id = ${planId} and c.timing = 'period_end'
+    order by c.requested_at desc
+    limit 1
+  )`;
+  const hasBegun = sql`exists (
+    select 1
+    from ${subscriptions}
+    where ${subscriptions.orderId} = ${orderId} and ${subscriptions.planId} = ${planId}
+  )`;
   return db.delete(planChanges).where(and(eq(planChanges.id, planned), sql`not ${hasBegun}`));
 }
 

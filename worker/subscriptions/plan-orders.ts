@@ -37,7 +37,9 @@ function selectOpenPlanOrder(db: Database, userId: string) {
  * order of the renewing subscription.
  */
 export function selectPlanOrderToSync(db: Database, userId: string) {
-  const isRenewing = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
+  const isRenewing = sql`${orders.id} = (
+    select order_id from ${subscriptions} where user_id = ${userId} and renews = 1
+  )`;
   const isOpen = sql`(${orders.status} = 'open' and ${orders.kind} = 'subscription')`;
   return db
     .select()
@@ -52,9 +54,19 @@ export function selectPlanOrderToSync(db: Database, userId: string) {
  * problem whose period still runs.
  */
 export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
-  const period = sql`(select days * ${milliseconds.day} from ${plans} where id = coalesce(${payments.planId}, ${orders.planId}))`;
-  const isPeriodRunning = sql`exists (select 1 from ${payments} where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period})`;
-  const isBlocking = sql`(${orders.status} = 'open' or (${orders.status} = 'flagged' and ${isPeriodRunning}))`;
+  const period = sql`(
+    select days * ${milliseconds.day}
+    from ${plans}
+    where id = coalesce(${payments.planId}, ${orders.planId})
+  )`;
+  const isPeriodRunning = sql`exists (
+    select 1
+    from ${payments}
+    where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period}
+  )`;
+  const isBlocking = sql`(
+    ${orders.status} = 'open' or (${orders.status} = 'flagged' and ${isPeriodRunning})
+  )`;
   return db
     .select()
     .from(orders)

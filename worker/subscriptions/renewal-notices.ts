@@ -26,7 +26,8 @@ const notices = [
   {
     days: renewalNoticeDays.yearly,
     isConcerned: (now: number) =>
-      sql`${subscriptions.planId} in ${yearlyPlans} and (${subscriptions.isFree} = 0 or ${subscriptions.startedAt} < ${now - longestTrialMs})`,
+      sql`${subscriptions.planId} in ${yearlyPlans}
+        and (${subscriptions.isFree} = 0 or ${subscriptions.startedAt} < ${now - longestTrialMs})`,
   },
   {
     days: renewalNoticeDays.afterFreeTime,
@@ -61,11 +62,21 @@ const isUnnoticed = and(
 const nextPlanId = sql`coalesce(${subscriptions.nextPlanId}, ${subscriptions.planId})`;
 
 /** SQL expression: the discount of the order's promotion code on the next payment. */
-export const nextDiscountCents = sql<number>`iif(exists (select 1 from ${promotionCodes} as p where p.id = ${orders.promotionCodeId}
-  and coalesce(p.periods > (select count(*) from ${payments} where order_id = ${orders.id}), 1)), ${orders.discountCents}, 0)`;
+export const nextDiscountCents = sql<number>`iif(
+  exists (
+    select 1
+    from ${promotionCodes} as p
+    where p.id = ${orders.promotionCodeId}
+      and coalesce(p.periods > (select count(*) from ${payments} where order_id = ${orders.id}), 1)
+  ),
+  ${orders.discountCents},
+  0
+)`;
 
 /** SQL expression: the amount of the next payment. */
-export const nextAmountCents = sql<number>`coalesce(${comingPriceCents}, ${soldPriceCents(plans.id)}) - ${nextDiscountCents}`;
+export const nextAmountCents = sql<number>`coalesce(
+  ${comingPriceCents}, ${soldPriceCents(plans.id)}
+) - ${nextDiscountCents}`;
 
 /** Selects subscriptions with the data of an email about their next payment. */
 export const selectNextPayments = (db: Database) =>

@@ -51,7 +51,10 @@ export function selectAllSubscriptions(
  */
 export function subscriberCount(now: number): SQL<number> {
   const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;
-  const laterDays = sql`select coalesce(sum(count), 0) from ${subscriptionEnds} where day >= ${new Date(tomorrow).toISOString().slice(0, 10)}`;
-  const today = sql`select count(*) from ${subscriptions} where expires_at > ${now} and expires_at < ${tomorrow}`;
+  const laterDays = sql`select coalesce(sum(count), 0)
+    from ${subscriptionEnds}
+    where day >= ${new Date(tomorrow).toISOString().slice(0, 10)}`;
+  const today = sql`
+    select count(*) from ${subscriptions} where expires_at > ${now} and expires_at < ${tomorrow}`;
   return sql<number>`((${laterDays}) + (${today}))`;
 }

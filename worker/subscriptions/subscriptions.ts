@@ -59,9 +59,12 @@ export function selectSubscriptionWithOrder(db: Database, userId: string) {
 /**
  * SQL expression: the amount of the order's last payment, which a promotion code may have reduced.
  */
-const lastPaymentCents = sql<
-  number | null
->`coalesce((select amount_cents from ${payments} where order_id = ${orders.id} order by paid_at desc limit 1), ${orders.amountCents})`;
+const lastPaymentCents = sql<number | null>`coalesce(
+  (
+    select amount_cents from ${payments} where order_id = ${orders.id} order by paid_at desc limit 1
+  ),
+  ${orders.amountCents}
+)`;
 
 /** Selects the receipt of an account with this name (and id, if given). */
 export function selectReceipt(db: Database, name: string, id: string | undefined) {
@@ -102,7 +105,9 @@ export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
 
 /** SQL condition: whether the account has given days left. */
 export const hasGift = (userId: string, now: number) =>
-  sql`exists (select 1 from ${gifts} where ${gifts.userId} = ${userId} and ${gifts.until} > ${now})`;
+  sql`exists (
+    select 1 from ${gifts} where ${gifts.userId} = ${userId} and ${gifts.until} > ${now}
+  )`;
 
 /** Deletes given days, because the user ends the subscription. */
 export function deleteGift(db: Database, userId: string) {

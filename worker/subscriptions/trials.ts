@@ -43,7 +43,10 @@ export function hasUsedTrial(userId: string, person: string): SQL<number> {
       and(eq(orders.status, "open"), sql`${orders.userId} is not ${userId}`),
     ),
   );
-  return sql<number>`(exists (select 1 from ${orders} where ${hasSubscribed}) or exists (select 1 from ${orders} where ${hadTrial}))`;
+  return sql<number>`(
+    exists (select 1 from ${orders} where ${hasSubscribed})
+    or exists (select 1 from ${orders} where ${hadTrial})
+  )`;
 }
 
 /**
@@ -54,8 +57,14 @@ export const hasPersonUsedCode = (
   codeId: string,
   { userId, person }: { userId: string; person: string },
 ): SQL<number> =>
-  sql<number>`exists (select 1 from ${orders} where ${orders.promotionCodeId} = ${codeId} and ${orders.trialPerson} = ${person}
-    and ${orders.userId} is not ${userId} and ${or(ne(orders.status, "failed"), isNotNull(orders.trialCard))})`;
+  sql<number>`exists (
+    select 1
+    from ${orders}
+    where ${orders.promotionCodeId} = ${codeId}
+      and ${orders.trialPerson} = ${person}
+      and ${orders.userId} is not ${userId}
+      and ${or(ne(orders.status, "failed"), isNotNull(orders.trialCard))}
+  )`;
 
 /**
  * Whether the card of an order has already had the order's offer: another trial, or the code that

@@ -118,7 +118,9 @@ function selectMissingFiles(
   stored: { path: string; bytes: number }[],
   { after, last, before }: { after: string; last: string | null; before: number },
 ) {
-  const isStored = sql`(${videoFiles.path}, ${videoFiles.bytes}) in (select value ->> 'path', value ->> 'bytes' from json_each(${JSON.stringify(stored)}))`;
+  const isStored = sql`(${videoFiles.path}, ${videoFiles.bytes}) in (
+    select value ->> 'path', value ->> 'bytes' from json_each(${JSON.stringify(stored)})
+  )`;
   const isInRange = and(
     gt(videoFiles.path, after),
     last === null ? undefined : lte(videoFiles.path, last),

@@ -102,10 +102,9 @@ const videoListColumns = {
   sourceAt: videos.sourceAt,
   createdAt: videos.createdAt,
   moviesJson: moviesJson.as("shown_in"),
-  missingFiles:
-    sql<number>`coalesce((select files from ${missingVideoFiles} where ${missingVideoFiles.videoId} = ${videos}.id), 0)`.as(
-      "missing_files",
-    ),
+  missingFiles: sql<number>`coalesce(
+      (select files from ${missingVideoFiles} where ${missingVideoFiles.videoId} = ${videos}.id), 0
+    )`.as("missing_files"),
   by: sql<
     string | null
   >`(select ${users.name} from ${users} where ${users.id} = ${videos.createdBy})`.as("by_name"),

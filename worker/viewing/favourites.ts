@@ -9,12 +9,17 @@ import { favourites, movies } from "../schema.ts";
 
 /** SQL expression: how many more favourites an account may have. */
 const remainingCapacity = (userId: string) =>
-  sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
+  sql`max(
+    0,
+    ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId})
+  )`;
 
 /** The requirements of a new favourite, each with its error. */
 export const requireNewFavourite = (userId: string, movieId: number): Requirement[] => [
   [
-    sql`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`,
+    sql`exists (
+      select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null
+    )`,
     () => new AppError("movie_not_found"),
   ],
   [sql`not ${isFavourite(userId, movieId)}`, () => new AppError("favourite_exists")],
@@ -37,7 +42,8 @@ export function mergeFavourites(
   movieIds: readonly number[],
   { userId, now }: WriteContext,
 ) {
-  const chosenMovies = sql`json_each(${JSON.stringify(movieIds)}) as chosen inner join ${movies} on ${movies.id} = chosen.value`;
+  const chosenMovies = sql`json_each(${JSON.stringify(movieIds)}) as chosen
+    inner join ${movies} on ${movies.id} = chosen.value`;
   const isNotFavourite = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
   const row = {
     userId,

@@ -29,7 +29,9 @@ export function recordProgress(
   const watched = {
     watchedAt: whenNewer(sql`excluded.watched_at`, views.watchedAt),
     finishedAt: whenNewer(
-      sql`iif(excluded.finished_at is null, null, coalesce(${views.finishedAt}, excluded.finished_at))`,
+      sql`iif(
+        excluded.finished_at is null, null, coalesce(${views.finishedAt}, excluded.finished_at)
+      )`,
       views.finishedAt,
     ),
   };

@@ -17,7 +17,10 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
     .orderBy(desc(views.watchedAt), desc(views.movieId))
     .limit(recentViewsLimit)
     .as("latest");
-  const isMostlyWatched = sql`(${latest.finishedAt} is not null or ${latest.positionMs} >= ${latest.durationMs} * ${recommendationSeedShare})`;
+  const isMostlyWatched = sql`(
+    ${latest.finishedAt} is not null
+    or ${latest.positionMs} >= ${latest.durationMs} * ${recommendationSeedShare}
+  )`;
   return db
     .select({ id: movies.id, name: movies.name, categoryId: movies.categoryId })
     .from(latest)
@@ -34,7 +37,9 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
 export function selectRecommendedMovies(db: Database, userId: string, now: number) {
   const watched = selectLastWatchedMovie(db, userId);
   const sameCategory = sql`${movies.categoryId} = (select category_id from ${watched})`;
-  const isWatched = sql`exists (select 1 from ${views} where ${views.userId} = ${userId} and ${views.movieId} = ${movies.id})`;
+  const isWatched = sql`exists (
+    select 1 from ${views} where ${views.userId} = ${userId} and ${views.movieId} = ${movies.id}
+  )`;
   return selectMovies(db, userId)
     .where(and(sameCategory, isNull(movies.deletedAt), isNotComingSql(now), sql`not ${isWatched}`))
     .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))

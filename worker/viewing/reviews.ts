@@ -25,8 +25,11 @@ export function upsertReview(
 ) {
   const { name, role, email, imageKey } = users;
   const row = { movieId, userId, name, role, email, imageKey, star, body: review, createdAt: now };
-  const source = sql`from ${movies}, ${users} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null
-    and ${users.id} = ${userId} and ${hasCapacity(reviewRateLimit(userId))}`;
+  const source = sql`from ${movies}, ${users}
+    where ${movies.id} = ${movieId}
+      and ${movies.deletedAt} is null
+      and ${users.id} = ${userId}
+      and ${hasCapacity(reviewRateLimit(userId))}`;
   const isUnchanged = sql`excluded.star = ${reviews.star} and excluded.body = ${reviews.body}`;
   return insertFrom(db, reviews, row, source)
     .onConflictDoUpdate({

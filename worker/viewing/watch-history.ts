@@ -37,7 +37,13 @@ export function selectHistoryOwnerId(
     name === undefined ? undefined : eq(users.nameFolded, foldText(name)),
     id === undefined ? undefined : eq(users.id, id),
   );
-  return sql`(select ${users.id} from ${users} where ${userCondition} order by ${users.id} = ${ownId} desc, ${users.createdAt} desc limit 1)`;
+  return sql`(
+    select ${users.id}
+    from ${users}
+    where ${userCondition}
+    order by ${users.id} = ${ownId} desc, ${users.createdAt} desc
+    limit 1
+  )`;
 }
 
 const viewCondition = (userId: SQL, unfinished: boolean) =>
@@ -49,7 +55,12 @@ const viewCondition = (userId: SQL, unfinished: boolean) =>
 
 /** Selects the account's id (null if no account matches), and the length of its history. */
 export function selectViewTotal(db: Database, userId: SQL<string | null>, unfinished: boolean) {
-  const total = sql<number>`(select count(*) from ${views} inner join ${movies} on ${movies.id} = ${views.movieId} where ${viewCondition(userId, unfinished)})`;
+  const total = sql<number>`(
+    select count(*)
+    from ${views}
+    inner join ${movies} on ${movies.id} = ${views.movieId}
+    where ${viewCondition(userId, unfinished)}
+  )`;
   return db.select({ userId: userId.as("whose"), total: total.as("total") }).from(sql`(select 1)`);
 }
 

@@ -222,7 +222,13 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
     },
 
     async refund(order, now) {
-      const newest = sql`${sandboxPayments.id} = (select p.id from ${sandboxPayments} as p where p.order_id = ${order.id} order by p.paid_at desc, p.id desc limit 1)`;
+      const newest = sql`${sandboxPayments.id} = (
+        select p.id
+        from ${sandboxPayments} as p
+        where p.order_id = ${order.id}
+        order by p.paid_at desc, p.id desc
+        limit 1
+      )`;
       await batch(db, {
         payment: db
           .update(sandboxPayments)
