@@ -1,16 +1,13 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
 import {
-  formatDuration,
   hourBucketOf,
   parseDurationMinutes,
   starBucketOf,
   yearBucketOf,
 } from "../catalogue/buckets.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../constants.ts";
-import { countryCodeOf, joinCountries, splitCountries } from "../countries.ts";
 import {
-  Day,
   decimal,
   nullable,
   numberOrText,
@@ -22,105 +19,19 @@ import {
 } from "../field-schemas.ts";
 import { NumericId, WikidataId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
-
-type MovieField = {
-  schema: z.ZodMiniType;
-  presence: "required" | "optional" | "nullable";
-  /** The schemas of the field in a new movie and in a change. */
-  inNew: z.ZodMiniType;
-  inChange: z.ZodMiniType;
-  response: z.ZodMiniType;
-  label: () => string;
-  hint?: () => string;
-  maxLength?: number;
-  /** The column of `movies` in worker/schema.ts; `toColumn` and `fromColumn` convert the value. */
-  column: string;
-  toColumn?(value: unknown): unknown;
-  fromColumn?(stored: unknown): unknown;
-  /**
-   * The field's default in a new movie: `initial`, or the bucket of the value of the field that
-   * `follows` names.
-   */
-  initial?: unknown;
-  follows?: Follows<string>;
-  csv: { help: () => string; sample?: string };
-  /** Whether only the response of a single movie has the field, and no list. */
-  isDetail?: true;
-  /**
-   * How `npm run import` can get the value if films.csv lacks the field, as its error text says.
-   */
-  importHint?: string;
-};
-
-type Follows<Name> = { field: Name; bucketOf(value: unknown): unknown };
+import {
+  countryList,
+  dayField,
+  type Follows,
+  type MovieField,
+  switchField,
+  toDurationText,
+  trailerUrlPatterns,
+} from "./movie-field.ts";
 
 export const firstYear = 1700;
 export const lastYear = 2030;
 const years = { first: firstYear, last: lastYear };
-
-/**
- * The permitted trailers: the site's own, and embeds of the two hosts in `frame-src` of the
- * Content-Security-Policy.
- */
-const trailerUrlPatterns = [
-  /^\/media\/trailers\/[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/,
-  /^https:\/\/(www\.)?youtube(-nocookie)?\.com\/embed\/[A-Za-z0-9_-]{6,20}(\?[A-Za-z0-9_=&%-]*)?$/,
-  /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
-];
-
-/** A field that is on or off, as the text `true` or `false`; off for a new movie. */
-const switchField = {
-  ...optional(
-    z.pipe(
-      z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
-      z.enum(["true", "false"]),
-    ),
-  ),
-  response: z.enum(["true", "false"]),
-  toColumn: (text: string) => text === "true",
-  fromColumn: String,
-  initial: "false",
-} as const;
-
-/** A day that responses omit if there is none. */
-const dayField = {
-  ...nullable(Day),
-  response: z.optional(z.string()),
-  fromColumn: (day: string | null) => day ?? undefined,
-} as const;
-
-/**
- * Codes or English names of countries, separated by commas and stored as codes. Null without any
- * country.
- */
-const countryList = (maxLength: number) =>
-  z.pipe(
-    z.transform((value) =>
-      typeof value === "string" && splitCountries(value).length === 0 ? null : value,
-    ),
-    z.nullable(
-      z.string().check(
-        z.trim(),
-        z.maxLength(maxLength),
-        z.refine(
-          (text) => splitCountries(text).every((part) => countryCodeOf(part) !== undefined),
-          "country_unknown" satisfies IssueCode,
-        ),
-        z.overwrite((text) =>
-          joinCountries(splitCountries(text).map((part) => countryCodeOf(part) ?? part)),
-        ),
-      ),
-    ),
-  );
-
-/**
- * Converts a running time to the format of responses, such as `1h 45m`. Text in that format stays
- * unchanged.
- */
-function toDurationText(text: string): string {
-  const minutes = parseDurationMinutes(text);
-  return Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text) ? text : formatDuration(minutes);
-}
 
 /**
  * The maximum length of a list of territories: enough for all country codes, separated by commas.

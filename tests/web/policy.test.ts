@@ -11,7 +11,7 @@ import {
   verificationLinkHours,
 } from "../../contract/policy.ts";
 import { withLocale } from "../../worker/i18n/locale.ts";
-import { graceMsOf } from "../../worker/payments/providers/payment-provider.ts";
+import { graceMsOf } from "../../worker/payments/providers/grace.ts";
 import { composeSamples } from "../support/email-samples.ts";
 
 const render = (locale: Locale, sections: typeof termsSections) =>

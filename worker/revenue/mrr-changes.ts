@@ -1,5 +1,5 @@
 import type { MrrChangeKind } from "../../contract/revenue/revenue.ts";
-import { graceMsOf } from "../payments/providers/payment-provider.ts";
+import { graceMsOf } from "../payments/providers/grace.ts";
 
 /**
  * A paid period that was not wholly refunded. `yearlyCents` is what its plan costs in a year at the

@@ -1,7 +1,5 @@
 import type { Hono } from "hono";
-import { milliseconds } from "../../../contract/constants.ts";
 import { type DisputeStatus, runningPayments } from "../../../contract/orders/orders.ts";
-import { graceDays } from "../../../contract/policy.ts";
 import type { PaymentChecks } from "../../../contract/set-up/set-up.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
@@ -117,29 +115,7 @@ export type ProviderState = {
   } | null;
 };
 
-type Period = { startsAt: number; endsAt: number };
-
-/**
- * The paid period from which a failed renewal gets the full grace period; a shorter period gets a
- * part of it. It is 27 days, because the shortest month has 28.
- */
-const fullGraceMs = 27 * milliseconds.day;
-
-/**
- * How many milliseconds a subscription keeps access after a paid period if the renewal could not be
- * charged.
- */
-export const graceMsOf = ({ startsAt, endsAt }: Period): number =>
-  graceDays * milliseconds.day * Math.min(1, (endsAt - startsAt) / fullGraceMs);
-
-/**
- * Returns the grace period in milliseconds by an order's payments, newest first; 0 after a free
- * trial, because nothing was paid.
- */
-export function graceAfter(payments: Pick<ProviderPayment, "amountCents" | "period">[]): number {
-  const period = payments.find(({ amountCents }) => amountCents > 0)?.period ?? null;
-  return period === null ? 0 : graceMsOf(period);
-}
+export type Period = { startsAt: number; endsAt: number };
 
 /**
  * Returns the status of an order by the payments of its running period, which are the newest, and

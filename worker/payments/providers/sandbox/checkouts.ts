@@ -3,8 +3,8 @@ import { milliseconds } from "../../../../contract/constants.ts";
 import { batch, type Database } from "../../../database/database.ts";
 import { takeStatementShare } from "../../../database/statement-budget.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
+import { graceAfter } from "../grace.ts";
 import {
-  graceAfter,
   type ProviderPayment,
   type ProviderState,
   type RefundPart,

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { type Database, runStatement } from "../../../database/database.ts";
 import { payments } from "../../../schema.ts";
+import { graceAfter } from "../grace.ts";
 import {
-  graceAfter,
   type OrderRow,
   ProviderAnswerError,
   type ProviderPayment,
