@@ -34,7 +34,7 @@ async function develop() {
   await Promise.all([worker.ended, pages.ended, runLocalJobs(workerPort)]);
 }
 
-/** Serves the pages from source with Vite, which forwards the Worker's requests to the Worker. */
+/** Serves the pages from source with Vite, which forwards requests of the Worker's routes to it. */
 function servePages(port, workerPort) {
   const args = [
     "web",

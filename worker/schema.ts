@@ -872,8 +872,7 @@ export const plans = sqliteTable(
     /** The most days that one payment lasts. */
     days: integer("days").notNull(),
     /**
-     * If set, one payment lasts until the same day of a later month, and not for a number of
-     * `days`.
+     * The calendar months that one payment pays: a month, a quarter or a year. Null for `days`.
      */
     period: text("period", { enum: planPeriods }),
     streams: integer("streams").notNull(),

@@ -131,7 +131,7 @@ export const Movie = z.object({
   /** The extras that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
   fav: z.optional(z.boolean()),
-  /** The movie's first day if it is in the future; absent in lists. */
+  /** The first day on which the movie can be watched, if it is in the future; absent in lists. */
   comingOn: z.optional(z.string()),
   /**
    * The time at which the movie opens, if its first day has a time and is in the future; absent in

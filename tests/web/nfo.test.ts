@@ -238,7 +238,7 @@ describe("an NFO file in the CSV import", () => {
     expect(second?.nfo).toBeUndefined();
   });
 
-  test("an NFO file in the CSV import leaves rows of existing movies and rows with another year unchanged", () => {
+  test("an NFO file in a folder import changes no row of an existing movie, and no row whose year differs from the file's", () => {
     const rows = plan("id,name,year\n7,Metropolis,1927\n,Metropolis,2001");
     expect(rows.map(({ nfo }) => nfo?.name)).toEqual([undefined, undefined, "movie.nfo"]);
   });

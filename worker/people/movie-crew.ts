@@ -16,7 +16,7 @@ const nameMatches = sql.raw("p.name_folded = value ->> 'folded' and p.name = val
 const personIdSql = sql`coalesce(value ->> 'personId',
   (select min(p.id) from ${people} p where ${nameMatches}))`;
 
-/** Selects cast and crew from the copy in the movie's row. No row for a movie in the bin. */
+/** Selects the cast and crew stored with the movie. Returns no row for a movie in the bin. */
 export function selectCredits(db: Database, movieId: number) {
   return db
     .select({ version: movies.creditsVersion, casts: movies.casts, crew: movies.crew })

@@ -109,9 +109,9 @@ export function planRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * SQL expression: a free random id of five digits, like that of the specified plan. A counter would
- * not do: an id that is issued again after a restore, or on another site with the same account at
- * the provider, would be sold at the earlier plan's price.
+ * SQL expression: an unused random plan id of five digits, the format of the specification. A
+ * counter could issue an id again after a restore, or on another site with the same account at the
+ * provider, which would then charge the earlier plan's price.
  */
 function freePlanId() {
   const candidates = [...crypto.getRandomValues(new Uint32Array(100))].map(

@@ -247,8 +247,8 @@ const limitError = ({ recentPlays }: { recentPlays: number }) =>
     : new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
 
 /**
- * Requests playback, and repeats the request if missing payments could be fetched from the
- * provider. Throws the reason if the account may not watch the movie.
+ * Requests playback. If playback is refused, fetches missing payments from the provider, and
+ * requests playback again if there were any. Throws the reason if the account may not watch.
  */
 async function requestPaidPlayback(c: RequestContext, movieId: number, extraId: number | null) {
   const request = await requestPlayback(c, movieId, extraId);

@@ -27,7 +27,7 @@ it.each(["=1+1", "+1", "-1", "@sum", "\t=1", "\r=1", "'=1"])(
   },
 );
 
-it("a page of a CSV file that fails to load once is read again", async () => {
+it("a CSV export reads a page of rows again if the first read fails", async () => {
   expect(await (await download(1)).text()).toBe('"number"\r\n"1"\r\n"2"\r\n');
 });
 

@@ -167,7 +167,7 @@ describe("a refund after a lost dispute of a part of the newest payment", () => 
     await expectAllBack();
   });
 
-  it("the rest of a payment after a lost partial dispute can be refunded in parts, the last of which ends the subscription", async () => {
+  it("after a lost partial dispute, the rest of the payment can be refunded in parts, and the last refund ends the subscription", async () => {
     await refund("pi_2", 2, 4);
     expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 600 });
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");

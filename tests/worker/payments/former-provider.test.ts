@@ -216,7 +216,7 @@ describe("with the sandbox in use, a sale", () => {
     expect(await readSubscription()).toMatchObject({ order_id: orderId });
   });
 
-  it("a subscription at Stripe with a failed renewal is cancelled before the sandbox sells a new subscription", async () => {
+  it("a subscription with a failed renewal at the former provider Stripe is cancelled before a new one is sold", async () => {
     const { subscription, about } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 40 * 86_400 });
     for (const payment of fakeStripe.payments) payment.paidAt -= 40 * 86_400;

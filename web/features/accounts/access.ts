@@ -3,8 +3,9 @@ import type { Role } from "../../../contract/constants.ts";
 import { paths } from "../../api/paths.ts";
 
 /**
- * The check that the specification prescribes for a dashboard: the right role, and names that end
- * in the same three characters. Only the Worker's checks protect the data.
+ * Whether a user may open a dashboard by the specification's rule: the user has the dashboard's
+ * role, and the user's name ends in the last three characters of the name in the URL. Only the
+ * Worker's checks protect the data.
  */
 export function mayOpenDashboard(user: UserInfo, dashboardRole: Role, nameInUrl: string): boolean {
   return user.role === dashboardRole && user.name.slice(-3) === nameInUrl.slice(-3);

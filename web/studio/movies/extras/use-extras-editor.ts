@@ -10,8 +10,8 @@ export type ExtraEntry = MovieExtras["extras"][number];
 type EntryToSave = Pick<ExtraEntry, "kind" | "title"> & { id?: string };
 
 /**
- * Saving a list without an extra deletes the extra's video, so two administrators' lists are
- * combined.
+ * Saving a list deletes the videos of extras that the list lacks. The extras that two
+ * administrators added at the same time are therefore combined.
  */
 const fields: EditorFields<{ extras: ExtraEntry[] }> = {
   extras: {
