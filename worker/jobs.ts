@@ -12,7 +12,7 @@ import { configuredSiteUrl } from "./http/site-url.ts";
 import { isDeletionHeld } from "./media/storage-identity.ts";
 import { recordDailyTotals } from "./monitoring/daily-totals.ts";
 import type { JobSchedule } from "./monitoring/job-states.ts";
-import { watchSite } from "./monitoring/watch.ts";
+import { detectIncidents } from "./monitoring/watch.ts";
 import { emptyBin } from "./movies/empty-bin.ts";
 import { binEndedMovies } from "./movies/end-movies.ts";
 import { updateOutdatedCustomers } from "./orders/customers.ts";
@@ -30,10 +30,10 @@ import {
 } from "./payments/reconciliation.ts";
 import { refundRentals } from "./payments/refund-rentals.ts";
 import { findUnknownPayments } from "./payments/unknown-payments.ts";
-import { runPublishing } from "./plans/publish-plans.ts";
+import { publishPlansAsJob } from "./plans/publish-plans.ts";
 import { movePrices } from "./prices/price-moves.ts";
 import {
-  forgetUnsentNotices,
+  deleteUnsentPriceNotices,
   sendPriceKeptNotices,
   sendPriceNotices,
 } from "./prices/price-notices.ts";
@@ -89,7 +89,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       gifts: { statements: 20, run: ({ db, site, now }) => sendDueGifts(db, site, now) },
       ended: { statements: 10, run: ({ db, now }) => binEndedMovies(db, now) },
       provider: { statements: 60, run: runProviderWork },
-      plans: { statements: 110, run: ({ db, ...context }) => runPublishing(db, context) },
+      plans: { statements: 110, run: ({ db, ...context }) => publishPlansAsJob(db, context) },
       customers: {
         statements: 60,
         run: ({ db, providers }, cursor) => updateOutdatedCustomers(db, providers, cursor),
@@ -98,7 +98,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         statements: 110,
         run: async ({ env, db, providers, site, now }, cursor) => {
           await sendPriceKeptNotices(db, site, now);
-          await forgetUnsentNotices(db);
+          await deleteUnsentPriceNotices(db);
           await movePrices(db, { env, providers, now });
           return sendPriceNotices(db, { providers, site, now }, cursor);
         },
@@ -124,7 +124,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
   "17 * * * *": {
     lateAfterMs: 3 * milliseconds.hour,
     jobs: {
-      watch: { statements: 200, run: (context) => watchSite(context, jobSchedule) },
+      watch: { statements: 200, run: (context) => detectIncidents(context, jobSchedule) },
       totals: { statements: 5, run: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)) },
       unknownPayments: {
         statements: 10,

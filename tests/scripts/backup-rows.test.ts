@@ -10,7 +10,7 @@ import type { Store } from "../../scripts/live/backup/stores.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { openDatabase } from "../../scripts/live/database.mjs";
 import { readMigrations } from "../../scripts/live/migrations.mjs";
-import { listTables, type Query } from "../../worker/backup/dump.ts";
+import { listTables, type RunQuery } from "../../worker/backup/dump.ts";
 import { FakeCloudflare } from "../support/fake-cloudflare.ts";
 import { apiToken } from "../support/live-site.ts";
 import { createMemoryStore } from "../support/memory-store.ts";
@@ -62,7 +62,7 @@ async function restoreBackup(): Promise<DatabaseSync> {
 }
 
 async function expectSameRows(restored: DatabaseSync) {
-  const query: Query = async (sql) => live.sqlite.prepare(sql).all() as never;
+  const query: RunQuery = async (sql) => live.sqlite.prepare(sql).all() as never;
   const tables = (await listTables(query)).filter(({ name }) => name !== "incidents");
   for (const { name, key } of tables) {
     const select = `SELECT * FROM "${name}" ORDER BY ${key.join(", ")}`;
@@ -103,7 +103,7 @@ test("a backup is restored with long pages in three languages, Japanese names, l
 });
 
 describe("a backup that is refused", () => {
-  const expectNoBackup = async (query: Query, reason: string) => {
+  const expectNoBackup = async (query: RunQuery, reason: string) => {
     const store = createMemoryStore();
     await expect(backUp(store, query)).rejects.toThrow(reason);
     expect([...store.objects.keys()].filter((key) => key.endsWith("manifest.json"))).toEqual([]);
@@ -112,7 +112,7 @@ describe("a backup that is refused", () => {
   test("a backup is refused when its rows changed while they were read, and the error says so", async () => {
     const pages = Array.from({ length: 1000 }, (_, i) => `page-${i}`);
     for (const slug of [...pages, "last"]) addPage(slug, { en: "text" });
-    const query: Query = async (sql, params) => {
+    const query: RunQuery = async (sql, params) => {
       const rows = await live.database.query(sql, params);
       if (rows.length === 1000)
         live.sqlite.exec(
@@ -135,10 +135,10 @@ describe("a backup that is refused", () => {
   });
 
   test("a backup is refused when a number is not stored with the value that was read", async () => {
-    const query: Query = async (sql, params) => {
+    const query: RunQuery = async (sql, params) => {
       const rows = await live.database.query(sql, params);
       return sql.includes('FROM "site"')
-        ? rows.map((row) => ({ ...row, rows_backed_up_at: "7.0" }))
+        ? rows.map((row: object) => ({ ...row, rows_backed_up_at: "7.0" }))
         : rows;
     };
     await expectNoBackup(

@@ -10,7 +10,7 @@ import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import { parsePointInTime } from "../../scripts/live/backup/point-in-time.mjs";
 import { openStore, type Store } from "../../scripts/live/backup/stores.mjs";
 import type * as migrationsModule from "../../scripts/live/migrations.mjs";
-import { listTables, type Query } from "../../worker/backup/dump.ts";
+import { listTables, type RunQuery } from "../../worker/backup/dump.ts";
 import { FakeS3 } from "../support/fake-s3.ts";
 import { LiveSite } from "../support/live-site.ts";
 
@@ -75,7 +75,7 @@ async function deployFilled(): Promise<DatabaseSync> {
 }
 
 const queryOf =
-  (database: DatabaseSync): Query =>
+  (database: DatabaseSync): RunQuery =>
   async (sql, params = []) =>
     database.prepare(sql).all(...params) as never;
 

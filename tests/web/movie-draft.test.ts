@@ -7,7 +7,7 @@ import {
   movieEditorFields,
   toFormValues,
   toMovieChange,
-  withField,
+  updateFormField,
 } from "../../web/studio/movies/movie-form-values.ts";
 
 const movie = {
@@ -38,14 +38,14 @@ describe("an edited movie", () => {
   });
 
   it("editing a field updates its filter bucket, until the administrator chooses the bucket by hand", () => {
-    const later = withField(base, "year", "2004", nothing);
+    const later = updateFormField(base, "year", "2004", nothing);
     expect(later).toMatchObject({ year: "2004", approxiY: "2000-2010" });
-    expect(withField(base, "year", "2004", new Set(["approxiY"] as const))).toMatchObject({
+    expect(updateFormField(base, "year", "2004", new Set(["approxiY"] as const))).toMatchObject({
       approxiY: "1900-2000",
     });
-    expect(withField(base, "rating", "3.5", nothing).approxiR).toBe("3");
-    expect(withField(base, "time", "1h 5m", nothing).approxiT).toBe("1-2");
-    expect(withField(base, "year", "", nothing).approxiY).toBe("1900-2000");
+    expect(updateFormField(base, "rating", "3.5", nothing).approxiR).toBe("3");
+    expect(updateFormField(base, "time", "1h 5m", nothing).approxiT).toBe("1-2");
+    expect(updateFormField(base, "year", "", nothing).approxiY).toBe("1900-2000");
   });
 
   it("saving a changed field also sends its filter bucket, even if the bucket is unchanged", () => {

@@ -7,7 +7,7 @@ import {
   validateMovieDraft,
 } from "../../web/studio/movies/add-movie/movie-draft.ts";
 import { findCastIssues } from "../../web/studio/movies/cast/use-cast-entry.ts";
-import { fillEmptyBuckets, withField } from "../../web/studio/movies/movie-form-values.ts";
+import { fillEmptyBuckets, updateFormField } from "../../web/studio/movies/movie-form-values.ts";
 import { dominantColour } from "../../web/studio/movies/poster/dominant-colour.ts";
 import { readImageSize } from "../../web/studio/movies/poster/image-size.ts";
 import { toStoredImage } from "../../web/studio/stored-image.ts";
@@ -68,7 +68,7 @@ describe("buckets", () => {
 
   test("a filter bucket keeps its value while its field is invalid", () => {
     const before = fillEmptyBuckets({ ...validFields });
-    expect(withField(before, "year", "19", new Set()).approxiY).toBe("1900-2000");
+    expect(updateFormField(before, "year", "19", new Set()).approxiY).toBe("1900-2000");
   });
 });
 

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { maxPageSize } from "../../contract/constants.ts";
 import { getSite, overwriteGetSite } from "../../contract/site/site.ts";
-import { saveMovieFigures } from "../../web/studio/revenue/export-movie-figures.ts";
-import { saveCohorts, saveMonths, saveTrials } from "../../web/studio/revenue/export-revenue.ts";
+import { downloadMovieFiguresCsv } from "../../web/studio/revenue/export-movie-figures.ts";
+import {
+  downloadCohortsCsv,
+  downloadRevenueMonthsCsv,
+  downloadTrialsCsv,
+} from "../../web/studio/revenue/export-revenue.ts";
 
 const demoSite = getSite();
 let saved: { name: string; file: Blob } | undefined;
@@ -47,7 +51,7 @@ it("the CSV of months lists MRR losses as positive amounts, and no churn if the 
     less: none,
     lost: none,
   };
-  saveMonths([
+  downloadRevenueMonthsCsv([
     { month: "2031-01", ...month, changes },
     {
       month: "2031-02",
@@ -71,7 +75,7 @@ it("the CSV of months lists MRR losses as positive amounts, and no churn if the 
 });
 
 it("the CSV of cohorts has as many month columns as the oldest cohort has months", async () => {
-  saveCohorts([
+  downloadCohortsCsv([
     { month: "2031-01", subscribers: 3, paying: [3, 2, 1] },
     { month: "2031-03", subscribers: 2, paying: [2] },
   ]);
@@ -84,7 +88,7 @@ it("the CSV of cohorts has as many month columns as the oldest cohort has months
 });
 
 it("the CSV of trials has the number of trials begun in a month, and of those that became paid", async () => {
-  saveTrials([{ month: "2031-04", begun: 8, paid: 5 }]);
+  downloadTrialsCsv([{ month: "2031-04", begun: 8, paid: 5 }]);
   expect(await readSaved()).toEqual([
     "marquee-trials-2031-12-20.csv",
     "Month,Begun,Became paid",
@@ -118,7 +122,7 @@ it("the CSV of movies has revenue and costs from all list pages, and escapes nam
     requested.push(`${searchParams.get("limit")} by ${searchParams.get("sort")}`);
     return Response.json(pages[searchParams.get("cursor") ?? ""]);
   });
-  await saveMovieFigures("storage");
+  await downloadMovieFiguresCsv("storage");
   expect(requested).toEqual(Array(2).fill(`${maxPageSize} by storage`));
   expect(await readSaved()).toEqual([
     "marquee-movie-revenue-2031-12-20.csv",

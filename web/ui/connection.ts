@@ -5,7 +5,7 @@ type Connection = { saveData?: boolean; effectiveType?: string };
 const connection = () => (navigator as { connection?: Connection }).connection;
 
 /** Whether the user asked for reduced data usage. Then nothing is prefetched. */
-export const savesData = () => connection()?.saveData === true;
+export const isDataSaverOn = () => connection()?.saveData === true;
 
 /** Whether the connection is so slow that a prefetch would delay other requests. */
 export const isConnectionSlow = () => /2g/.test(connection()?.effectiveType ?? "");

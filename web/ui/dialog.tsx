@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { m } from "#messages";
-import { wordLength } from "./word-length.ts";
+import { toWordLengthStyle } from "./word-length.ts";
 
 type Props = {
   title: string;
@@ -38,7 +38,11 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
     >
       <div aria-hidden="true" className="bulbs mb-6 w-37.5" />
       <div className="@container">
-        <h2 id={headingId} className="headline fit-5xl wrap-anywhere" style={wordLength(title)}>
+        <h2
+          id={headingId}
+          className="headline fit-5xl wrap-anywhere"
+          style={toWordLengthStyle(title)}
+        >
           {title}
         </h2>
       </div>

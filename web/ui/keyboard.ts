@@ -14,5 +14,5 @@ type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">;
 export const hasModifier = ({ altKey, ctrlKey, metaKey }: Key) => altKey || ctrlKey || metaKey;
 
 /** Whether the key types a character other than Space. */
-export const isCharacter = (event: Key) =>
+export const isCharacterKey = (event: Key) =>
   event.key.length === 1 && event.key !== " " && !hasModifier(event);

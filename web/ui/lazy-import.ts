@@ -17,7 +17,7 @@ export function importWithRetry<Module>(load: () => Promise<Module>): Promise<Mo
  * Whether an error means that a module failed to load, such as after a deployment or while offline.
  * Each browser has its own message for it.
  */
-export function isImportError(error: unknown): boolean {
+export function isModuleLoadError(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported|importing a module|unable to preload/i.test(error.message)

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Wraps lazy content that the page can do without. */
-export function Optional({ pending, failed, onClose, children }: Props) {
+export function OptionalContent({ pending, failed, onClose, children }: Props) {
   function reportFailure() {
     if (!onClose) return;
     showAlert(m.site_part_failed(), { failed: true });

@@ -6,7 +6,7 @@ export function useNearViewport<Item extends Element>(): [RefObject<Item | null>
   const [isNear, setIsNear] = useState(false);
   useEffect(
     () =>
-      isNear || !ref.current ? undefined : onceNearViewport(ref.current, () => setIsNear(true)),
+      isNear || !ref.current ? undefined : callWhenNearViewport(ref.current, () => setIsNear(true)),
     [isNear],
   );
   return [ref, isNear];
@@ -16,7 +16,7 @@ export function useNearViewport<Item extends Element>(): [RefObject<Item | null>
  * Calls back once the element has come within one screen height of the viewport. Returns a function
  * that cancels.
  */
-export function onceNearViewport(element: Element, callback: () => void): () => void {
+export function callWhenNearViewport(element: Element, callback: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { documentTitle } from "../../contract/pages.ts";
 
 /** Sets the document's title, unless `title` is undefined. */
-export function useTitle(title: string | undefined) {
+export function useDocumentTitle(title: string | undefined) {
   useEffect(() => {
     if (title !== undefined) document.title = documentTitle(title);
   }, [title]);

@@ -6,10 +6,10 @@ import {
   isInCatalogueSql,
   isNotComingSql,
   isNotDeletedSql,
-  notYetAvailable,
+  notYetAvailableError,
 } from "../catalogue/availability.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
-import { isInTerritorySql, notInCountry } from "../catalogue/territories.ts";
+import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
 
@@ -54,7 +54,7 @@ export function accessSql(viewer: Viewer): SQL<Access> {
  * SQL expression on `movies`: "ok" if the viewer may report a playback position, else the reason
  * why not. The country does not matter, so that a traveller's position is not lost.
  */
-export const reportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
+export const positionReportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
   sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
     when not ${isInCatalogueSql(viewer.now)} then 'over'
@@ -194,9 +194,9 @@ export function accessError(access: Exclude<Access, "ok">, movie: MovieOfError):
     case "over":
       return new AppError("movie_not_found");
     case "not_in_country":
-      return notInCountry(movie);
+      return notInCountryError(movie);
     case "not_yet":
-      return notYetAvailable(movie);
+      return notYetAvailableError(movie);
     default:
       return new AppError(access);
   }

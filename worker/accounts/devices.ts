@@ -5,7 +5,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { knownDeviceDays } from "../../contract/policy.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns, guardedInsert } from "../database/guarded-insert.ts";
+import { guardedInsert, overwriteColumns } from "../database/guarded-insert.ts";
 import { knownDevices, users } from "../schema.ts";
 
 const cookieName = "device";
@@ -62,6 +62,6 @@ export function rememberDevice(
     condition,
   ).onConflictDoUpdate({
     target: [knownDevices.userId, knownDevices.hash],
-    set: excludedColumns(knownDevices, "lastSeenAt"),
+    set: overwriteColumns(knownDevices, "lastSeenAt"),
   });
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
+import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
 import { oneTimeTokens, users } from "../schema.ts";
 
 type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
@@ -33,7 +33,7 @@ export function issueToken(
     sql`from ${users} where ${userCondition}`,
   ).onConflictDoUpdate({
     target: [oneTimeTokens.userId, oneTimeTokens.purpose],
-    set: excludedColumns(oneTimeTokens, "hash", "email", "createdAt", "expiresAt"),
+    set: overwriteColumns(oneTimeTokens, "hash", "email", "createdAt", "expiresAt"),
   });
 }
 

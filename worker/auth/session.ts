@@ -135,7 +135,7 @@ export async function batchWithSession<const Named extends NamedStatements>(
   });
   const [row] = rows;
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
-  return { ...results, account: keepSession(c, row) } as WithAccount<Account, Named>;
+  return { ...results, account: recordSessionUse(c, row) } as WithAccount<Account, Named>;
 }
 
 type SessionStatements = NamedStatements & { account: ReturnType<typeof selectAccount> };
@@ -144,7 +144,7 @@ type SessionStatements = NamedStatements & { account: ReturnType<typeof selectAc
  * After the response, records when the session was last seen, unless a trigger has recorded it, and
  * saves the language if it changed.
  */
-export function keepSession(
+export function recordSessionUse(
   c: RequestContext,
   { lastSeenAt, language, ...account }: AccountRow,
   isSeenByTrigger = false,

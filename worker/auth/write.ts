@@ -13,7 +13,7 @@ import {
 } from "../database/database.ts";
 import { type Account, type AccountRow, accountJsonOf } from "./account.ts";
 import {
-  keepSession,
+  recordSessionUse,
   requireClaims,
   requireSession,
   sessionGuard,
@@ -84,7 +84,7 @@ export async function write<const Named extends NamedStatements>(
     });
     return {
       ...(results as unknown as BatchResults<Named>),
-      account: keepSession(c, parseAccount(returned), leasesStream),
+      account: recordSessionUse(c, parseAccount(returned), leasesStream),
     };
   } catch (error) {
     throw await explain(c, error, require);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Runs one statement and returns its rows. */
-export type Query = (sql: string, params?: Value[]) => Promise<Record<string, Value>[]>;
+export type RunQuery = (sql: string, params?: Value[]) => Promise<Record<string, Value>[]>;
 type Value = string | number | null;
 
 /**
@@ -72,11 +72,11 @@ const excludedTables = [
  * Lists the tables of a backup, parents before children. Search indexes are left out: they are
  * rebuilt from their tables.
  */
-export const listTables = async (query: Query): Promise<DumpedTable[]> =>
+export const listTables = async (query: RunQuery): Promise<DumpedTable[]> =>
   (await listAllTables(query)).filter(({ name }) => !excludedTables.includes(name));
 
 /** Lists every table except those of full-text indexes, parents before children. */
-export async function listAllTables(query: Query): Promise<DumpedTable[]> {
+export async function listAllTables(query: RunQuery): Promise<DumpedTable[]> {
   const columns = await query(
     `SELECT t.name AS "table", c.name AS "column", c.pk FROM sqlite_master t JOIN pragma_table_xinfo(t.name) c
      WHERE ${isOrdinary} AND c.hidden = 0 ORDER BY t.name, c.cid`,
@@ -118,14 +118,14 @@ function sortByParents(tables: DumpedTable[]): DumpedTable[] {
   return sorted;
 }
 
-export async function beginDump(query: Query, id: string, schema: string): Promise<DumpState> {
+export async function beginDump(query: RunQuery, id: string, schema: string): Promise<DumpState> {
   const tables = await listTables(query);
   const remaining = tables.map(({ name }) => name).reverse();
   return { id, schema, remaining, after: null, tables: {} };
 }
 
 /** Reads the name of the last applied migration. */
-export async function readSchema(query: Query): Promise<string> {
+export async function readSchema(query: RunQuery): Promise<string> {
   const [row] = await query("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1");
   return String(row?.name);
 }
@@ -134,7 +134,7 @@ export async function readSchema(query: Query): Promise<string> {
  * Reads how many months of statements are closed. A dump during the closing of a month would have
  * statement lines without their payments, or payments without their lines.
  */
-export async function readClosing(query: Query): Promise<string> {
+export async function readClosedMonths(query: RunQuery): Promise<string> {
   const [row] = await query(
     "SELECT max(month) AS month, sum(batches) AS batches FROM statement_months",
   );
@@ -145,7 +145,7 @@ export async function readClosing(query: Query): Promise<string> {
  * Dumps up to `maxParts` further parts. Stores each part with `put` before it reads the next part.
  */
 export async function continueDump(
-  query: Query,
+  query: RunQuery,
   start: DumpState,
   maxParts: number,
   put: (key: string, text: string) => Promise<unknown>,
@@ -165,7 +165,7 @@ export async function continueDump(
  * progress.
  */
 export async function* dumpParts(
-  query: Query,
+  query: RunQuery,
   start: DumpState,
   put: (key: string, text: string) => Promise<unknown>,
 ): AsyncGenerator<{ state: DumpState; characters: number }> {
@@ -197,7 +197,7 @@ export async function* dumpParts(
   }
 }
 
-function readRows(query: Query, { name, columns, key }: DumpedTable, after: Value[] | null) {
+function readRows(query: RunQuery, { name, columns, key }: DumpedTable, after: Value[] | null) {
   const quoted = (names: string[]) => names.map((each) => `"${each}"`).join(", ");
   const isAfter = after ? `WHERE (${quoted(key)}) > (${after.map(() => "?").join(", ")})` : "";
   const sql = `SELECT ${quoted(columns)} FROM "${name}" ${isAfter} ORDER BY ${quoted(key)} LIMIT ${rowsPerPart}`;

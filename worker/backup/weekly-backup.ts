@@ -13,8 +13,8 @@ import {
   type DumpState,
   dumpParts,
   manifestKey,
-  type Query,
-  readClosing,
+  type RunQuery,
+  readClosedMonths,
   readSchema,
 } from "./dump.ts";
 
@@ -47,14 +47,14 @@ export async function backUpRows(
   cursor: string | null,
   saveCursor: SaveCursor,
 ): Promise<string | null> {
-  const query: Query = async (sql, params = []) => {
+  const query: RunQuery = async (sql, params = []) => {
     const [result] = await DB.batch<never>([DB.prepare(sql).bind(...params)]);
     return result?.results ?? [];
   };
   const begun = cursor === null ? null : (JSON.parse(cursor) as DumpState);
   if (!begun && !(await isDue(db, now))) return null;
   const schema = await readSchema(query);
-  const closing = await readClosing(query);
+  const closing = await readClosedMonths(query);
   const isValid = begun?.schema === schema && begun.closing === closing;
   const start = isValid ? begun : { ...(await beginDump(query, backupId(now), schema)), closing };
   const state = await writeParts(query, start, {
@@ -62,7 +62,7 @@ export async function backUpRows(
     saveCursor,
     hasRoom: takeStatementShare(db),
   });
-  if (state.remaining.length > 0 || (await readClosing(query)) !== closing)
+  if (state.remaining.length > 0 || (await readClosedMonths(query)) !== closing)
     return JSON.stringify(state);
   await BACKUP.put(manifestKey(state.id), JSON.stringify(createManifest(state, version)));
   await runStatement(db, db.update(site).set({ rowsBackedUpAt: now }));
@@ -71,7 +71,7 @@ export async function backUpRows(
 }
 
 async function writeParts(
-  query: Query,
+  query: RunQuery,
   start: DumpState,
   { bucket, saveCursor, hasRoom }: { bucket: R2Bucket; saveCursor: SaveCursor; hasRoom: HasRoom },
 ) {

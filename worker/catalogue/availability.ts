@@ -40,16 +40,20 @@ export function requireAvailability(
   stored: Partial<Days>,
   now: number,
 ): void {
-  if (isOver({ availableUntil: change.availableUntil ?? null }, now))
+  if (isAvailabilityOver({ availableUntil: change.availableUntil ?? null }, now))
     throw invalidInput("availableUntil", "day_over");
   const { availableFrom = stored.availableFrom, availableUntil = stored.availableUntil } = change;
-  requireDaysInOrder(availableFrom, availableUntil, "availableUntil");
+  requireChronologicalDays(availableFrom, availableUntil, "availableUntil");
 }
 
 type OptionalDay = string | null | undefined;
 
 /** Throws `invalid` at `lastField` if the last day is before the first day. */
-export function requireDaysInOrder(first: OptionalDay, last: OptionalDay, lastField: string): void {
+export function requireChronologicalDays(
+  first: OptionalDay,
+  last: OptionalDay,
+  lastField: string,
+): void {
   if (isDayBefore(last, first)) throw invalidInput(lastField, "days_reversed");
 }
 
@@ -77,7 +81,7 @@ export function requirePreOrder(change: Offer, stored: StoredOffer | null, now: 
 export const isComing = (movie: FirstMoment, now: number): boolean =>
   isComingAt(movie, clockOf(now));
 
-export const notYetAvailable = ({
+export const notYetAvailableError = ({
   name,
   availableFrom,
 }: {
@@ -86,8 +90,10 @@ export const notYetAvailable = ({
 }) => new AppError("movie_not_yet_available", { name, date: availableFrom ?? "" });
 
 /** Whether the movie's last day has passed. A job then moves the movie to the bin. */
-export const isOver = ({ availableUntil }: Pick<Days, "availableUntil">, now: number): boolean =>
-  availableUntil !== null && availableUntil < todayOf(now);
+export const isAvailabilityOver = (
+  { availableUntil }: Pick<Days, "availableUntil">,
+  now: number,
+): boolean => availableUntil !== null && availableUntil < todayOf(now);
 
 /** SQL condition on `movies`: whether the movie's last day has passed. */
 export const isAvailabilityOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf(now));

@@ -2,7 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { invalidInput } from "../context/app-error.ts";
 import { movies } from "../schema.ts";
-import { isDayBefore, lastAnnouncedDayOf, requireDaysInOrder, todayOf } from "./availability.ts";
+import {
+  isDayBefore,
+  lastAnnouncedDayOf,
+  requireChronologicalDays,
+  todayOf,
+} from "./availability.ts";
 
 type SubscriptionDays = Pick<typeof movies.$inferSelect, "subscriptionFrom" | "subscriptionUntil">;
 type Days = SubscriptionDays & Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
@@ -16,7 +21,7 @@ export function requireSubscriptionDays(change: Partial<Days>, stored: Partial<D
     subscriptionFrom = stored.subscriptionFrom,
     subscriptionUntil = stored.subscriptionUntil,
   } = change;
-  requireDaysInOrder(subscriptionFrom, subscriptionUntil, "subscriptionUntil");
+  requireChronologicalDays(subscriptionFrom, subscriptionUntil, "subscriptionUntil");
   const { availableFrom = stored.availableFrom, availableUntil = stored.availableUntil } = change;
   if (isDayBefore(availableUntil, subscriptionFrom))
     refuseDays(change, ["subscriptionFrom", "availableUntil"]);

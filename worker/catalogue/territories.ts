@@ -29,5 +29,5 @@ export const isInTerritorySql = (country: string | null): SQL<number> =>
       nullif(${movies.territories}, '') is null or instr(${movies.territories}, ${country}) > 0
     )`;
 
-export const notInCountry = ({ name }: { name: string }) =>
+export const notInCountryError = ({ name }: { name: string }) =>
   new AppError("not_in_country", { name });

@@ -11,7 +11,11 @@ import { hasLeftBinSql } from "../movies/movie-rows.ts";
 import { categories, movies } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
 import { toCategoryDto } from "./categories.ts";
-import { foldStoredTitles, isTitleFree, nextCategoryPositionSql } from "./category-rows.ts";
+import {
+  foldStoredTitles,
+  isCategoryTitleUnused,
+  nextCategoryPositionSql,
+} from "./category-rows.ts";
 
 export function categoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
@@ -19,7 +23,9 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     const {
       created: [created],
     } = await write(c, {
-      require: [[isTitleFree(tittle), () => new AppError("name_taken", { name: tittle })]],
+      require: [
+        [isCategoryTitleUnused(tittle), () => new AppError("name_taken", { name: tittle })],
+      ],
       audit: [
         {
           action: "create",
@@ -54,7 +60,10 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         [isThere(found.id), () => new AppError("category_not_found")],
-        [isTitleFree(tittle, found.id), () => new AppError("name_taken", { name: tittle })],
+        [
+          isCategoryTitleUnused(tittle, found.id),
+          () => new AppError("name_taken", { name: tittle }),
+        ],
       ],
       audit: [{ action: "change", subject: "category", subjectId: id, before, after: { tittle } }],
       statements: (db) => ({

@@ -17,7 +17,7 @@ import { toCategoryDto } from "./categories.ts";
  * SQL condition: whether no other category has the title, regardless of case and accents. Needs
  * `foldStoredTitles` first.
  */
-export const isTitleFree = (title: string, id = 0) =>
+export const isCategoryTitleUnused = (title: string, id = 0) =>
   sql`not exists (
     select 1 from ${categories} where title_folded = ${foldText(title)} and id <> ${id}
   )`;
@@ -63,7 +63,7 @@ export const hasMenuRoom = (inMenu: boolean, id: number) =>
   )`;
 
 /** SQL condition: whether the stored category has the version that was edited. */
-export const isVersion = (id: number, version: number) =>
+export const isCategoryVersion = (id: number, version: number) =>
   sql`exists (select 1 from ${categories} where id = ${id} and version = ${version})`;
 
 export const nextCategoryPositionSql = sql`(

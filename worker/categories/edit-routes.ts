@@ -18,8 +18,8 @@ import {
   foldStoredTitles,
   hasMenuRoom,
   isCategorySlugFree,
-  isTitleFree,
-  isVersion,
+  isCategoryTitleUnused,
+  isCategoryVersion,
   selectCategoryAuditJson,
   selectCategoryRows,
   toCategorySummary,
@@ -53,14 +53,14 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
     const after = { tittle, slug, inMenu, descriptions: texts, imageKey: picture?.path ?? null };
     await write(c, {
       require: [
-        [isVersion(id, version), () => findConflict(c, id)],
+        [isCategoryVersion(id, version), () => findConflict(c, id)],
         [isSlugAllowed, () => invalidInput("slug", "slug_reserved")],
         [isCategorySlugFree(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
         [
           hasMenuRoom(inMenu, id),
           () => new AppError("category_menu_full", { maximum: maxMenuCategories }),
         ],
-        [isTitleFree(tittle, id), () => new AppError("name_taken", { name: tittle })],
+        [isCategoryTitleUnused(tittle, id), () => new AppError("name_taken", { name: tittle })],
       ],
       audit: [
         {

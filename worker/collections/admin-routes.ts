@@ -21,7 +21,7 @@ import {
   isCollectionSlugFree,
   paginateSummaries,
   reorder,
-  replaceMovies,
+  replaceCollectionMovies,
   selectCollection,
   selectMatchCount,
   selectSlugs,
@@ -83,7 +83,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
               updatedAt: now,
             })
             .returning({ id: collections.id }),
-          ...replaceMovies(db, id, body),
+          ...replaceCollectionMovies(db, id, body),
           keyed: recordCreated(c, db, id),
         }),
       });
@@ -111,7 +111,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
       ],
       audit: [{ action: "change", subject: "collection", subjectId: saved.slug, before, after }],
       statements: (db, { now }) => ({
-        ...replaceMovies(db, sql`${id}`, body),
+        ...replaceCollectionMovies(db, sql`${id}`, body),
         changed: db
           .update(collections)
           .set({ ...toColumns(body), version: version + 1, updatedAt: now })

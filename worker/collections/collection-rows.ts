@@ -207,7 +207,7 @@ export function toColumns({ slug, texts, picture, startsOn, endsOn, rule }: NewC
 }
 
 /** Replaces the movies of a collection. Movies that no longer exist are left out. */
-export function replaceMovies(db: Database, id: SQL, { rule, movieIds }: NewCollection) {
+export function replaceCollectionMovies(db: Database, id: SQL, { rule, movieIds }: NewCollection) {
   const json = JSON.stringify(rule ? [] : movieIds.map(Number));
   const source = sql`
     from (select value as id, min(key) as key from json_each(${json}) group by value) given

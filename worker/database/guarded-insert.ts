@@ -43,7 +43,7 @@ export function insertFrom<Table extends SQLiteTable>(
 type ColumnName<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
 
 /** Returns the `set` of an upsert that overwrites these columns with the inserted values. */
-export function excludedColumns<Table extends SQLiteTable, Name extends ColumnName<Table>>(
+export function overwriteColumns<Table extends SQLiteTable, Name extends ColumnName<Table>>(
   table: Table,
   ...names: Name[]
 ): Record<Name, SQL> {
@@ -55,10 +55,10 @@ export function excludedColumns<Table extends SQLiteTable, Name extends ColumnNa
 /**
  * Returns the `set` of an upsert that overwrites all columns except these with the inserted values.
  */
-export function excludedColumnsExcept<Table extends SQLiteTable>(
+export function overwriteColumnsExcept<Table extends SQLiteTable>(
   table: Table,
   ...names: ColumnName<Table>[]
 ) {
   const others = Object.keys(getTableColumns(table)).filter((name) => !names.includes(name));
-  return excludedColumns(table, ...others);
+  return overwriteColumns(table, ...others);
 }

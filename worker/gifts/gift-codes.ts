@@ -140,7 +140,7 @@ export function applyGiftCode(
       .where(and(isGift, isNotNull(giftCodes.suspendedMs)));
     const scheduled = db
       .update(giftCodes)
-      .set(sentAt === null ? { dueOn: giftCodes.sendOn, eraseAt: null } : sentColumns(sentAt))
+      .set(sentAt === null ? { dueOn: giftCodes.sendOn, eraseAt: null } : sentGiftColumns(sentAt))
       .where(and(isGift, isNull(giftCodes.sentAt), isNotNull(giftCodes.recipientEmail)));
     return [restored, extendGift(db, isGift, asOf), scheduled];
   }
@@ -200,7 +200,7 @@ function suspendGift(db: Database, orderId: string, now: number, isCurrent: SQL)
  * Returns the columns of a gift whose email was sent. The recipient and message are erased at once
  * if the buyer's account is gone.
  */
-export function sentColumns(now: number) {
+export function sentGiftColumns(now: number) {
   const ifKept = (column: SQL | typeof giftCodes.message | typeof giftCodes.recipientEmail) =>
     sql`iif(${giftCodes.buyerId} is null, null, ${column})`;
   return {

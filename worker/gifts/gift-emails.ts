@@ -8,7 +8,7 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
 import { composeGiftEmail, type GiftOfPlan } from "./emails.ts";
-import { sentColumns } from "./gift-codes.ts";
+import { sentGiftColumns } from "./gift-codes.ts";
 
 export function selectGiftsOfPlans(db: Database) {
   return db
@@ -65,6 +65,6 @@ async function sendGift(db: Database, due: GiftOfPlan, site: string, now: number
     email: email
       ? [enqueueEmail(db, email, now, sql`exists (select 1 from ${giftCodes} where ${isStillDue})`)]
       : [],
-    sent: db.update(giftCodes).set(sentColumns(now)).where(isStillDue),
+    sent: db.update(giftCodes).set(sentGiftColumns(now)).where(isStillDue),
   });
 }

@@ -84,7 +84,7 @@ export function selectOpenGiftOrders(db: Database, userId: string, request: Gift
 }
 
 /** Whether the checkout of an open order has the gift's current price. */
-export const isAtPriceOf = (
+export const hasCurrentGiftPrice = (
   { amountCents, currency }: OrderRow,
   { priceCents, plan }: Gift,
 ): boolean => amountCents === priceCents && currency === plan.currency;

@@ -35,7 +35,7 @@ import { selectGiftsOfPlans } from "./gift-emails.ts";
 import {
   createGiftOrder,
   ensureGiftCheckout,
-  isAtPriceOf,
+  hasCurrentGiftPrice,
   requireGift,
   selectOpenGiftOrders,
 } from "./gift-orders.ts";
@@ -60,7 +60,9 @@ export function mountGifts(app: Hono<AppEnv>): void {
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     const gift = requireGift(sold, body, { language: localeOf(c), now: c.var.now });
     const buyer = getBuyer(c, account, body.consent);
-    const open = await resolvePendingOrders(c, openOrders, (order) => isAtPriceOf(order, gift));
+    const open = await resolvePendingOrders(c, openOrders, (order) =>
+      hasCurrentGiftPrice(order, gift),
+    );
     const checkout = open
       ? await ensureGiftCheckout(c, open, gift, buyer)
       : await createGiftOrder(c, gift, buyer);

@@ -9,7 +9,7 @@ import { toPosterFields } from "../catalogue/movie-dto.ts";
 import { editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumnsExcept } from "../database/guarded-insert.ts";
+import { overwriteColumnsExcept } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { homeLayout, movies } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
@@ -35,7 +35,7 @@ export function homeRoutes(app: Hono<AppEnv>): void {
           .values({ id: 1, layout: JSON.stringify(layout), version: version + 1, updatedAt: now })
           .onConflictDoUpdate({
             target: homeLayout.id,
-            set: excludedColumnsExcept(homeLayout, "id"),
+            set: overwriteColumnsExcept(homeLayout, "id"),
           }),
       }),
     });

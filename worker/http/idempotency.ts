@@ -6,7 +6,7 @@ import { queryAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";
-import { excludedColumnsExcept, guardedInsert } from "../database/guarded-insert.ts";
+import { guardedInsert, overwriteColumnsExcept } from "../database/guarded-insert.ts";
 import { idempotencyKeys } from "../schema.ts";
 import { drainStreamedForm } from "./streamed-form.ts";
 
@@ -85,7 +85,7 @@ async function claimKey(
     guardedInsert(db, idempotencyKeys, row, sessionGuard(c, claims))
       .onConflictDoUpdate({
         target: [userId, endpoint, key],
-        set: excludedColumnsExcept(idempotencyKeys, "userId", "endpoint", "key"),
+        set: overwriteColumnsExcept(idempotencyKeys, "userId", "endpoint", "key"),
         setWhere: isFree,
       })
       .returning({ key }),

@@ -59,4 +59,4 @@ overwriteServerAsyncLocalStorage(storage);
 export const withLocale = <Result>(locale: Locale, work: () => Result): Result =>
   storage.run({ locale }, work);
 
-export const useRequestLocale: MiddlewareHandler = (c, next) => withLocale(localeOf(c), next);
+export const applyRequestLocale: MiddlewareHandler = (c, next) => withLocale(localeOf(c), next);

@@ -9,7 +9,7 @@ import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
-import { excludedColumns } from "../database/guarded-insert.ts";
+import { overwriteColumns } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { browserErrors } from "../schema.ts";
 
@@ -55,7 +55,7 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
         .onConflictDoUpdate({
           target: browserErrors.id,
           set: {
-            ...excludedColumns(browserErrors, "stack", "page", "browser", "build", "lastSeenAt"),
+            ...overwriteColumns(browserErrors, "stack", "page", "browser", "build", "lastSeenAt"),
             count: sql`${browserErrors.count} + 1`,
           },
         }),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
+import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
 import { dailyTotals, totals } from "../schema.ts";
 import { subscriberCount } from "../subscriptions/subscription-list.ts";
 
@@ -12,6 +12,6 @@ export function recordDailyTotals(db: Database, now: number) {
   const source = sql`from (${bytes} union all ${subscribers}) where true`;
   return insertFrom(db, dailyTotals, row, source).onConflictDoUpdate({
     target: [dailyTotals.name, dailyTotals.day],
-    set: excludedColumns(dailyTotals, "value"),
+    set: overwriteColumns(dailyTotals, "value"),
   });
 }

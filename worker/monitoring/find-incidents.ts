@@ -118,7 +118,7 @@ type Counts = {
 };
 type Surroundings = { databaseBytes: number; repairCommand: string | undefined; now: number };
 
-export function findCounted(
+export function findCountedIncidents(
   [counts]: Counts[],
   { databaseBytes, repairCommand: command, now }: Surroundings,
 ): FoundIncident[] {

@@ -8,7 +8,7 @@ import { isOwnBucket } from "../media/storage-identity.ts";
 import { getProviderModule } from "../payments/providers/registry.ts";
 import { emails, paymentEvents, payments, site } from "../schema.ts";
 import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
-import { readDatabaseBytes } from "./watch.ts";
+import { readDatabaseSizeBytes } from "./watch.ts";
 
 const maxWaiting = 1000;
 
@@ -32,7 +32,7 @@ export function siteHealthRoute(
       data: {
         version,
         build: c.env.BUILD,
-        databaseBytes: await readDatabaseBytes(c.env.DB),
+        databaseBytes: await readDatabaseSizeBytes(c.env.DB),
         bucket: await isOwnBucket(facts?.storageId, c.env.MEDIA),
         waitingEmails: facts?.waitingEmails ?? 0,
         emailError: facts?.emailError ?? null,

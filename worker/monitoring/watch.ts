@@ -12,7 +12,7 @@ import {
 import { getProviderModule } from "../payments/providers/registry.ts";
 import { incidents } from "../schema.ts";
 import {
-  findCounted,
+  findCountedIncidents,
   findLateJobs,
   findStuckEmails,
   selectCounts,
@@ -43,7 +43,7 @@ const ownName = "watch";
  * Reports no late job if the watch itself has not run for long, because all jobs were stopped then
  * and are only beginning to run again.
  */
-export async function watchSite(
+export async function detectIncidents(
   { env, db, ...context }: WatchContext,
   jobs: JobSchedule[],
 ): Promise<void> {
@@ -63,8 +63,8 @@ export async function watchSite(
   const found = [
     ...(isAfterPause ? [] : findLateJobs(states)),
     ...findStuckEmails(stuckEmails),
-    ...findCounted(counts, {
-      databaseBytes: await readDatabaseBytes(env.DB),
+    ...findCountedIncidents(counts, {
+      databaseBytes: await readDatabaseSizeBytes(env.DB),
       repairCommand: getProviderModule(env).repairCommand,
       now,
     }),
@@ -79,7 +79,7 @@ export async function watchSite(
 }
 
 /** Reads the database's size from D1 directly, because Drizzle's results do not contain it. */
-export async function readDatabaseBytes(
+export async function readDatabaseSizeBytes(
   DB: Pick<D1Database, "prepare" | "batch">,
 ): Promise<number> {
   const [result] = await DB.batch([DB.prepare("select 1")]);

@@ -12,7 +12,7 @@ import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { requireSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { type AuditLogEntry, insertAuditLogEntry } from "../database/audit-log.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { parse, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
@@ -245,7 +245,7 @@ async function writeMovie(
       return {
         videos: source ? [db.insert(videos).values(source)] : [],
         created: insertMovie(db, formWithVideo, poster.json, now),
-        audited: audit(db, writer, entry),
+        audited: insertAuditLogEntry(db, writer, entry),
         keyed: recordCreated(c, db, subjectId),
       };
     },

@@ -4,13 +4,13 @@ import { m } from "#messages";
 import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { isOver } from "../catalogue/availability.ts";
+import { isAvailabilityOver } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { AuditLogEntry } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
-import { countSold } from "../orders/count-sold.ts";
+import { countAffectedSales } from "../orders/count-sold.ts";
 import { movies } from "../schema.ts";
 import {
   binBatchSize,
@@ -41,7 +41,7 @@ export function binRoutes(app: Hono<AppEnv>): void {
       audit: [toBinEntry("delete", id)],
       statements: (db, { now }) => ({
         binned: binMovie(db, Number(id), now),
-        sold: countSold(db, Number(id), now),
+        sold: countAffectedSales(db, Number(id), now),
       }),
     });
     return respond(c, "DELETE /api/deletSingleMovie", {
@@ -83,7 +83,7 @@ export function binRoutes(app: Hono<AppEnv>): void {
         restored: restoreMovie(db, Number(movieId), now),
       }),
     });
-    const isLastDayCleared = before.some((movie) => isOver(movie, c.var.now));
+    const isLastDayCleared = before.some((movie) => isAvailabilityOver(movie, c.var.now));
     const message = isLastDayCleared
       ? m.done_movie_restored_without_last_day
       : m.done_movie_restored;

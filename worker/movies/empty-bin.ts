@@ -19,7 +19,7 @@ import {
   views,
 } from "../schema.ts";
 import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
-import { auditEntryOfSite, binRetentionMs } from "./movie-rows.ts";
+import { binRetentionMs, createMovieJobAuditEntry } from "./movie-rows.ts";
 
 /**
  * How many movies a batch deletes. Deleting a movie also deletes its cast, its reviews and the
@@ -99,7 +99,7 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   const belongsToDueMovie = sql`${videos.id} in (
     select ${movies.videoId} from ${movies} where ${movies.id} in ${due}
   )`;
-  const entry = auditEntryOfSite("remove", now);
+  const entry = createMovieJobAuditEntry("remove", now);
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables)
       if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;

@@ -3,7 +3,7 @@ import { isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { batch, type Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { auditLog, movies } from "../schema.ts";
-import { auditEntryOfSite } from "./movie-rows.ts";
+import { createMovieJobAuditEntry } from "./movie-rows.ts";
 
 /**
  * How many movies a batch moves. Moving a movie reads 15 rows, including those of search tables and
@@ -28,7 +28,7 @@ export async function binEndedMovies(db: Database, now: number): Promise<void> {
       audited: insertFrom(
         db,
         auditLog,
-        auditEntryOfSite("delete", now),
+        createMovieJobAuditEntry("delete", now),
         sql`from ${movies} where ${inArray(movies.id, due)}`,
       ),
       binned: db

@@ -79,7 +79,7 @@ export const selectMovieAuditJson = (movieId: number): SQL =>
   sql`select ${movieAuditJson} from ${movies} where id = ${movieId}`;
 
 /** Returns the audit log entry for a movie that a job moves to the bin or deletes. */
-export const auditEntryOfSite = (action: AuditAction, now: number) => ({
+export const createMovieJobAuditEntry = (action: AuditAction, now: number) => ({
   at: now,
   actorId: "site",
   actorName: "The site",

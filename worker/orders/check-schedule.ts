@@ -6,7 +6,7 @@ import { cardNoticeMs, findEarlyExpiry } from "./card-expiry.ts";
 
 const { minute, hour, day } = milliseconds;
 /** The time until the first check of an unpaid checkout. */
-export const firstCheckDelayMs = 2 * minute;
+export const firstProviderCheckDelayMs = 2 * minute;
 /** The time between checks of a running subscription, in case an event was lost. */
 const runningMs = 7 * day;
 /**
@@ -24,7 +24,7 @@ const unsolvedMs = 12 * hour;
  * Returns when the provider state of an order is fetched again; null for a final state. Checks
  * supplement events, so they become rarer the longer nothing changes.
  */
-export function scheduleCheck(
+export function computeNextProviderCheckAt(
   order: OrderRow,
   status: OrderStatus,
   providerState: ProviderState,
@@ -42,7 +42,7 @@ function scheduleByStatus(
   const { subscription, asOf } = providerState;
   const renews = subscription?.renews === true;
   if (status === "open")
-    return asOf + backOff(asOf - order.createdAt, { min: 5 * minute, max: 6 * hour });
+    return asOf + computeCheckDelayMs(asOf - order.createdAt, { min: 5 * minute, max: 6 * hour });
   if (order.userId === null || status === "failed") return renews ? asOf + 5 * minute : null;
   if (status === "flagged") return asOf + unsolvedMs;
   if (status === "refunded")
@@ -65,16 +65,20 @@ function scheduleSubscriptionCheck(
   const overdueMs = asOf - subscription.paidUntil;
   if (overdueMs < 0) return Math.min(subscription.paidUntil, nextCheckAt);
   return renews
-    ? asOf + backOff(overdueMs, { min: 15 * minute, max: day })
+    ? asOf + computeCheckDelayMs(overdueMs, { min: 15 * minute, max: day })
     : scheduleReversalCheck(providerState);
 }
 
 /** Returns the next check for a refund or dispute; null once the newest payment is too old. */
 function scheduleReversalCheck({ payments: [newest], asOf }: ProviderState): number | null {
   const ageMs = asOf - (newest?.paidAt ?? 0);
-  return ageMs > reversibleMs ? null : asOf + backOff(ageMs, { min: day, max: 60 * day });
+  return ageMs > reversibleMs
+    ? null
+    : asOf + computeCheckDelayMs(ageMs, { min: day, max: 60 * day });
 }
 
 /** Returns a quarter of the time since the last change, within limits. */
-export const backOff = (unchangedMs: number, { min, max }: { min: number; max: number }) =>
-  Math.round(Math.min(max, Math.max(min, unchangedMs / 4)));
+export const computeCheckDelayMs = (
+  unchangedMs: number,
+  { min, max }: { min: number; max: number },
+) => Math.round(Math.min(max, Math.max(min, unchangedMs / 4)));

@@ -14,7 +14,7 @@ const maxRead = 2 * maxCount;
 /**
  * Counts, in one row, the purchases, rentals and pre-orders that deleting the movie would affect.
  */
-export function countSold(db: Database, movieId: number, now: number) {
+export function countAffectedSales(db: Database, movieId: number, now: number) {
   const count = (rows: ReturnType<typeof sql>, name: string) =>
     sql<number>`(select count(*) from (select 1 ${rows} limit ${maxCount}))`.as(name);
   const ofPaidRentals = sql`from ${rentals}

@@ -52,7 +52,7 @@ async function findCustomerId(
  * Forgets a customer that the owner has deleted at the provider, so that the next checkout creates
  * a new customer. Rethrows the error.
  */
-export const forgetMissingCustomer =
+export const deleteCustomerMissingAtProvider =
   (db: Database, provider: string, customerId: string | null) =>
   async (cause: unknown): Promise<never> => {
     const isSame = and(

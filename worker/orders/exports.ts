@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { CsvCells } from "../http/csv.ts";
 import { addMonths } from "../revenue/mrr-changes.ts";
 import { orders, payments, plans, users } from "../schema.ts";
-import { orderColumns, parseOrderItems, priceOrder } from "./orders.ts";
+import { computeFirstPayment, orderColumns, parseOrderItems } from "./orders.ts";
 
 /**
  * How many orders a page has. An order with 75 payments reads 80 rows. A month of 100,000 orders
@@ -136,7 +136,7 @@ export const orderColumnNames = [
 
 export function toOrderCells(row: OrderLine): CsvCells {
   const [paid = 0, tax = 0, refunded = 0]: number[] = JSON.parse(row.sums);
-  const { amountCents, discountCents } = priceOrder(row);
+  const { amountCents, discountCents } = computeFirstPayment(row);
   const items = parseOrderItems(row).map(({ name }) => name);
   return [
     row.id,

@@ -2,8 +2,8 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
 import { isDeliverableSql, isForSaleSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
-import { isComing, notYetAvailable } from "../catalogue/availability.ts";
-import { isInTerritory, notInCountry } from "../catalogue/territories.ts";
+import { isComing, notYetAvailableError } from "../catalogue/availability.ts";
+import { isInTerritory, notInCountryError } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
@@ -108,9 +108,9 @@ export function requireMoviesForSale(
     throw new AppError("already_owned", { names, count: alreadyOwned.length });
   }
   const elsewhere = forSale.find((item) => !isInTerritory(item, country));
-  if (elsewhere) throw notInCountry(elsewhere);
+  if (elsewhere) throw notInCountryError(elsewhere);
   const coming = forSale.find((item) => isComing(item, now));
-  if (coming) throw notYetAvailable(coming);
+  if (coming) throw notYetAvailableError(coming);
 }
 
 /** Whether an order has these movies at these prices and, for a pre-order, this first day. */

@@ -1,7 +1,11 @@
 import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns, excludedColumnsExcept, insertFrom } from "../database/guarded-insert.ts";
+import {
+  insertFrom,
+  overwriteColumns,
+  overwriteColumnsExcept,
+} from "../database/guarded-insert.ts";
 import {
   isFullyRefunded,
   type OrderRow,
@@ -61,7 +65,7 @@ export function applySubscription(
   return insertFrom(db, subscriptions, row, source).onConflictDoUpdate({
     target: subscriptions.userId,
     set: {
-      ...excludedColumnsExcept(
+      ...overwriteColumnsExcept(
         subscriptions,
         ...([
           "userId",
@@ -157,7 +161,7 @@ export function applyPayments(
       .onConflictDoUpdate({
         target: [payments.provider, payments.transactionId],
         set: {
-          ...excludedColumns(
+          ...overwriteColumns(
             payments,
             ...([
               "refundedCents",

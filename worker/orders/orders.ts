@@ -13,9 +13,9 @@ import type {
   PaymentProvider,
 } from "../payments/providers/payment-provider.ts";
 import { orderItems, orders } from "../schema.ts";
-import { firstCheckDelayMs } from "./check-schedule.ts";
-import { ensureCustomer, forgetMissingCustomer } from "./customers.ts";
-import { providerUnavailable } from "./payment-context.ts";
+import { firstProviderCheckDelayMs } from "./check-schedule.ts";
+import { deleteCustomerMissingAtProvider, ensureCustomer } from "./customers.ts";
+import { handleProviderError } from "./payment-context.ts";
 
 /**
  * SQL expression: the JSON `[{movieId, name, priceCents, promisedOn}]` of an order's items, so that
@@ -65,7 +65,7 @@ export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.
  * Returns the amount of the order's first payment, and its discount, which is the whole amount with
  * a free trial.
  */
-export function priceOrder({ amountCents, ...order }: OrderRow): {
+export function computeFirstPayment({ amountCents, ...order }: OrderRow): {
   amountCents: number;
   discountCents: number;
 } {
@@ -74,7 +74,7 @@ export function priceOrder({ amountCents, ...order }: OrderRow): {
 }
 
 export function toOrderDto(row: OrderWithItems): Order {
-  const { amountCents, discountCents } = priceOrder(row);
+  const { amountCents, discountCents } = computeFirstPayment(row);
   return {
     id: row.id,
     kind: row.kind,
@@ -153,7 +153,7 @@ export function insertOrder(
     userId,
     status: "open",
     termsAcceptedAt: consents ? now : null,
-    checkAt: now + firstCheckDelayMs,
+    checkAt: now + firstProviderCheckDelayMs,
     createdAt: now,
     updatedAt: now,
   } as const;
@@ -195,12 +195,12 @@ export async function ensureCheckout(
   const createCheckout = (customerId: string | null) =>
     provider
       .createCheckout({ order, ...sold, customerId, tax: getSite().tax, returnTo })
-      .catch(forgetMissingCustomer(db, provider.name, customerId));
+      .catch(deleteCustomerMissingAtProvider(db, provider.name, customerId));
   const { providerRef, paymentLink } = await ensureCustomer(db, provider, buyer, order.attempt)
     .then(createCheckout)
     .catch(async (cause: unknown) => {
       if (cause instanceof AppError) await runStatement(db, failOpenOrder(db, order.id, buyer.now));
-      return providerUnavailable(db, order)(cause);
+      return handleProviderError(db, order)(cause);
     });
   const updated = await runStatement(
     db,

@@ -8,14 +8,14 @@ import {
   ConfirmationRequiredError,
   type OrderRow,
   type PaymentProvider,
-  ProviderAnswerError,
   type ProviderEvent,
+  ProviderResponseError,
 } from "../payments/providers/payment-provider.ts";
 import {
   getProviderModule,
+  getProviderTitle,
   openProvider,
   openProviders,
-  titleOf,
 } from "../payments/providers/registry.ts";
 import { orders, payments } from "../schema.ts";
 
@@ -67,7 +67,7 @@ export function getOrderContext(
   if (order.provider === getProviderModule(c.env).name) return getPaymentContext(c);
   const request = getCommonContext(c);
   const provider = openFor(c, order.provider, request);
-  if (!provider) throw new AppError(elsewhere, { provider: titleOf(order.provider) });
+  if (!provider) throw new AppError(elsewhere, { provider: getProviderTitle(order.provider) });
   return { ...request, provider };
 }
 
@@ -75,15 +75,15 @@ export function getOrderContext(
 export const findOrderProvider = (c: RequestContext, { provider }: { provider: string }) =>
   openProvider(provider, { env: c.env, db: database(c, "primary"), site: siteUrl(c) }, c.req.url);
 
-export const notAtProvider = (name: string) =>
-  new AppError("not_at_provider", { provider: titleOf(name) });
+export const notAtProviderError = (name: string) =>
+  new AppError("not_at_provider", { provider: getProviderTitle(name) });
 
 /** Returns the ability. Throws `not_at_provider` if the provider lacks it. */
 export function requireAbility<Ability>(
   { name }: Pick<PaymentProvider, "name">,
   ability: Ability | undefined,
 ): Ability {
-  if (ability === undefined) throw notAtProvider(name);
+  if (ability === undefined) throw notAtProviderError(name);
   return ability;
 }
 
@@ -96,7 +96,7 @@ export const findProviders = (c: RequestContext): PaymentProvider[] =>
  * changes the idempotency key of the next attempt, because the provider repeats a failed answer to
  * equal requests.
  */
-export const providerUnavailable = (db: Database, order: OrderRow) => async (cause: unknown) => {
+export const handleProviderError = (db: Database, order: OrderRow) => async (cause: unknown) => {
   if (cause instanceof AppError) throw cause;
   await countFailedAttempt(db, order, cause);
   if (cause instanceof CardDeclinedError) throw new AppError("renewal_declined");
@@ -111,7 +111,7 @@ export async function countFailedAttempt(
   { id, attempt }: OrderRow,
   cause: unknown,
 ): Promise<void> {
-  if (!(cause instanceof ProviderAnswerError)) return;
+  if (!(cause instanceof ProviderResponseError)) return;
   const isSameAttempt = and(eq(orders.id, id), eq(orders.attempt, attempt));
   await runStatement(
     db,

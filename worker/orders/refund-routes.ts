@@ -10,7 +10,7 @@ import { respond, route } from "../http/route.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { orders } from "../schema.ts";
-import { getOrderContext, providerUnavailable, requireAbility } from "./payment-context.ts";
+import { getOrderContext, handleProviderError, requireAbility } from "./payment-context.ts";
 import { selectPayment, selectPayments, toPaymentDto } from "./payments.ts";
 
 export function refundRoutes(app: Hono<AppEnv>): void {
@@ -48,7 +48,7 @@ export function refundRoutes(app: Hono<AppEnv>): void {
         const refundPart = requireAbility(provider, provider.refundPart);
         await record(c, order, { transactionId, amountCents });
         const part = { transactionId, amountCents, refundedCents };
-        await refundPart(order, part, now).catch(providerUnavailable(db, order));
+        await refundPart(order, part, now).catch(handleProviderError(db, order));
         await syncOrder(c, order, transactionId);
       }
       return respond(c, "POST /api/admin/orders/:orderId/payments/:transactionId/refund", {
@@ -71,7 +71,7 @@ async function refundWhole(c: RequestContext, order: OrderRow, amountCents: numb
   if (order.status !== "paid" && order.status !== "flagged") throw new AppError("not_refundable");
   const { db, provider, now } = getOrderContext(c, order, "other_payment_provider");
   await record(c, order, { amountCents });
-  await provider.refund(order, now).catch(providerUnavailable(db, order));
+  await provider.refund(order, now).catch(handleProviderError(db, order));
   await syncOrder(c, order);
 }
 

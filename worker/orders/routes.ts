@@ -24,7 +24,7 @@ import {
   selectPendingMovieOrders,
 } from "./movie-orders.ts";
 import { type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
-import { getOrderContext, providerUnavailable } from "./payment-context.ts";
+import { getOrderContext, handleProviderError } from "./payment-context.ts";
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { refundRoutes } from "./refund-routes.ts";
 import { requireShownAmount } from "./shown-amount.ts";
@@ -100,7 +100,7 @@ export function mountOrders(app: Hono<AppEnv>): void {
     const { db, provider } = getOrderContext(c, found.order, "order_elsewhere");
     const url = await provider
       .findInvoice?.(found.invoiceRef)
-      .catch(providerUnavailable(db, found.order));
+      .catch(handleProviderError(db, found.order));
     if (!url) throw new AppError("invoice_not_found");
     return respond(c, "POST /api/orders/:orderId/payments/:transactionId/invoice", {
       data: { url },

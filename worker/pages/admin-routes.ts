@@ -15,7 +15,7 @@ import { write } from "../auth/write.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/guarded-insert.ts";
+import { overwriteColumns } from "../database/guarded-insert.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { respond, route } from "../http/route.ts";
 import { legalReviews, sitePages } from "../schema.ts";
@@ -66,7 +66,7 @@ export function adminPageRoutes(app: Hono<AppEnv>): void {
             .values({ page: slug, reviewedAt: reviewed ? now : null, reviewedBy: userId })
             .onConflictDoUpdate({
               target: legalReviews.page,
-              set: excludedColumns(legalReviews, "reviewedAt", "reviewedBy"),
+              set: overwriteColumns(legalReviews, "reviewedAt", "reviewedBy"),
             }),
         }),
       });

@@ -62,7 +62,7 @@ export function requireSitePageDto(row: SitePageRow | undefined, slug: string): 
 }
 
 /** Selects the slugs of pages for the sitemap, and when each page last changed. */
-export const selectPageTimes = (db: Database) =>
+export const selectPageUpdateTimes = (db: Database) =>
   db
     .select({ slug: sitePages.slug, updatedAt: sitePages.updatedAt })
     .from(sitePages)

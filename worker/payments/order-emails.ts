@@ -5,9 +5,9 @@ import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { composeOrderEmail } from "../orders/emails.ts";
 import { selectRequestedPlans } from "../plans/requested-plans.ts";
-import { selectPromises } from "../pre-orders/pre-orders.ts";
+import { selectPromisedMovies } from "../pre-orders/pre-orders.ts";
 import {
-  beginEnd,
+  computeBeginDeadline,
   isMovieGone,
   type OrderedRental,
   selectRentalOfOrder,
@@ -48,7 +48,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
       .select({ code: promotionCodes.code, periods: promotionCodes.periods })
       .from(promotionCodes)
       .where(eq(promotionCodes.id, order.promotionCodeId ?? "")),
-    promises: selectPromises(db, order.id),
+    promises: selectPromisedMovies(db, order.id),
     rentals: selectRentalOfOrder(db, order.id),
     checks: db
       .select({ at: orders.checkedAt, graceLapsedAt: graceLapsedAtSql.as("grace_lapsed_at") })
@@ -240,7 +240,7 @@ const describeRental = (rental: OrderedRental | undefined, asOf: number) =>
     ? {
         movie: rental.movie,
         watchHours: rental.watchHours,
-        beginUntil: isMovieGone(rental, asOf) ? null : beginEnd(rental, asOf),
+        beginUntil: isMovieGone(rental, asOf) ? null : computeBeginDeadline(rental, asOf),
       }
     : undefined;
 

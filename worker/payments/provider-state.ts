@@ -9,7 +9,7 @@ import { closeIncidents, type IncidentContext, openIncident } from "../email/inc
 import { composeGiftEmail } from "../gifts/emails.ts";
 import { applyGiftCode } from "../gifts/gift-codes.ts";
 import { findDueGift, isGiftUnsent } from "../gifts/gift-emails.ts";
-import { scheduleCheck } from "../orders/check-schedule.ts";
+import { computeNextProviderCheckAt } from "../orders/check-schedule.ts";
 import {
   applyPayments,
   applyPurchases,
@@ -63,7 +63,7 @@ export async function applyProviderState(
     ...(giftEmail ? [{ email: giftEmail, isDue: isGiftUnsent(order.id) }] : []),
   ];
   const effects = problem ? [problem] : listEffects(status, providerState);
-  const checkAt = scheduleCheck(order, status, providerState);
+  const checkAt = computeNextProviderCheckAt(order, status, providerState);
   const disputes = findDisputeIncidents(order, providerState);
   const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
   await batch(db, {

@@ -6,12 +6,12 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
 import type { IncidentContext } from "../email/incidents.ts";
-import { backOff } from "../orders/check-schedule.ts";
+import { computeCheckDelayMs } from "../orders/check-schedule.ts";
 import { failOpenOrder, isOfProvider } from "../orders/orders.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { orders, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "../subscriptions/emails.ts";
-import { notifyOnce } from "../subscriptions/notify-once.ts";
+import { queueSubscriptionNoticeOnce } from "../subscriptions/notify-once.ts";
 import { remainingDays } from "../subscriptions/subscriptions.ts";
 import { applyProviderState } from "./provider-state.ts";
 import {
@@ -53,7 +53,8 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
 function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now: number) {
   const isStillDue = and(eq(orders.id, id), lte(orders.checkAt, now));
   const checkAt =
-    now + backOff(now - Math.max(checkedAt ?? 0, createdAt), { min: 5 * minute, max: day });
+    now +
+    computeCheckDelayMs(now - Math.max(checkedAt ?? 0, createdAt), { min: 5 * minute, max: day });
   return db.update(orders).set({ checkAt }).where(isStillDue);
 }
 
@@ -174,7 +175,7 @@ async function sendReminder(
   );
   const isDue = sql`${subscriptions.userId} = ${userId}
     and coalesce(${subscriptions.remindedDays}, 8) > ${remindedDays}`;
-  await notifyOnce(db, now, { email: endingEmail, isDue, mark: { remindedDays } });
+  await queueSubscriptionNoticeOnce(db, now, { email: endingEmail, isDue, mark: { remindedDays } });
 }
 
 const overdueReminderDays = [graceDays, graceDays + 4];
@@ -203,7 +204,7 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
           { site, locale: language },
           { payUrl, accessUntil: null },
         );
-        await notifyOnce(db, now, {
+        await queueSubscriptionNoticeOnce(db, now, {
           email: overdueEmail,
           isDue: isStillDue,
           mark: { overdueDays: days },

@@ -18,7 +18,7 @@ import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { PartlyFailedError } from "../database/lease.ts";
 import { beginProviderRun } from "../database/provider-run.ts";
 import { isOfProvider } from "../orders/orders.ts";
-import { goneSince } from "../rentals/rentals.ts";
+import { findMovieGoneAt } from "../rentals/rentals.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
 
@@ -124,7 +124,7 @@ function selectRefunds(
       and(
         isUnbegun,
         eq(rentals.movieId, movie.id),
-        gt(rentals.beginUntil, Math.max(goneSince(movie, now), now - triedMs)),
+        gt(rentals.beginUntil, Math.max(findMovieGoneAt(movie, now), now - triedMs)),
         isAfter,
         eq(orders.status, "paid"),
         isOfProvider(providers),

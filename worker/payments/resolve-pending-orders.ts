@@ -8,7 +8,7 @@ import {
   findOrderProvider,
   getOrderContext,
   getPaymentContext,
-  providerUnavailable,
+  handleProviderError,
 } from "../orders/payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 import { syncOrder, syncOrderUnlessRecent } from "./sync-order.ts";
@@ -46,7 +46,7 @@ async function resolvePendingOrder(
     return pendingOrder.status;
   }
   if (!isStillPayable)
-    await provider.close(pendingOrder).catch(providerUnavailable(db, pendingOrder));
+    await provider.close(pendingOrder).catch(handleProviderError(db, pendingOrder));
   const status = await (isStillPayable ? syncOrderUnlessRecent : syncOrder)(c, pendingOrder);
   if (status === "paid")
     throw new AppError(
@@ -72,6 +72,6 @@ export async function endOverdueSubscription(
   await syncOrder(c, payingOrder);
   const account = await requireSession(c);
   if (isSubscribed(account, now)) throw new AppError("already_subscribed");
-  await provider.cancel(payingOrder, "now", now).catch(providerUnavailable(db, payingOrder));
+  await provider.cancel(payingOrder, "now", now).catch(handleProviderError(db, payingOrder));
   await syncOrder(c, payingOrder);
 }

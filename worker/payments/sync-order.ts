@@ -1,7 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
-import { getOrderContext, providerUnavailable } from "../orders/payment-context.ts";
+import { getOrderContext, handleProviderError } from "../orders/payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
@@ -27,7 +27,7 @@ export async function syncOrder(c: RequestContext, order: OrderRow, transactionI
   // and than the results of other requests.
   const providerState = await provider
     .fetchProviderState(order, Date.now(), transactionId)
-    .catch(providerUnavailable(db, order));
+    .catch(handleProviderError(db, order));
   const { status, emails } = await applyProviderState(db, order, providerState, {
     site,
     owner,

@@ -6,7 +6,7 @@ import { readBody } from "../http/route.ts";
 import {
   findOrderOfEvent,
   getProviderContext,
-  providerUnavailable,
+  handleProviderError,
 } from "../orders/payment-context.ts";
 import { applyProviderState, recordPaymentEvent } from "./provider-state.ts";
 
@@ -27,7 +27,7 @@ export function webhookRoute(app: Hono<AppEnv>): void {
     if (order) {
       const providerState = await provider
         .fetchProviderState(order, Date.now(), event.transactionId)
-        .catch(providerUnavailable(db, order));
+        .catch(handleProviderError(db, order));
       const { emails } = await applyProviderState(db, order, providerState, {
         event,
         site,

@@ -7,7 +7,7 @@ import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { type AuditLogEntry, insertAuditLogEntry } from "../database/audit-log.ts";
 import { parse, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
 import { deleteImages, deleteImagesIfRefused, readImageChunks } from "../movies/poster.ts";
@@ -86,7 +86,7 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
       require: [[sql`(${areThere} or ${isMerged})`, () => new AppError("person_not_found")]],
       // A repeated merge changes nothing and is not recorded.
       statements: (db, writer) => ({
-        audited: audit(db, writer, entry, areThere),
+        audited: insertAuditLogEntry(db, writer, entry, areThere),
         ...mergePeople(db, id, intoId, areThere),
       }),
     });

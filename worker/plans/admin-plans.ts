@@ -5,7 +5,7 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { planPublications, plans, priceChanges } from "../schema.ts";
 import { siteTaxSql, toPublicationDto } from "./plan-publications.ts";
-import { insertFirstPlan, isPublished, planOrder, toPlanDto } from "./plans.ts";
+import { insertFirstPlan, isPublished, planSortOrder, toPlanDto } from "./plans.ts";
 import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "./price-changes.ts";
 
 /** Finds all plans in their display order, retired plans included. */
@@ -22,7 +22,7 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
       .from(plans)
       .leftJoin(planPublications, eq(planPublications.planId, plans.id))
       .leftJoin(priceChanges, sql`${priceChanges.id} = ${shownPriceChangeId(c.var.now)}`)
-      .orderBy(...planOrder),
+      .orderBy(...planSortOrder),
   }));
   return rows.map(({ plan, publication, tax, ...change }) => ({
     ...toPlanDto(plan),

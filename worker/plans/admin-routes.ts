@@ -13,7 +13,7 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { plans } from "../schema.ts";
 import { findAdminPlan, findAdminPlans } from "./admin-plans.ts";
-import { publishAfterResponse, publishToProvider } from "./publish-plans.ts";
+import { publishPlansAfterResponse, publishPlansToProvider } from "./publish-plans.ts";
 
 export function planRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/plans", async (c) =>
@@ -47,7 +47,7 @@ export function planRoutes(app: Hono<AppEnv>): void {
       }),
     });
     if (!created) throw new Error("no plan was created");
-    publishAfterResponse(c);
+    publishPlansAfterResponse(c);
     return respond(c, "POST /api/admin/plans", { message: m.done_plan_added(), data: created });
   });
 
@@ -80,14 +80,14 @@ export function planRoutes(app: Hono<AppEnv>): void {
           .where(eq(plans.id, planId)),
       }),
     });
-    publishAfterResponse(c);
+    publishPlansAfterResponse(c);
     return respond(c, "PUT /api/admin/plans/:planId", { message: m.done_plan_changed() });
   });
 
   route(app, "POST /api/admin/plans/publish", async (c) => {
     await requireSession(c);
     const context = { env: c.env, site: requireSiteOrigin(c), now: c.var.now };
-    await publishToProvider(database(c, "primary"), context, { isForced: true });
+    await publishPlansToProvider(database(c, "primary"), context, { isForced: true });
     return respond(c, "POST /api/admin/plans/publish", { data: await findAdminPlans(c) });
   });
 

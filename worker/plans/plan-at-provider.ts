@@ -3,7 +3,7 @@ import type { Bindings } from "../context/request-context.ts";
 import {
   type OrderRow,
   type PaymentProvider,
-  ProviderAnswerError,
+  ProviderResponseError,
 } from "../payments/providers/payment-provider.ts";
 import { isPublished, type PlanRow } from "./plans.ts";
 
@@ -11,8 +11,11 @@ import { isPublished, type PlanRow } from "./plans.ts";
  * Whether a subscription at the provider can change to the plan. Only the provider in use has
  * published plans in advance; `findPlanAt` publishes a plan at a former provider.
  */
-export const isSoldAt = (provider: PaymentProvider, plan: PlanRow, env: Bindings): boolean =>
-  provider.name !== env.PAYMENT_PROVIDER || isPublished(plan, env);
+export const isPlanAvailableAtProvider = (
+  provider: PaymentProvider,
+  plan: PlanRow,
+  env: Bindings,
+): boolean => provider.name !== env.PAYMENT_PROVIDER || isPublished(plan, env);
 
 /**
  * Returns the plan with its price at the order's provider. Stored plans have the price at the
@@ -29,6 +32,6 @@ export async function findPlanAt(
   const [published] = await provider.publishPlans([{ ...plan, tax: getSite().tax, attempt }]);
   const priceId = published?.priceId ?? null;
   if (priceId === null)
-    throw published?.failure ?? new ProviderAnswerError(`${provider.name} sells no ${plan.name}`);
+    throw published?.failure ?? new ProviderResponseError(`${provider.name} sells no ${plan.name}`);
   return { ...plan, providerPriceId: priceId };
 }

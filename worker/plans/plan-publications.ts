@@ -49,7 +49,7 @@ export function describeOffer(row: OfferedRow, account: string): string {
 export const accountOfOffer = (offer: string): string => JSON.parse(offer)[0];
 
 /** Whether the last try to publish the current offer failed. */
-export const hasFailed = (row: OfferedRow, account: string): boolean =>
+export const hasPublicationFailed = (row: OfferedRow, account: string): boolean =>
   row.publication !== null &&
   row.publication.failures > 0 &&
   row.publication.offer === describeOffer(row, account);
@@ -64,7 +64,7 @@ export function toPublicationDto(row: PublishedRow, env: Bindings): PlanPublicat
   const account = findAccount?.(env);
   const nothing = { provider, reason: null, retryAt: null };
   if (account === null) return { state: "not_set_up", ...nothing };
-  if (account !== undefined && hasFailed(row, account)) {
+  if (account !== undefined && hasPublicationFailed(row, account)) {
     const { error = null, retryAt } = row.publication ?? {};
     return {
       state: "failed",

@@ -22,7 +22,7 @@ export function insertFirstPlan(db: Database, env: Bindings) {
 }
 
 /** The order in which plans are shown. */
-export const planOrder = [asc(plans.position), asc(plans.id)];
+export const planSortOrder = [asc(plans.position), asc(plans.id)];
 
 /** Whether the provider sells the plan. */
 export const isPublished = ({ providerPriceId }: PlanRow, env: Bindings): boolean =>
@@ -33,7 +33,7 @@ export const selectPlans = (db: Database) =>
   db
     .select()
     .from(plans)
-    .orderBy(...planOrder);
+    .orderBy(...planSortOrder);
 
 /**
  * Selects the plans that the provider can sell, in display order. Retired plans are included,

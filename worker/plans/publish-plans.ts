@@ -4,8 +4,8 @@ import { batch, type Database, database } from "../database/database.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import {
   type PaymentProvider,
-  ProviderAnswerError,
   ProviderRefusedError,
+  ProviderResponseError,
   type PublishedPlan,
 } from "../payments/providers/payment-provider.ts";
 import { getProviderModule } from "../payments/providers/registry.ts";
@@ -13,7 +13,7 @@ import { planPublications, plans } from "../schema.ts";
 import {
   accountOfOffer,
   describeOffer,
-  hasFailed,
+  hasPublicationFailed,
   isPublicationDue,
   type PublishedRow,
   retryDelayMs,
@@ -31,7 +31,7 @@ type Publishing = { env: Bindings; site: string; now: number };
  * do no harm: the provider creates nothing twice, and a price is stored only if the offer is
  * unchanged.
  */
-export async function publishToProvider(
+export async function publishPlansToProvider(
   db: Database,
   { env, site, now }: Publishing,
   { isForced = false } = {},
@@ -51,7 +51,7 @@ export async function publishToProvider(
     rows: selectOffered(db),
   });
   return rows
-    .filter((row) => row.plan.providerPriceId === null && hasFailed(row, account))
+    .filter((row) => row.plan.providerPriceId === null && hasPublicationFailed(row, account))
     .map(
       ({ plan, publication }) =>
         `${plan.name}: ${publication?.error ?? "the provider did not answer"}`,
@@ -62,14 +62,14 @@ export async function publishToProvider(
  * Publishes plans as a job. Throws if plans are unsold, so that cron stores the failure and tells
  * the owner if it lasts.
  */
-export async function runPublishing(db: Database, context: Publishing): Promise<void> {
-  const unsold = await publishToProvider(db, context);
+export async function publishPlansAsJob(db: Database, context: Publishing): Promise<void> {
+  const unsold = await publishPlansToProvider(db, context);
   if (unsold.length > 0) throw new Error(unsold.join("; "));
 }
 
 /** Publishes plans after the response. The studio shows a failure, and cron tries again. */
-export function publishAfterResponse(c: RequestContext): void {
-  const publishing = publishToProvider(database(c, "primary"), {
+export function publishPlansAfterResponse(c: RequestContext): void {
+  const publishing = publishPlansToProvider(database(c, "primary"), {
     env: c.env,
     site: requireSiteOrigin(c),
     now: c.var.now,
@@ -110,7 +110,7 @@ function record(
     sql`${siteTaxSql} = ${tax}`,
   );
   const result = failure === undefined ? succeed(now) : fail(row, { failure, account, now });
-  const attempt = (publication?.attempt ?? 0) + (failure instanceof ProviderAnswerError ? 1 : 0);
+  const attempt = (publication?.attempt ?? 0) + (failure instanceof ProviderResponseError ? 1 : 0);
   const values = { planId: plan.id, offer: describeOffer(row, account), attempt, ...result };
   const stored = db
     .insert(planPublications)
@@ -134,7 +134,7 @@ function fail(
   { failure, account, now }: { failure: unknown; account: string; now: number },
 ) {
   console.error(JSON.stringify({ level: "error", plan: row.plan.id, error: String(failure) }));
-  const failures = hasFailed(row, account) ? (row.publication?.failures ?? 0) + 1 : 1;
+  const failures = hasPublicationFailed(row, account) ? (row.publication?.failures ?? 0) + 1 : 1;
   const error = failure instanceof ProviderRefusedError ? failure.message : null;
   return { failures, error, retryAt: now + retryDelayMs(failures) };
 }

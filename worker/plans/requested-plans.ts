@@ -23,7 +23,7 @@ export const selectRequestedPlans = (db: Database, orderId: string) =>
     .orderBy(desc(sql`requested`));
 
 /** SQL expression on `orders`: the price at which a plan was last sold to the subscriber. */
-export const soldPriceCents = (planId: AnySQLiteColumn) =>
+export const lastSoldPriceCentsSql = (planId: AnySQLiteColumn) =>
   sql<number>`coalesce(
     (
       select amount_cents
@@ -36,7 +36,7 @@ export const soldPriceCents = (planId: AnySQLiteColumn) =>
   )`;
 
 /** SQL expression on `orders`: when a plan was last sold to the subscriber. */
-export const soldAt = (planId: AnySQLiteColumn) =>
+export const lastSoldAtSql = (planId: AnySQLiteColumn) =>
   sql<number>`coalesce(
     (
       select max(requested_at)

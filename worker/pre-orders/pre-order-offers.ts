@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { PreOrderRequest } from "../../contract/orders/orders.ts";
 import { isForPreOrderSql } from "../access/offers.ts";
-import { isComing, isOver, notYetAvailable } from "../catalogue/availability.ts";
-import { isInTerritory, notInCountry } from "../catalogue/territories.ts";
+import { isAvailabilityOver, isComing, notYetAvailableError } from "../catalogue/availability.ts";
+import { isInTerritory, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
@@ -41,13 +41,13 @@ export function requireMovieForPreOrder(
   { price, comingOn }: z.infer<typeof PreOrderRequest>,
   { country, now }: { country: string | null; now: number },
 ): MovieItem {
-  if (!movie || movie.deletedAt !== null || isOver(movie, now))
+  if (!movie || movie.deletedAt !== null || isAvailabilityOver(movie, now))
     throw new AppError("movie_not_found");
   if (movie.isOwned) throw new AppError("already_paid");
-  if (!isInTerritory(movie, country)) throw notInCountry(movie);
+  if (!isInTerritory(movie, country)) throw notInCountryError(movie);
   if (!isComing(movie, now)) throw new AppError("offer_changed");
   const { movieId, name, priceCents, availableFrom } = movie;
-  if (!movie.preOrder || priceCents === 0) throw notYetAvailable(movie);
+  if (!movie.preOrder || priceCents === 0) throw notYetAvailableError(movie);
   if (priceCents !== Math.round(price * 100) || availableFrom !== comingOn)
     throw new AppError("offer_changed");
   return { movieId, name, priceCents, promisedOn: comingOn };

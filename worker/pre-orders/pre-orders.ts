@@ -49,7 +49,7 @@ export const selectPreOrder = (db: Database, userId: string, orderId: string, no
  * Selects the pre-ordered movies of an order that have not come yet, with the first days that the
  * buyer was promised.
  */
-export const selectPromises = (db: Database, orderId: string) =>
+export const selectPromisedMovies = (db: Database, orderId: string) =>
   db
     .select({
       name: orderItems.name,
@@ -91,7 +91,7 @@ export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatu
  * Marks the account's pre-order as arrived, because the account downloads the movie. The pre-order
  * can then no longer be cancelled.
  */
-export const receivePreOrder = (db: Database, userId: string, movieId: number, now: number) =>
+export const markPreOrderArrived = (db: Database, userId: string, movieId: number, now: number) =>
   db
     .update(orderItems)
     .set({ awaited: false, arrivedAt: now })

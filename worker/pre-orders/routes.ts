@@ -13,7 +13,7 @@ import {
   hasSameItems,
   selectPendingMovieOrders,
 } from "../orders/movie-orders.ts";
-import { getOrderContext, providerUnavailable } from "../orders/payment-context.ts";
+import { getOrderContext, handleProviderError } from "../orders/payment-context.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import {
@@ -62,7 +62,7 @@ export function mountPreOrders(app: Hono<AppEnv>): void {
     const { order, isAwaited } = found;
     if (!isAwaited) throw new AppError("pre_order_over");
     const { db, provider, now } = getOrderContext(c, order, "order_elsewhere");
-    await provider.refund(order, now).catch(providerUnavailable(db, order));
+    await provider.refund(order, now).catch(handleProviderError(db, order));
     await syncOrder(c, order);
     return respond(c, "DELETE /api/pre-orders/:orderId", { message: m.done_pre_order_cancelled() });
   });

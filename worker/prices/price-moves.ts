@@ -8,7 +8,7 @@ import { countFailedAttempt } from "../orders/payment-context.ts";
 import { findProviderOf, type PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { findPlanAt } from "../plans/plan-at-provider.ts";
 import type { PlanRow } from "../plans/plans.ts";
-import { soldPriceCents } from "../plans/requested-plans.ts";
+import { lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import { orders, planChanges, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
 
 const { hour, day } = milliseconds;
@@ -53,7 +53,7 @@ function selectDueMoves(db: Database, now: number) {
       planId: sql<string>`${priceChanges.planId}`.as("changed_plan_id"),
       newCents: sql<number>`${priceChanges.amountCents}`.as("new_price"),
       providerPriceId: priceChanges.providerPriceId,
-      soldCents: soldPriceCents(priceChanges.planId).as("sold_price"),
+      soldCents: lastSoldPriceCentsSql(priceChanges.planId).as("sold_price"),
       renews: sql<number | null>`${subscriptions.renews}
         and ${subscriptions.planId} = ${priceChanges.planId}
         and ${subscriptions.nextPlanId} is null`.as("renews"),

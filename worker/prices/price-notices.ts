@@ -8,7 +8,7 @@ import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
 import { isOfProvider } from "../orders/orders.ts";
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { findFirstPayment, priceNoticeMs } from "../plans/price-changes.ts";
-import { soldAt, soldPriceCents } from "../plans/requested-plans.ts";
+import { lastSoldAtSql, lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import {
   emails,
   orders,
@@ -97,7 +97,7 @@ function selectDueNotices(db: Database, last: string, { providers, now }: Notice
       changeId: sql<string>`${priceChanges.id}`.as("change_id"),
       amountCents: priceChanges.amountCents,
       effectiveAt: priceChanges.effectiveAt,
-      oldCents: soldPriceCents(plans.id).as("old_price"),
+      oldCents: lastSoldPriceCentsSql(plans.id).as("old_price"),
       discountCents: nextDiscountCents.as("next_discount"),
       expiresAt: subscriptions.expiresAt,
       pausedUntil: subscriptions.pausedUntil,
@@ -120,8 +120,8 @@ function selectDueNotices(db: Database, last: string, { providers, now }: Notice
         isNull(subscriptions.nextPlanId),
         isNull(subscriptions.overdueSince),
         isOfProvider(providers.filter(({ changePrice }) => changePrice)),
-        ne(soldPriceCents(plans.id), priceChanges.amountCents),
-        lt(soldAt(plans.id), priceChanges.announcedAt),
+        ne(lastSoldPriceCentsSql(plans.id), priceChanges.amountCents),
+        lt(lastSoldAtSql(plans.id), priceChanges.announcedAt),
         sql`not exists (
           select 1
           from ${priceMoves} as m
@@ -167,7 +167,7 @@ function buildNotice(
  * Deletes price notices whose email could not be sent. The subscribers are told again, and the new
  * price applies at least 30 days after that.
  */
-export async function forgetUnsentNotices(db: Database): Promise<void> {
+export async function deleteUnsentPriceNotices(db: Database): Promise<void> {
   const unsent = sql`(select id from ${emails} where sent_at is null and due_at is null)`;
   await runStatement(
     db,

@@ -9,7 +9,7 @@ import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { dayOf, startOfDay } from "../i18n/zoned-day.ts";
-import { findProviders, notAtProvider } from "../orders/payment-context.ts";
+import { findProviders, notAtProviderError } from "../orders/payment-context.ts";
 import { findAdminPlan } from "../plans/admin-plans.ts";
 import { plans, priceChanges } from "../schema.ts";
 
@@ -32,7 +32,7 @@ export function mountPrices(app: Hono<AppEnv>): void {
       const canChange = findProviders(c).some(({ changePrice }) => changePrice !== undefined);
       await write(c, {
         require: [
-          [sql`${canChange ? 1 : 0}`, () => notAtProvider(c.env.PAYMENT_PROVIDER)],
+          [sql`${canChange ? 1 : 0}`, () => notAtProviderError(c.env.PAYMENT_PROVIDER)],
           [
             sql`not ${isAnnounced(planId, c.var.now)}`,
             () => new AppError("price_change_announced"),

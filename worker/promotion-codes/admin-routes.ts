@@ -12,7 +12,7 @@ import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
-import { notAtProvider } from "../orders/payment-context.ts";
+import { notAtProviderError } from "../orders/payment-context.ts";
 import { getProviderModule } from "../payments/providers/registry.ts";
 import { promotionCodes } from "../schema.ts";
 
@@ -39,7 +39,7 @@ export function promotionCodeRoutes(app: Hono<AppEnv>): void {
     const isFree = sql`not exists (select 1 from ${promotionCodes} where code = ${code})`;
     await write(c, {
       require: [
-        [sql`${takesPromotionCodes ? 1 : 0}`, () => notAtProvider(name)],
+        [sql`${takesPromotionCodes ? 1 : 0}`, () => notAtProviderError(name)],
         [isFree, () => new AppError("promotion_code_taken")],
       ],
       audit: [{ action: "create", subject: "promotion-code", subjectId: code, after: body }],

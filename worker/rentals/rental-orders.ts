@@ -6,8 +6,8 @@ import { getSite } from "../../contract/site/site.ts";
 import { accessSql, hasRentalSql, isOwnerSql, type Viewer } from "../access/access.ts";
 import { isForRentSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
-import { isNotComingSql, lastDayWithin, notYetAvailable } from "../catalogue/availability.ts";
-import { notInCountry } from "../catalogue/territories.ts";
+import { isNotComingSql, lastDayWithin, notYetAvailableError } from "../catalogue/availability.ts";
+import { notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
@@ -71,8 +71,8 @@ export function requireMovieForRent(
   const [site, priceCents] = [getSite(), Math.round(price * 100)];
   if (!movie || movie.access === "over") throw new AppError("movie_not_found");
   if (movie.isOwner || movie.isRented) throw new AppError("already_paid");
-  if (movie.access === "not_in_country") throw notInCountry(movie);
-  if (movie.isComing) throw notYetAvailable(movie);
+  if (movie.access === "not_in_country") throw notInCountryError(movie);
+  if (movie.isComing) throw notYetAvailableError(movie);
   if (movie.access === "ok") throw new AppError("in_subscription");
   const isSame =
     movie.priceCents === priceCents &&
@@ -84,7 +84,7 @@ export function requireMovieForRent(
 }
 
 /** Whether an order has this rental's price and terms. */
-export async function isRentalOf(
+export async function hasSameRentalTerms(
   db: Database,
   order: OrderWithItems,
   item: RentalItem,
@@ -144,7 +144,7 @@ export async function createRentalOrder(c: RequestContext, item: RentalItem, buy
   const db = database(c, "primary");
   const pendingOrders = await runStatement(db, selectPending(db));
   const opened = pendingOrders.find(({ status }) => status === "open");
-  if (!opened || !(await isRentalOf(db, opened, item))) throw new AppError("offer_changed");
+  if (!opened || !(await hasSameRentalTerms(db, opened, item))) throw new AppError("offer_changed");
   return ensureRentalCheckout(c, opened, item, buyer);
 }
 

@@ -4,9 +4,9 @@ import type { OrderStatus, RentalState } from "../../contract/orders/orders.ts";
 import { rentalEndSql } from "../access/access.ts";
 import {
   endOfLastDay,
+  isAvailabilityOver,
   isInCatalogueSql,
   isNotDeletedSql,
-  isOver,
 } from "../catalogue/availability.ts";
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
@@ -74,7 +74,7 @@ export type OrderedRental = Awaited<ReturnType<typeof selectRentalOfOrder>>[numb
  * Whether the movie of a rental was deleted or has left, so that the rental can no longer begin.
  */
 export const isMovieGone = ({ deletedAt, availableUntil }: OrderedRental, now: number): boolean =>
-  deletedAt !== null || isOver({ availableUntil }, now);
+  deletedAt !== null || isAvailabilityOver({ availableUntil }, now);
 
 type MovieDays = Pick<OrderedRental, "deletedAt" | "leftAt" | "availableUntil">;
 
@@ -82,7 +82,10 @@ type MovieDays = Pick<OrderedRental, "deletedAt" | "leftAt" | "availableUntil">;
  * Returns when a movie was deleted or left, so that its rentals could no longer begin, in
  * milliseconds since 1970.
  */
-export function goneSince({ deletedAt, leftAt, availableUntil }: MovieDays, now: number): number {
+export function findMovieGoneAt(
+  { deletedAt, leftAt, availableUntil }: MovieDays,
+  now: number,
+): number {
   const deletion = leftAt === null ? deletedAt : null;
   return Math.min(deletion ?? now, endOfLastDay(availableUntil) ?? now);
 }
@@ -100,7 +103,7 @@ export function findRentalState(
   if (!rental) return "over";
   const { beginUntil, watchUntil, begunAt, deletedAt, leftAt } = rental;
   if (begunAt === null && isMovieGone(rental, now))
-    return beginUntil !== null && beginUntil > goneSince(rental, now) ? "gone" : "over";
+    return beginUntil !== null && beginUntil > findMovieGoneAt(rental, now) ? "gone" : "over";
   const isDeleted = deletedAt !== null && leftAt === null;
   return (watchUntil ?? beginUntil ?? 0) > now && !isDeleted ? "open" : "over";
 }
@@ -109,9 +112,12 @@ export function findRentalState(
  * Returns the last moment at which a rental that is paid at `paidAt` can begin: at most the end of
  * the movie's last day, unless that day has passed.
  */
-export function beginEnd({ beginDays, availableUntil }: OrderedRental, paidAt: number): number {
+export function computeBeginDeadline(
+  { beginDays, availableUntil }: OrderedRental,
+  paidAt: number,
+): number {
   const beginUntil = paidAt + beginDays * milliseconds.day;
-  return isOver({ availableUntil }, paidAt)
+  return isAvailabilityOver({ availableUntil }, paidAt)
     ? beginUntil
     : Math.min(beginUntil, lastMomentOf(availableUntil));
 }
@@ -168,7 +174,7 @@ export function applyRentals(
   return [
     db
       .update(rentals)
-      .set({ beginUntil: beginEnd(rental, asOf) })
+      .set({ beginUntil: computeBeginDeadline(rental, asOf) })
       .where(and(isOfOrder, isNull(rentals.beginUntil))),
     db
       .update(rentals)
@@ -184,7 +190,7 @@ export function applyRentals(
 function restoredColumns({ begunAt, availableUntil }: OrderedRental, asOf: number) {
   const end = sql`${asOf} + ${rentals.suspendedMs}`;
   if (begunAt !== null) return { watchUntil: end, suspendedMs: null };
-  const lastMoment = isOver({ availableUntil }, asOf)
+  const lastMoment = isAvailabilityOver({ availableUntil }, asOf)
     ? Number.POSITIVE_INFINITY
     : lastMomentOf(availableUntil);
   const beginUntil = Number.isFinite(lastMoment) ? sql`min(${end}, ${lastMoment})` : end;

@@ -12,7 +12,7 @@ import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import {
   createRentalOrder,
   ensureRentalCheckout,
-  isRentalOf,
+  hasSameRentalTerms,
   requireMovieForRent,
   selectMovieForRent,
 } from "./rental-orders.ts";
@@ -37,7 +37,7 @@ export function mountRentals(app: Hono<AppEnv>): void {
     const item = requireMovieForRent(movie, body, c.var.now);
     const { db } = getPaymentContext(c);
     const open = await resolvePendingOrders(c, pendingOrders, (order) =>
-      isRentalOf(db, order, item),
+      hasSameRentalTerms(db, order, item),
     );
     const buyer = getBuyer(c, account, body.consent);
     const checkout = open

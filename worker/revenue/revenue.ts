@@ -26,7 +26,7 @@ export const selectTrialTotals = (db: Database, now: number) =>
     .orderBy(trialTotals.month);
 
 /** Counts the payers whose MRR is due and the movie orders whose revenue is not divided yet. */
-export function selectWaiting(db: Database, now: number) {
+export function selectPendingRevenueCounts(db: Database, now: number) {
   const due = db
     .select({ id: payers.id })
     .from(payers)

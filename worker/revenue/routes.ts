@@ -6,8 +6,8 @@ import { parseSettings, selectSettings } from "../site/site-settings.ts";
 import { paginateMovieFigures, selectMovieFigures, toMovieFigures } from "./movie-figures.ts";
 import {
   selectMrrTotals,
+  selectPendingRevenueCounts,
   selectTrialTotals,
-  selectWaiting,
   toCohorts,
   toRevenueMonths,
 } from "./revenue.ts";
@@ -22,7 +22,7 @@ export function mountRevenue(app: Hono<AppEnv>): void {
     } = await batchAsUser(c, (db) => ({
       totals: selectMrrTotals(db),
       trials: selectTrialTotals(db, now),
-      waiting: selectWaiting(db, now),
+      waiting: selectPendingRevenueCounts(db, now),
     }));
     const [months, cohorts] = [toRevenueMonths(totals, now), toCohorts(totals, now)];
     return respond(c, "GET /api/admin/revenue", {

@@ -28,7 +28,7 @@ export function divideByPrice(cents: number, prices: readonly number[]): number[
  * holder's share, but at least the floor. If the earnings exceed the payment, they are all reduced
  * in proportion.
  */
-export function earningsOfUnit(netCents: number, terms: readonly SaleTerms[]): number[] {
+export function computeHolderEarnings(netCents: number, terms: readonly SaleTerms[]): number[] {
   const claims = terms.map(({ saleShare, floorCents }) =>
     Math.max(netCents * saleShare, floorCents * whole),
   );
@@ -44,12 +44,17 @@ type PoolPart = { revenueCents: number; poolShare: number; watchedMs: number; to
  * Returns a movie's part of the pool, in proportion to the time that subscribers watched it, in
  * ten-thousandths of a cent, rounded down.
  */
-export function partOfPool({ revenueCents, poolShare, watchedMs, totalMs }: PoolPart): number {
+export function computeMoviePoolPart({
+  revenueCents,
+  poolShare,
+  watchedMs,
+  totalMs,
+}: PoolPart): number {
   return totalMs === 0
     ? 0
     : Number((BigInt(revenueCents * poolShare) * BigInt(watchedMs)) / BigInt(totalMs));
 }
 
 /** Returns a holder's share of a movie's part of the pool, in ten-thousandths of a cent. */
-export const shareOf = (part: number, share: number): number =>
+export const computeHolderPoolShare = (part: number, share: number): number =>
   Number((BigInt(part) * BigInt(share)) / BigInt(whole));

@@ -66,7 +66,7 @@ export const toHolderDto = ({
 });
 
 /** SQL condition: whether there is room for another holder. */
-export const hasRoomSql = sql`(select count(*) from ${rightsHolders}) < ${maxRightsHolders}`;
+export const canAddHolderSql = sql`(select count(*) from ${rightsHolders}) < ${maxRightsHolders}`;
 
 export function insertHolder(db: Database, id: string, { name, email }: HolderForm, now: number) {
   return db.insert(rightsHolders).values({ id, name, email, createdAt: now });

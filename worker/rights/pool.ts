@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, sql } from "drizzle-orm";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { movies, movieWatchTimes, subscriptionRevenue } from "../schema.ts";
-import { partOfPool, shareOf } from "./divide.ts";
+import { computeHolderPoolShare, computeMoviePoolPart } from "./divide.ts";
 import { findTerms, type LinePart } from "./stated-payments.ts";
 import { poolShareSql } from "./terms.ts";
 
@@ -70,7 +70,7 @@ export async function findPoolBatch(
   );
   const isCorrection = paidMonth !== month;
   const parts = watched.flatMap(({ movieId, name, watchedMs }) => {
-    const part = partOfPool({
+    const part = computeMoviePoolPart({
       revenueCents: netCents,
       poolShare,
       watchedMs,
@@ -91,7 +91,7 @@ export async function findPoolBatch(
             watchedMs: isCorrection ? 0 : watchedMs,
             grossCents: Math.trunc(part / 10_000),
             share: isCorrection ? null : share.poolShare,
-            earned: shareOf(part, share.poolShare),
+            earned: computeHolderPoolShare(part, share.poolShare),
           }),
         );
   });

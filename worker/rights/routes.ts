@@ -14,7 +14,7 @@ import { respond, route } from "../http/route.ts";
 import { movies, poolShares, rightsHolders } from "../schema.ts";
 import {
   beginMonths,
-  hasRoomSql,
+  canAddHolderSql,
   insertHolder,
   readRightsOverview,
   toHolderDto,
@@ -149,7 +149,10 @@ function holderRoutes(app: Hono<AppEnv>): void {
     const id = crypto.randomUUID();
     await write(c, {
       require: [
-        [hasRoomSql, () => new AppError("too_many_rights_holders", { maximum: maxRightsHolders })],
+        [
+          canAddHolderSql,
+          () => new AppError("too_many_rights_holders", { maximum: maxRightsHolders }),
+        ],
       ],
       audit: [{ action: "create", subject: "rights holder", subjectId: id, after: body }],
       statements: (db, { now }) => ({

@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { StatementKind } from "../../contract/rights/rights.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { isUnstatedSql, orderItems, orders, payments, rightsTermShares } from "../schema.ts";
-import { divideByPrice, earningsOfUnit } from "./divide.ts";
+import { computeHolderEarnings, divideByPrice } from "./divide.ts";
 import { localMonthOf } from "./months.ts";
 import { termsMonthSql } from "./terms.ts";
 
@@ -120,7 +120,10 @@ export async function computeSaleEarnings(
     return ordered.flatMap(({ movieId, name }, i) => {
       const shares = terms.get(`${paidMonth} ${movieId}`) ?? [];
       const [net = 0, stated = 0] = [now[i], before[i]];
-      const [earned, earnedBefore] = [earningsOfUnit(net, shares), earningsOfUnit(stated, shares)];
+      const [earned, earnedBefore] = [
+        computeHolderEarnings(net, shares),
+        computeHolderEarnings(stated, shares),
+      ];
       return shares.map(
         ({ holderId, saleShare }, j): LinePart => ({
           holderId,

@@ -4,7 +4,7 @@ import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { type AuditLogEntry, insertAuditLogEntry } from "../database/audit-log.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { isDeletionHeld } from "../media/storage-identity.ts";
@@ -43,8 +43,8 @@ async function clearDemo(c: RequestContext): Promise<void> {
   const entry: AuditLogEntry = { action: "delete", subject: "demo", subjectId: "demo" };
   await write(c, {
     statements: (db, writer) => ({
-      // Without a demo, the audit log records nothing, and the request still succeeds.
-      audited: audit(db, writer, entry, hasDemo),
+      // Without a demo, the insertAuditLogEntry log records nothing, and the request still succeeds.
+      audited: insertAuditLogEntry(db, writer, entry, hasDemo),
       binned: binDemoMovies(db, writer.now),
     }),
   });

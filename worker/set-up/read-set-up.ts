@@ -89,7 +89,7 @@ export async function findSetUp(c: RequestContext): Promise<SetUp> {
  * SQL condition: whether a set-up step may be marked complete. `payments` is checked at the
  * provider instead, and only the code in the test email completes `email`.
  */
-export function canComplete(step: SetUpStep, env: Bindings): SQL {
+export function canCompleteStepSql(step: SetUpStep, env: Bindings): SQL {
   if (step === "legal") {
     const isWritten = sql`value in (select ${sitePages.slug} from ${sitePages})`;
     const isReady = sql`(${isWritten} or ${isPageReviewedSql(sql`value`, env)})`;

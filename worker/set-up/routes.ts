@@ -13,7 +13,7 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { AuditLogEntry } from "../database/audit-log.ts";
 import { database } from "../database/database.ts";
-import { excludedColumns } from "../database/guarded-insert.ts";
+import { overwriteColumns } from "../database/guarded-insert.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -23,7 +23,7 @@ import { findAdminPlans } from "../plans/admin-plans.ts";
 import { setUp } from "../schema.ts";
 import { demoRoutes } from "./demo-routes.ts";
 import { composeSetUpEmail } from "./emails.ts";
-import { canComplete, findSetUp } from "./read-set-up.ts";
+import { canCompleteStepSql, findSetUp } from "./read-set-up.ts";
 
 export function mountSetUp(app: Hono<AppEnv>): void {
   demoRoutes(app);
@@ -35,7 +35,10 @@ export function mountSetUp(app: Hono<AppEnv>): void {
   route(app, "PUT /api/admin/set-up/:step", async (c, { params: { step }, body: { state } }) => {
     await requireSession(c);
     if (step === "payments" && state === "done") await requirePayments(c);
-    const isReady: Requirement = [canComplete(step, c.env), () => new AppError("step_incomplete")];
+    const isReady: Requirement = [
+      canCompleteStepSql(step, c.env),
+      () => new AppError("step_incomplete"),
+    ];
     await write(c, {
       require: state === "done" ? [isReady] : [],
       audit: [changeEntry(step, state)],
@@ -43,7 +46,7 @@ export function mountSetUp(app: Hono<AppEnv>): void {
         changed: db
           .insert(setUp)
           .values({ step, state, changedAt: now })
-          .onConflictDoUpdate({ target: setUp.step, set: excludedColumns(setUp, "state") }),
+          .onConflictDoUpdate({ target: setUp.step, set: overwriteColumns(setUp, "state") }),
       }),
     });
     return respond(c, "PUT /api/admin/set-up/:step", { data: await findSetUp(c) });
@@ -61,7 +64,7 @@ export function mountSetUp(app: Hono<AppEnv>): void {
           .values({ step: "email", state: "open", code, emailId: email.id, changedAt: now })
           .onConflictDoUpdate({
             target: setUp.step,
-            set: excludedColumns(setUp, "state", "code", "emailId", "changedAt"),
+            set: overwriteColumns(setUp, "state", "code", "emailId", "changedAt"),
           }),
       }),
     });

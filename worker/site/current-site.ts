@@ -69,7 +69,7 @@ const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.tes
  * Loads the settings once per isolate, and again when they are no longer fresh: after the response,
  * or before it if they are too old.
  */
-export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const ensureSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (needsNoSettings(c.req.path)) return next();
   const { now } = c.var;
   if (!current) setCurrentSite(await loadOrReadCopy(c), now);

@@ -63,7 +63,9 @@ export function renderHead(head: Head, locale: Locale): string {
     ...(noindex ? [metaByName("robots", "noindex, follow")] : []),
     ...shareTags,
     ...alternates.map((alternate) => linkTag({ rel: "alternate", ...alternate })),
-    ...data.map((entry) => `<script type="application/ld+json">${jsonInHtml(entry)}</script>`),
+    ...data.map(
+      (entry) => `<script type="application/ld+json">${serializeJsonForHtml(entry)}</script>`,
+    ),
   ].join("\n    ");
 }
 
@@ -88,7 +90,7 @@ function imageTags({ url, width, height, alt }: ShareImage): string[] {
  * Serializes JSON for a script element, so that its content can neither end the element nor begin a
  * comment.
  */
-export function jsonInHtml(value: unknown): string {
+export function serializeJsonForHtml(value: unknown): string {
   const unsafeCharacters = /[<>&\u2028\u2029]/g;
   return JSON.stringify(value).replace(
     unsafeCharacters,

@@ -8,7 +8,7 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, type Statement } from "../database/database.ts";
 import { siteUrl } from "../http/site-url.ts";
-import { jsonInHtml, renderHead } from "./head.ts";
+import { renderHead, serializeJsonForHtml } from "./head.ts";
 import { type PageData, pageHead, toUrl } from "./page-head.ts";
 import { buildPrefetchQuery } from "./prefetch-query.ts";
 import type { ReviewTotals } from "./structured-data.ts";
@@ -56,7 +56,7 @@ export async function buildPageContent(
   return {
     head: renderHead(head, locale),
     noindex: head.noindex ?? false,
-    prefetchedJson: jsonInHtml(data.responses),
+    prefetchedJson: serializeJsonForHtml(data.responses),
     serverRenderedHtml: renderPageHtml(c, url, data.responses),
   };
 }

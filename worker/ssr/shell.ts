@@ -7,7 +7,7 @@ import { siteStyles } from "../../contract/site/site-styles.ts";
 import { fontFacesOf } from "../../contract/site/type-pairs.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
-import { jsonInHtml } from "./head.ts";
+import { serializeJsonForHtml } from "./head.ts";
 import type { PageContent } from "./page-content.ts";
 
 type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean };
@@ -41,7 +41,7 @@ const htmlOpeningTag = ({ page, locale, hasSession }: PageAttributes) =>
 function renderSite(): string {
   const site = getSite();
   const tags = `<meta name="theme-color" content="${site.colours.background}" />${renderIconTag()}<link rel="apple-touch-icon" href="${findSiteIcon(site, 180).path}" />`;
-  const data = `<script type="application/json" id="site">${jsonInHtml(site)}</script>`;
+  const data = `<script type="application/json" id="site">${serializeJsonForHtml(site)}</script>`;
   return `${tags}<style>${siteStyles(site)}</style>${data}`;
 }
 

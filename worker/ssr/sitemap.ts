@@ -15,7 +15,7 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { siteUrl } from "../http/site-url.ts";
-import { selectPageTimes } from "../pages/site-pages.ts";
+import { selectPageUpdateTimes } from "../pages/site-pages.ts";
 import { credits, movies, people } from "../schema.ts";
 
 /**
@@ -93,7 +93,7 @@ async function pagesSitemap(c: RequestContext): Promise<string> {
   const { categories, collections, written } = await batch(db, {
     categories: selectCategories(db),
     collections: selectPublicCollections(db, c.var.now),
-    written: selectPageTimes(db),
+    written: selectPageUpdateTimes(db),
   });
   const changeTimes = new Map([
     ...collections.map(({ slug, updatedAt }) => [collectionPath(slug), updatedAt] as const),

@@ -10,7 +10,7 @@ import { batch, database } from "../database/database.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { extras, movies, videoFiles } from "../schema.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
-import { isPermittedFile, keepRenditions } from "./permitted-renditions.ts";
+import { filterMasterPlaylist, isPermittedFile } from "./permitted-renditions.ts";
 
 /**
  * Mounts the stored files: a movie's files require a playback grant; images and trailers are
@@ -95,7 +95,7 @@ async function respondMasterPlaylist(
 ): Promise<Response> {
   const stored = await c.env.MEDIA.get(key);
   if (!stored) throw new AppError("file_not_found");
-  return c.body(keepRenditions(await stored.text(), renditions), 200, {
+  return c.body(filterMasterPlaylist(await stored.text(), renditions), 200, {
     "Content-Type": "application/vnd.apple.mpegurl",
     "Cache-Control": "private, no-store",
   });

@@ -112,14 +112,14 @@ export async function readMasterPlaylist(
     .filter(({ lines }) => lines <= Math.max(maxHeight, lowest))
     .map(({ name }) => name);
   return {
-    text: keepRenditions(text, renditions),
+    text: filterMasterPlaylist(text, renditions),
     renditions,
     isComplete: renditions.length === listed.length,
   };
 }
 
 /** Returns a master playlist with these renditions only. */
-export const keepRenditions = (text: string, renditions: string[]): string =>
+export const filterMasterPlaylist = (text: string, renditions: string[]): string =>
   text.replaceAll(variantPattern, (variant, _attributes, name) =>
     renditions.includes(name) ? variant : "",
   );

@@ -1,6 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming/streaming.ts";
-import { accessSql, downloadAccessSql, reportAccessSql, type Viewer } from "../access/access.ts";
+import {
+  accessSql,
+  downloadAccessSql,
+  positionReportAccessSql,
+  type Viewer,
+} from "../access/access.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
@@ -112,7 +117,7 @@ export function selectExtraVideo(
       and(
         eq(extras.id, extraId),
         eq(extras.movieId, movieId),
-        sql`${reportAccessSql({ userId, now })} = 'ok'`,
+        sql`${positionReportAccessSql({ userId, now })} = 'ok'`,
       ),
     );
 }

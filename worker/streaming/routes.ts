@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
-import { type Access, accessError, reportAccessSql } from "../access/access.ts";
+import { type Access, accessError, positionReportAccessSql } from "../access/access.ts";
 import { isSubscribed } from "../auth/account.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
@@ -15,7 +15,7 @@ import { selectPendingMovieOrders } from "../orders/movie-orders.ts";
 import { findOrderProvider } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrderUnlessRecent } from "../payments/sync-order.ts";
-import { receivePreOrder } from "../pre-orders/pre-orders.ts";
+import { markPreOrderArrived } from "../pre-orders/pre-orders.ts";
 import { movies } from "../schema.ts";
 import { selectPlanOrderToSync } from "../subscriptions/plan-orders.ts";
 import { recordProgress } from "../viewing/progress.ts";
@@ -91,7 +91,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
           extraId === null
             ? recordProgress(db, movieId, body, {
                 ...viewer,
-                mayReport: sql`${reportAccessSql(viewer)} = 'ok'`,
+                mayReport: sql`${positionReportAccessSql(viewer)} = 'ok'`,
               })
             : selectExtraVideo(db, { movieId, extraId }, viewer),
         streams:
@@ -133,7 +133,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
     if (movie.awaited && account.role !== "ADMIN")
       await write(c, {
         statements: (db, { userId, now }) => ({
-          received: receivePreOrder(db, userId, movieId, now),
+          received: markPreOrderArrived(db, userId, movieId, now),
         }),
       });
     const disposition = formatContentDisposition(
@@ -321,7 +321,7 @@ async function findRefusal(c: RequestContext, movieId: number) {
       .select({
         name: movies.name,
         availableFrom: movies.availableFrom,
-        access: reportAccessSql(viewer).as("access"),
+        access: positionReportAccessSql(viewer).as("access"),
       })
       .from(movies)
       .where(eq(movies.id, movieId)),

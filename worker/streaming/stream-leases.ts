@@ -13,7 +13,7 @@ import { endOfLastDay } from "../catalogue/availability.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
+import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
 import { isExtraPlayable } from "../extras/extras.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import {
@@ -150,7 +150,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     .onConflictDoUpdate({
       target: streams.sessionId,
       set: {
-        ...excludedColumns(
+        ...overwriteColumns(
           streams,
           "movieId",
           "extraId",

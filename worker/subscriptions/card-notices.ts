@@ -4,7 +4,7 @@ import { handleDueRows } from "../database/handle-due-rows.ts";
 import { cardNoticeMs } from "../orders/card-expiry.ts";
 import { subscriptions } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
-import { notifyOnce } from "./notify-once.ts";
+import { queueSubscriptionNoticeOnce } from "./notify-once.ts";
 import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
 
 /** Queues an email once about each card that expires within 30 days and before the next payment. */
@@ -51,5 +51,9 @@ async function sendNotice(
     { site, locale: language },
     { ...payment, cardExpiresAt, paysAt: pausedUntil ?? expiresAt },
   );
-  await notifyOnce(db, now, { email: notice, isDue, mark: { cardNoticedFor: cardExpiresAt } });
+  await queueSubscriptionNoticeOnce(db, now, {
+    email: notice,
+    isDue,
+    mark: { cardNoticedFor: cardExpiresAt },
+  });
 }

@@ -13,7 +13,11 @@ type Notice = {
 };
 
 /** Queues an email about a subscription once. */
-export const notifyOnce = (db: Database, now: number, { email, isDue, mark }: Notice) =>
+export const queueSubscriptionNoticeOnce = (
+  db: Database,
+  now: number,
+  { email, isDue, mark }: Notice,
+) =>
   batch(db, {
     email: enqueueEmail(
       db,

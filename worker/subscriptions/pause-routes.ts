@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { providerUnavailable, requireAbility } from "../orders/payment-context.ts";
+import { handleProviderError, requireAbility } from "../orders/payment-context.ts";
 import { addCalendarMonths } from "../payments/providers/plan-period.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { findDiscount } from "../promotion-codes/promotion-codes.ts";
@@ -28,7 +28,7 @@ export function pauseRoutes(app: Hono<AppEnv>): void {
     if (((await findDiscount(db, order.id))?.periods ?? null) !== null)
       throw new AppError("subscription_discounted");
     const until = addCalendarMonths(expiresAt, body.months);
-    await pause(order, { paidUntil: expiresAt, until }, now).catch(providerUnavailable(db, order));
+    await pause(order, { paidUntil: expiresAt, until }, now).catch(handleProviderError(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/billing/pause", { message: m.done_paused() });
   });
@@ -38,7 +38,7 @@ export function pauseRoutes(app: Hono<AppEnv>): void {
     const { resume } = requireAbility(provider, provider.pauses);
     await syncOrder(c, order);
     const { expiresAt } = requirePaused(await findSubscription(c));
-    await resume(order, expiresAt, now).catch(providerUnavailable(db, order));
+    await resume(order, expiresAt, now).catch(handleProviderError(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/billing/resume", { message: m.done_resumed() });
   });
@@ -49,7 +49,7 @@ export function pauseRoutes(app: Hono<AppEnv>): void {
     const status = await syncOrder(c, order);
     const isStopped = isRenewable(await findSubscription(c), Date.now());
     if (status !== "paid" || !isStopped) throw new AppError("renewal_not_stopped");
-    await renew(order, now).catch(providerUnavailable(db, order));
+    await renew(order, now).catch(handleProviderError(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/billing/renew", { message: m.done_renewed_again() });
   });

@@ -11,13 +11,13 @@ import { type Database, database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import {
   findOrderProvider,
-  providerUnavailable,
+  handleProviderError,
   requireAbility,
 } from "../orders/payment-context.ts";
 import { selectPayments } from "../orders/payments.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrder } from "../payments/sync-order.ts";
-import { findPlanAt, isSoldAt } from "../plans/plan-at-provider.ts";
+import { findPlanAt, isPlanAvailableAtProvider } from "../plans/plan-at-provider.ts";
 import { isOffered, selectPlans, toOfferDto } from "../plans/plans.ts";
 import { selectComingPrice, toComingPriceDto } from "../plans/price-changes.ts";
 import { findDiscount, minChargeCents } from "../promotion-codes/promotion-codes.ts";
@@ -25,7 +25,7 @@ import type { subscriptions } from "../schema.ts";
 import { findPayingOrder, findSubscription, requirePayingOrder } from "./own-subscription.ts";
 import {
   deletePlannedChange,
-  findRefusal,
+  findPlanChangeRefusal,
   findUsedUntil,
   recordPlanChange,
   requireOtherPlan,
@@ -59,7 +59,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     const others = plans.filter(
       (plan) =>
         isOffered(plan, query.plan) &&
-        isSoldAt(provider, plan, c.env) &&
+        isPlanAvailableAtProvider(provider, plan, c.env) &&
         plan.id !== present.plan.id &&
         plan.currency === order.currency,
     );
@@ -113,7 +113,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
     const id = await recordPlanChange(c, order, { plan, timing: body.when });
     const at = isNow ? usedUntil : subscription.expiresAt;
-    await change(order, { id, plan, at }, now).catch(providerUnavailable(db, order));
+    await change(order, { id, plan, at }, now).catch(handleProviderError(db, order));
     await syncOrder(c, order);
     const changed = await findSubscription(c);
     requireChangedPlan(order, isNow ? changed?.planId : changed?.nextPlanId, plan);
@@ -127,7 +127,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     await syncOrder(c, order);
     const nextPlanId = (await findSubscription(c))?.nextPlanId ?? null;
     if (nextPlanId === null) throw new AppError("plan_change_not_planned");
-    await cancel(order, now).catch(providerUnavailable(db, order));
+    await cancel(order, now).catch(handleProviderError(db, order));
     await syncOrder(c, order);
     // The provider has cancelled the planned change, so its row is deleted even if the session has
     // ended meanwhile.
@@ -186,7 +186,7 @@ async function prepareChange(c: RequestContext, planId: string) {
   const refusal = await findRefusalOf(db, order, { subscription, now: Date.now() });
   if (refusal !== null || !subscription)
     throw new AppError(refusal ?? "subscription_does_not_renew");
-  const sold = plans.filter((plan) => isSoldAt(provider, plan, c.env));
+  const sold = plans.filter((plan) => isPlanAvailableAtProvider(provider, plan, c.env));
   const chosen = requireOtherPlan(sold, planId, order, subscription);
   const payments = await runStatement(db, selectPayments(db, order.id));
   const [newest] = payments;
@@ -198,7 +198,7 @@ async function prepareChange(c: RequestContext, planId: string) {
     ({ refundedCents }) => refundedCents === 0,
   );
   const plan = await findPlanAt(provider, chosen, order, c.env).catch(
-    providerUnavailable(db, order),
+    handleProviderError(db, order),
   );
   return {
     ...paying,
@@ -218,7 +218,7 @@ async function findRefusalOf(
   }: { subscription: typeof subscriptions.$inferSelect | undefined; now: number },
 ) {
   const discount = await findDiscount(db, id);
-  return findRefusal(subscription, { isDiscounted: discount !== undefined, now });
+  return findPlanChangeRefusal(subscription, { isDiscounted: discount !== undefined, now });
 }
 
 /**
@@ -237,6 +237,6 @@ async function previewChange({
   if (!provider.planChanges) return null;
   const charge = await provider.planChanges
     .preview(order, { plan, at: usedUntil })
-    .catch(providerUnavailable(db, order));
+    .catch(handleProviderError(db, order));
   return isPaidInFull && charge.amountCents >= minChargeCents ? charge : null;
 }

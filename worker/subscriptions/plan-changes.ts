@@ -9,7 +9,7 @@ import type { Database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import type { OrderRow, SubscriptionPlanChange } from "../payments/providers/payment-provider.ts";
 import { type PlanRow, toPlanDto } from "../plans/plans.ts";
-import { soldPriceCents } from "../plans/requested-plans.ts";
+import { lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import { orders, planChanges, plans, subscriptions } from "../schema.ts";
 import { isPaused } from "./pauses.ts";
 import { requirePlan } from "./plan-sales.ts";
@@ -20,7 +20,7 @@ type Subscription = typeof subscriptions.$inferSelect;
 type Circumstances = { isDiscounted: boolean; now: number };
 
 /** Returns the reason why the plan of the subscription cannot be changed; null if it can. */
-export function findRefusal(
+export function findPlanChangeRefusal(
   subscription: Subscription | undefined,
   { isDiscounted, now }: Circumstances,
 ) {
@@ -133,7 +133,7 @@ export const selectOwnPlans = (db: Database, userId: string) =>
   db
     .select({
       plan: plans,
-      priceCents: soldPriceCents(plans.id).as("sold_price"),
+      priceCents: lastSoldPriceCentsSql(plans.id).as("sold_price"),
     })
     .from(subscriptions)
     .innerJoin(orders, eq(orders.id, subscriptions.orderId))

@@ -74,7 +74,7 @@ export function selectBlockingPlanOrders(db: Database, userId: string, now: numb
 }
 
 /** Whether an order has the terms of this sale, so that its checkout can be paid. */
-export const isOrderOf = (order: OrderRow, { plan, promotion, trial }: PlanSale) =>
+export const hasSameSaleTerms = (order: OrderRow, { plan, promotion, trial }: PlanSale) =>
   order.planId === plan.id &&
   order.amountCents === plan.priceCents &&
   order.currency === plan.currency &&
@@ -141,7 +141,7 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
   if (!openOrder && promotion)
     throw new AppError("promotion_code_used_up", { code: promotion.code });
   if (!openOrder && trial) throw new AppError("trial_used");
-  if (!openOrder || !isOrderOf(openOrder, sale)) throw new AppError("account_changed");
+  if (!openOrder || !hasSameSaleTerms(openOrder, sale)) throw new AppError("account_changed");
   return ensurePlanCheckout(c, openOrder, sale, buyer);
 }
 

@@ -5,10 +5,10 @@ import { renewalNoticeDays } from "../../contract/policy.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { comingPriceCents } from "../plans/price-changes.ts";
-import { soldPriceCents } from "../plans/requested-plans.ts";
+import { lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
-import { notifyOnce } from "./notify-once.ts";
+import { queueSubscriptionNoticeOnce } from "./notify-once.ts";
 
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
@@ -75,7 +75,7 @@ export const nextDiscountCents = sql<number>`iif(
 
 /** SQL expression: the amount of the next payment. */
 export const nextAmountCents = sql<number>`coalesce(
-  ${comingPriceCents}, ${soldPriceCents(plans.id)}
+  ${comingPriceCents}, ${lastSoldPriceCentsSql(plans.id)}
 ) - ${nextDiscountCents}`;
 
 /** Selects subscriptions with the data of an email about their next payment. */
@@ -130,5 +130,9 @@ async function sendNotice(
     isUnnoticed,
   );
   const notice = composeSubscriptionEmail("renewal", email, { site, locale: language }, renewal);
-  await notifyOnce(db, now, { email: notice, isDue, mark: { remindedDays: days } });
+  await queueSubscriptionNoticeOnce(db, now, {
+    email: notice,
+    isDue,
+    mark: { remindedDays: days },
+  });
 }

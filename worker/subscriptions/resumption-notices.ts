@@ -5,7 +5,7 @@ import { type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { subscriptions } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
-import { notifyOnce } from "./notify-once.ts";
+import { queueSubscriptionNoticeOnce } from "./notify-once.ts";
 import { selectNextPayments } from "./renewal-notices.ts";
 
 const noticeMs = resumptionNoticeDays * milliseconds.day;
@@ -58,5 +58,9 @@ async function sendNotice(
     { site, locale: language },
     { ...resumption, resumesAt: pausedUntil },
   );
-  await notifyOnce(db, now, { email: notice, isDue, mark: { resumptionNoticedFor: pausedUntil } });
+  await queueSubscriptionNoticeOnce(db, now, {
+    email: notice,
+    isDue,
+    mark: { resumptionNoticedFor: pausedUntil },
+  });
 }

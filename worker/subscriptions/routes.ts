@@ -17,7 +17,7 @@ import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
 import {
   findOrderProvider,
   getOrderContext,
-  providerUnavailable,
+  handleProviderError,
 } from "../orders/payment-context.ts";
 import { requireShownAmount } from "../orders/shown-amount.ts";
 import {
@@ -35,7 +35,7 @@ import { planChangeRoutes } from "./plan-change-routes.ts";
 import {
   createPlanOrder,
   ensurePlanCheckout,
-  isOrderOf,
+  hasSameSaleTerms,
   selectBlockingPlanOrders,
 } from "./plan-orders.ts";
 import { findPlanSale, requirePlan } from "./plan-sales.ts";
@@ -111,7 +111,9 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     const plan = requirePlan(plans, body.plan_id);
     const sale = await findPlanSale(c, account, plan, { code, trial, orders: blockingOrders });
     requireShownAmount(body, sale.plan.priceCents - (sale.promotion?.discountCents ?? 0));
-    const open = await resolvePendingOrders(c, blockingOrders, (order) => isOrderOf(order, sale));
+    const open = await resolvePendingOrders(c, blockingOrders, (order) =>
+      hasSameSaleTerms(order, sale),
+    );
     if (payingOrder && subscription?.renews) await endOverdueSubscription(c, payingOrder);
     const buyer = getBuyer(c, account, body.consent);
     const checkout = open
@@ -150,7 +152,7 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     const when = subscribed && account.isOverdue !== 1 ? body.when : "now";
     if (order) {
       const { db, provider, now } = getOrderContext(c, order, "subscription_elsewhere");
-      await provider.cancel(order, when, now).catch(providerUnavailable(db, order));
+      await provider.cancel(order, when, now).catch(handleProviderError(db, order));
       await syncOrder(c, order);
     }
     if (body.when === "now") await endGivenDays(c, account, subscription);
@@ -164,7 +166,7 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     const { db, provider, site } = getOrderContext(c, order, "subscription_elsewhere");
     const url = await provider
       .portal?.(order, `${site}/dashboard`)
-      .catch(providerUnavailable(db, order));
+      .catch(handleProviderError(db, order));
     if (!url) throw new AppError("billing_portal_not_found");
     return respond(c, "POST /api/billing/portal", { data: { url } });
   });

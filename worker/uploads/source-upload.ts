@@ -3,7 +3,7 @@ import { sourcePartBytes } from "../../contract/uploads/uploads.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/guarded-insert.ts";
+import { overwriteColumns } from "../database/guarded-insert.ts";
 import { videoParts, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 import { requireFileSignature } from "./file-signatures.ts";
@@ -74,7 +74,7 @@ export function recordSourcePart(
       .values({ videoId, ...uploadedPart })
       .onConflictDoUpdate({
         target: [videoParts.videoId, videoParts.part],
-        set: excludedColumns(videoParts, "etag"),
+        set: overwriteColumns(videoParts, "etag"),
       }),
     touched: db.update(videos).set({ updatedAt: now }).where(eq(videos.id, videoId)),
   };

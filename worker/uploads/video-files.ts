@@ -3,7 +3,7 @@ import { maxFileBytes } from "../../contract/uploads/uploads.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/guarded-insert.ts";
+import { overwriteColumns } from "../database/guarded-insert.ts";
 import { readBody } from "../http/route.ts";
 import { sanitizeImage } from "../media/image.ts";
 import { videoFiles, videos } from "../schema.ts";
@@ -105,7 +105,7 @@ export function recordVideoFile(
       .values({ videoId, path, sha256, durationMs, ...stored, createdAt: now })
       .onConflictDoUpdate({
         target: [videoFiles.videoId, videoFiles.path],
-        set: excludedColumns(videoFiles, "etag", "bytes"),
+        set: overwriteColumns(videoFiles, "etag", "bytes"),
       }),
     touched: db.update(videos).set({ updatedAt: now }).where(eq(videos.id, videoId)),
   };

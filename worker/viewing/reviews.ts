@@ -3,7 +3,7 @@ import { maxReviewsPerHour, milliseconds } from "../../contract/constants.ts";
 import type { NewReview } from "../../contract/viewing/viewing.ts";
 import { hasCapacity, type RateLimitRule } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns, insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { insertFrom, overwriteColumns, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, reviews, users } from "../schema.ts";
 
 export const reviewRateLimit = (userId: string): RateLimitRule => ({
@@ -35,7 +35,7 @@ export function upsertReview(
     .onConflictDoUpdate({
       target: [reviews.userId, reviews.movieId],
       set: {
-        ...excludedColumns(reviews, "star", "body", "name", "role", "email", "imageKey"),
+        ...overwriteColumns(reviews, "star", "body", "name", "role", "email", "imageKey"),
         editedAt: sql`iif(${isUnchanged}, ${reviews.editedAt}, ${now})`,
       },
     })

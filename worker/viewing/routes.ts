@@ -21,11 +21,11 @@ import { selectLastWatchedMovie, selectRecommendedMovies } from "./recommendatio
 import { reviewRoutes } from "./review-routes.ts";
 import { deleteOwnReview, reviewRateLimit, upsertReview } from "./reviews.ts";
 import {
-  deleteViews,
-  paginateViews,
+  deleteWatchHistory,
+  paginateWatchHistory,
   selectHistoryOwnerId,
-  selectViews,
-  selectViewTotal,
+  selectWatchHistory,
+  selectWatchHistoryTotal,
   toWatchedMovieDto,
 } from "./watch-history.ts";
 
@@ -34,7 +34,7 @@ export function mountViewing(app: Hono<AppEnv>): void {
   moderationRoutes(app);
 
   route(app, "GET /getWatchCount", async (c, { query }) => {
-    const pageQuery = paginateViews(query);
+    const pageQuery = paginateWatchHistory(query);
     const unfinished = query.unfinished === "true";
     const {
       account,
@@ -43,8 +43,8 @@ export function mountViewing(app: Hono<AppEnv>): void {
     } = await batchAsUser(c, (db, claims) => {
       const userId = selectHistoryOwnerId(claims.userId, query.name, query.id);
       return {
-        totals: selectViewTotal(db, userId, unfinished),
-        views: selectViews(db, userId, unfinished, pageQuery),
+        totals: selectWatchHistoryTotal(db, userId, unfinished),
+        views: selectWatchHistory(db, userId, unfinished, pageQuery),
       };
     });
     if (account.role !== "ADMIN" && list?.userId !== account.id)
@@ -71,13 +71,15 @@ export function mountViewing(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/history", async (c) => {
-    await write(c, { statements: (db, user) => ({ deleted: deleteViews(db, null, user) }) });
+    await write(c, { statements: (db, user) => ({ deleted: deleteWatchHistory(db, null, user) }) });
     return respond(c, "DELETE /api/history", undefined);
   });
 
   route(app, "DELETE /api/history/:movieId", async (c, { params }) => {
     const movieId = Number(params.movieId);
-    await write(c, { statements: (db, user) => ({ deleted: deleteViews(db, movieId, user) }) });
+    await write(c, {
+      statements: (db, user) => ({ deleted: deleteWatchHistory(db, movieId, user) }),
+    });
     return respond(c, "DELETE /api/history/:movieId", undefined);
   });
 

@@ -12,7 +12,7 @@ type ViewRow = MovieRow &
   Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
 
 /** Paginates watched movies, newest first. Movies in the bin are left out. */
-export const paginateViews = (paging: Paging) =>
+export const paginateWatchHistory = (paging: Paging) =>
   keysetPage<ViewRow>(
     {
       name: "views",
@@ -54,7 +54,11 @@ const viewCondition = (userId: SQL, unfinished: boolean) =>
   );
 
 /** Selects the account's id (null if no account matches), and the length of its history. */
-export function selectViewTotal(db: Database, userId: SQL<string | null>, unfinished: boolean) {
+export function selectWatchHistoryTotal(
+  db: Database,
+  userId: SQL<string | null>,
+  unfinished: boolean,
+) {
   const total = sql<number>`(
     select count(*)
     from ${views}
@@ -64,7 +68,7 @@ export function selectViewTotal(db: Database, userId: SQL<string | null>, unfini
   return db.select({ userId: userId.as("whose"), total: total.as("total") }).from(sql`(select 1)`);
 }
 
-export function selectViews(
+export function selectWatchHistory(
   db: Database,
   userId: SQL,
   unfinished: boolean,
@@ -91,7 +95,7 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
 }
 
 /** Deletes one movie from the user's history, or the whole history. */
-export function deleteViews(db: Database, movieId: number | null, { userId }: WriteContext) {
+export function deleteWatchHistory(db: Database, movieId: number | null, { userId }: WriteContext) {
   const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
   return db.delete(views).where(and(eq(views.userId, userId), movieCondition));
 }

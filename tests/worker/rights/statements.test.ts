@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { closeMonths } from "../../../worker/rights/close-months.ts";
-import { divideByPrice, earningsOfUnit } from "../../../worker/rights/divide.ts";
+import { computeHolderEarnings, divideByPrice } from "../../../worker/rights/divide.ts";
 import { clearStatements } from "../../support/clear-statements.ts";
 import { jsonRequest } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
@@ -460,12 +460,12 @@ describe("dividing a payment", () => {
 
   it("floors never give rights holders more than was paid", () => {
     expect(
-      earningsOfUnit(100, [
+      computeHolderEarnings(100, [
         { saleShare: 5000, floorCents: 90 },
         { saleShare: 0, floorCents: 60 },
       ]),
     ).toEqual([600_000, 400_000]);
-    expect(earningsOfUnit(0, [{ saleShare: 5000, floorCents: 90 }])).toEqual([0]);
+    expect(computeHolderEarnings(0, [{ saleShare: 5000, floorCents: 90 }])).toEqual([0]);
   });
 });
 

@@ -7,7 +7,7 @@ import { runStatement } from "../../../worker/database/database.ts";
 import { sendDueEmails } from "../../../worker/email/email-outbox.ts";
 import { jobSchedule } from "../../../worker/jobs.ts";
 import { recordDailyTotals } from "../../../worker/monitoring/daily-totals.ts";
-import { watchSite } from "../../../worker/monitoring/watch.ts";
+import { detectIncidents } from "../../../worker/monitoring/watch.ts";
 import { emptyBin } from "../../../worker/movies/empty-bin.ts";
 import { binEndedMovies } from "../../../worker/movies/end-movies.ts";
 import { updateOutdatedCustomers } from "../../../worker/orders/customers.ts";
@@ -23,7 +23,7 @@ import { refundRentals } from "../../../worker/payments/refund-rentals.ts";
 import { findUnknownPayments } from "../../../worker/payments/unknown-payments.ts";
 import { movePrices } from "../../../worker/prices/price-moves.ts";
 import {
-  forgetUnsentNotices,
+  deleteUnsentPriceNotices,
   sendPriceKeptNotices,
   sendPriceNotices,
 } from "../../../worker/prices/price-notices.ts";
@@ -121,7 +121,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
     "price notices",
     (db, env) => sendPriceNotices(db, { providers: [createProvider(db, env)], site, now }, null),
   ],
-  ["unsent price notices", (db) => forgetUnsentNotices(db)],
+  ["unsent price notices", (db) => deleteUnsentPriceNotices(db)],
   [
     "price moves",
     async (db, env) => {
@@ -136,7 +136,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
       await sendPriceKeptNotices(db, site, now);
     },
   ],
-  ["watch", (db, env) => watchSite({ env, db, owner, site, now }, jobSchedule)],
+  ["watch", (db, env) => detectIncidents({ env, db, owner, site, now }, jobSchedule)],
   [
     "backup",
     async (db, env) => {

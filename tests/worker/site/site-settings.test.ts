@@ -503,13 +503,13 @@ it("an idle isolate responds with the settings that another isolate published, a
 describe("a new isolate", () => {
   it("a new isolate serves files without loading the settings, but not the watch page", async () => {
     vi.resetModules();
-    const { useSiteSettings } = await import("../../../worker/site/current-site.ts");
-    const { useRequestLocale } = await import("../../../worker/i18n/locale.ts");
+    const { ensureSiteSettings } = await import("../../../worker/site/current-site.ts");
+    const { applyRequestLocale } = await import("../../../worker/i18n/locale.ts");
     const prepare = vi.fn(() => {
       throw new Error("D1 is asked");
     });
     const app = new Hono()
-      .use(useSiteSettings as never, useRequestLocale)
+      .use(ensureSiteSettings as never, applyRequestLocale)
       .get("*", (c) => c.text("file"));
     app.onError((_, c) => c.text("", 500));
     const request = (path: string) =>

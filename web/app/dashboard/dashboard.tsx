@@ -16,8 +16,8 @@ import { Button } from "../../ui/button.tsx";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
-import { useTitle } from "../../ui/use-title.ts";
-import { wordLength } from "../../ui/word-length.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
+import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { panels } from "./panels.tsx";
 import { rememberSection, type Section, sections, useSection } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
@@ -29,7 +29,7 @@ export function Dashboard({ user }: { user: UserInfo }) {
   const heading = useFocusOnChange<HTMLHeadingElement>(section, { preventScroll: true });
   useBackgroundUploads(user);
   const label = sections[section].label();
-  useTitle(label);
+  useDocumentTitle(label);
   useEffect(() => rememberSection(section), [section]);
   return (
     <div className="wrap grid gap-x-12 gap-y-8 pt-6 sm:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -39,7 +39,7 @@ export function Dashboard({ user }: { user: UserInfo }) {
           ref={heading}
           tabIndex={-1}
           className="headline mb-6 fit-5xl outline-none sm:mb-8 sm:fit-7xl"
-          style={wordLength(label)}
+          style={toWordLengthStyle(label)}
         >
           {label}
         </h1>

@@ -9,7 +9,7 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 import { pendingSignOut, useUser } from "../../features/accounts/session.ts";
 import { useOnline } from "../../ui/connection.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { findPage, getPrefetchRequests } from "../find-page.ts";
 import type { RouteTable } from "../route-table.ts";
 import { loadQuietly } from "./load-quietly.ts";
@@ -51,9 +51,9 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
   return (
     <>
       <OfflineIndicator />
-      <Optional>
+      <OptionalContent>
         <OverdueAlert />
-      </Optional>
+      </OptionalContent>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { isConnectionSlow, savesData } from "../../ui/connection.ts";
+import { isConnectionSlow, isDataSaverOn } from "../../ui/connection.ts";
 
 const hoverDelayMs = 80;
 
@@ -19,7 +19,13 @@ export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>
     const link =
       target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
     const url = link?.getAttribute("href");
-    if (!url || requestedUrls.has(url) || !navigator.onLine || savesData() || isConnectionSlow())
+    if (
+      !url ||
+      requestedUrls.has(url) ||
+      !navigator.onLine ||
+      isDataSaverOn() ||
+      isConnectionSlow()
+    )
       return;
     timer = setTimeout(
       () => {

@@ -1,6 +1,6 @@
 import { maxErrorMessageLength, maxErrorStackLength } from "../../../contract/constants.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
-import { isImportError } from "../../ui/lazy-import.ts";
+import { isModuleLoadError } from "../../ui/lazy-import.ts";
 import { findPage } from "../find-page.ts";
 
 /** The maximum number of errors that a page reports. Later errors often follow from the first. */
@@ -32,7 +32,8 @@ const foreign = /(chrome|moz|safari-web)-extension:|^Script error|ResizeObserver
 
 /** Returns the message and stack of an error in the site's own code, else null. */
 export function describeError(error: unknown): { message: string; stack: string } | null {
-  if (!(error instanceof Error) || error instanceof ApiError || isImportError(error)) return null;
+  if (!(error instanceof Error) || error instanceof ApiError || isModuleLoadError(error))
+    return null;
   const { name, message, stack = "" } = error;
   if (
     ["AbortError", "TimeoutError", "NotAllowedError"].includes(name) ||

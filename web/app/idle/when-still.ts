@@ -1,4 +1,4 @@
-import { savesData } from "../../ui/connection.ts";
+import { isDataSaverOn } from "../../ui/connection.ts";
 
 /**
  * The time in ms without input or loading after which a page counts as still: the user is not
@@ -21,7 +21,7 @@ const inputEvents = [
  * task never runs if the browser saves data. Returns a function that cancels the wait.
  */
 export function whenPageIsStill(task: () => void, isLoading: () => boolean): () => void {
-  if (savesData()) return () => {};
+  if (isDataSaverOn()) return () => {};
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
 

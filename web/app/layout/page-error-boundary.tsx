@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { isImportError, reloadOnce } from "../../ui/lazy-import.ts";
+import { isModuleLoadError, reloadOnce } from "../../ui/lazy-import.ts";
 import { Notice } from "../../ui/notice.tsx";
 
 const ErrorPage = lazyComponent(async () => (await import("../pages/error-page.tsx")).ErrorPage);
@@ -18,7 +18,7 @@ export const PageErrorBoundary = ({
 }) => (
   <ErrorBoundary
     resetKey={resetKey}
-    onError={(error) => isImportError(error) && reloadOnce()}
+    onError={(error) => isModuleLoadError(error) && reloadOnce()}
     renderError={(error, retry) => (
       <LastErrorBoundary>
         <Suspense>

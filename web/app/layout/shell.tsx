@@ -12,9 +12,9 @@ import { useSiteChanges } from "../../api/site-changes.ts";
 import { useSession } from "../../features/accounts/use-session.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { onceNearViewport } from "../../ui/use-near-viewport.ts";
+import { callWhenNearViewport } from "../../ui/use-near-viewport.ts";
 import type { RouteTable } from "../route-table.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { PageErrorBoundary } from "./page-error-boundary.tsx";
@@ -74,9 +74,9 @@ export function Shell({ routes, footer = SiteFooter, children }: Props) {
       <FooterArea footer={footer} />
       <BottomBar />
       <AlertRegion />
-      <Optional>
+      <OptionalContent>
         <IdleTasks routes={routes} />
-      </Optional>
+      </OptionalContent>
       <SessionSync />
     </div>
   );
@@ -88,12 +88,15 @@ export function Shell({ routes, footer = SiteFooter, children }: Props) {
  */
 function FooterArea({ footer: Footer }: { footer: ComponentType }) {
   const area = useRef<HTMLDivElement>(null);
-  useEffect(() => (area.current ? onceNearViewport(area.current, markFooterNear) : undefined), []);
+  useEffect(
+    () => (area.current ? callWhenNearViewport(area.current, markFooterNear) : undefined),
+    [],
+  );
   return (
     <div ref={area}>
-      <Optional pending={<footer className="mt-16 h-130 md:h-90" />}>
+      <OptionalContent pending={<footer className="mt-16 h-130 md:h-90" />}>
         <Footer />
-      </Optional>
+      </OptionalContent>
     </div>
   );
 }

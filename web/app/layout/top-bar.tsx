@@ -7,7 +7,7 @@ import { paths } from "../../api/paths.ts";
 import { SearchBox } from "../../features/search/search-box.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { Logo } from "./logo.tsx";
 import { useMainLinks, useNavLinks } from "./nav-links.ts";
 
@@ -78,9 +78,9 @@ export function TopBar() {
         </div>
       </div>
       {menuOpen && (
-        <Optional onClose={closeMenu}>
+        <OptionalContent onClose={closeMenu}>
           <MobileMenu onLeave={() => setMenuOpenedAt(null)} onEscape={closeMenu} />
-        </Optional>
+        </OptionalContent>
       )}
     </header>
   );

@@ -1,6 +1,6 @@
 import { useUser } from "../../features/accounts/session.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 
 const SubscribePrompt = lazyComponent(
   async () => (await import("../../features/subscriptions/subscribe-prompt.tsx")).SubscribePrompt,
@@ -21,10 +21,10 @@ type Props = {
 export function LazySubscribePrompt({ next, movieId, onClose }: Props) {
   const user = useUser();
   return (
-    <Optional onClose={onClose}>
+    <OptionalContent onClose={onClose}>
       <SubscribePrompt user={user} next={next} onClose={onClose}>
         {movieId !== undefined && <RentalInstead movieId={movieId} />}
       </SubscribePrompt>
-    </Optional>
+    </OptionalContent>
   );
 }

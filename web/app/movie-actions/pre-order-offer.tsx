@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 
 /** Lazy, because only the buyer of a pre-order sees this button. */
 const CancelPreOrderButton = lazyComponent(
@@ -70,9 +70,9 @@ export function PreOrderTerms({
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="font-medium text-glow">{m.pre_order_yours({ day })}</p>
-      <Optional>
+      <OptionalContent>
         <CancelPreOrderButton orderId={orderId} movie={movie} />
-      </Optional>
+      </OptionalContent>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { getCollectionPage } from "../../../contract/page-requests.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { perLocale } from "../../i18n/per-locale.ts";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 import { MovieListFallback } from "./movie-list-fallback.tsx";
 import { ListDescription, ListPicture, MovieListView } from "./movie-list-view.tsx";
 
@@ -20,7 +20,7 @@ function PageOfSlug({ slug }: { slug: string }) {
     placeholderData: keepPreviousData,
   });
   const collection = list.data?.collection;
-  useTitle(collection?.title);
+  useDocumentTitle(collection?.title);
   if (!collection) return <MovieListFallback list={list} />;
   const { title, body, locale, picture, lastDay } = collection;
   return (

@@ -1,18 +1,18 @@
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { isImportError } from "../../ui/lazy-import.ts";
+import { isModuleLoadError } from "../../ui/lazy-import.ts";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 const reloadPage = () => location.reload();
 
 /** Replaces a page that threw or whose code could not be loaded. */
 export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const outdated = isImportError(error);
-  useTitle(m.site_broken_page_title());
+  const outdated = isModuleLoadError(error);
+  useDocumentTitle(m.site_broken_page_title());
   if (outdated && !navigator.onLine) return <OfflineNotice level={1} onRetry={reloadPage} />;
   return (
     <Notice

@@ -19,7 +19,7 @@ import { ListError } from "../../ui/lists/list-error.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 const moviesPerPage = 20;
 
@@ -65,7 +65,7 @@ export function NoFavouritesPage() {
   const user = useUser();
   const favourites = useFavourites(user);
   const isLoaded = useFavouritesLoaded();
-  useTitle(user ? m.viewing_favourites_empty_title() : m.spec_no_favourites_title());
+  useDocumentTitle(user ? m.viewing_favourites_empty_title() : m.spec_no_favourites_title());
   if (!user) return <VisitorFavourites />;
   // The empty page is shown only once the Worker has confirmed that the list is empty. Until then,
   // the favourites page shows the list or its error.

@@ -12,7 +12,7 @@ import { Hero, HeroSkeleton } from "../../features/home/hero.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
 const MemberCarousels = lazyComponent(
@@ -65,11 +65,11 @@ function BelowMemberCarousels({ children }: { children: ReactNode }) {
       </div>
     );
   return (
-    <Optional pending={<CarouselSkeletons />} failed={children}>
+    <OptionalContent pending={<CarouselSkeletons />} failed={children}>
       <MemberCarousels user={user} fallback={<CarouselSkeletons />}>
         {children}
       </MemberCarousels>
-    </Optional>
+    </OptionalContent>
   );
 }
 
@@ -90,7 +90,7 @@ function RowCarousel({ row }: { row: HomeRow }) {
       />
     );
   if (id !== "included") return <LazyMovieCarousel row={row} />;
-  return <Optional>{user && <IncludedCarousel row={row} />}</Optional>;
+  return <OptionalContent>{user && <IncludedCarousel row={row} />}</OptionalContent>;
 }
 
 const HeroActions = (movie: Movie) => <MovieActions movie={movie} />;

@@ -11,7 +11,7 @@ import { pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { wordLength } from "../../ui/word-length.ts";
+import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { BuiltInPage } from "./site-page.tsx";
 
 export const TermsPage = () => (
@@ -40,7 +40,10 @@ const LegalPage = ({ slug, title, sections, children }: Props) => (
   <BuiltInPage slug={slug}>
     <div className="wrap pt-10 sm:pt-20">
       <p className="eyebrow">{m.site_footer_legal()}</p>
-      <h1 className="headline mt-3 fit-5xl wrap-break-word sm:fit-7xl" style={wordLength(title)}>
+      <h1
+        className="headline mt-3 fit-5xl wrap-break-word sm:fit-7xl"
+        style={toWordLengthStyle(title)}
+      >
         {title}
       </h1>
       {!getSite().reviewedPages.includes(slug) && (

@@ -4,7 +4,7 @@ import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 /**
  * Replaces the page of a movie that does not exist (404, or 400 for an invalid id) or failed to
@@ -13,7 +13,7 @@ import { useTitle } from "../../ui/use-title.ts";
 export function MovieError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = httpStatusOf(error) ?? 0;
   const isNotFound = [400, 404].includes(status);
-  useTitle(isNotFound ? m.movie_missing_title() : m.movie_error_title());
+  useDocumentTitle(isNotFound ? m.movie_missing_title() : m.movie_error_title());
   if (isNotFound) return <NoSuchMovie />;
   if (status === 0 && !navigator.onLine) return <OfflineNotice level={1} onRetry={onRetry} />;
   return (

@@ -13,7 +13,7 @@ import { MovieFacts } from "../../features/movies/movie-facts.tsx";
 import { formatPlaybackTime } from "../../features/player/playback-time.ts";
 import { unfinishedMoviesQuery } from "../../features/viewing/queries.ts";
 import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-progress.tsx";
-import { wordLength } from "../../ui/word-length.ts";
+import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { MovieActions } from "../movie-actions/movie-actions.tsx";
 import { MovieTerms } from "../movie-actions/movie-terms.tsx";
 import { useMovieAccess } from "../movie-actions/use-movie-access.ts";
@@ -43,7 +43,7 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
         <div className="@container relative min-w-0">
           <h1
             className={`headline wrap-anywhere ${movie.name.length > 26 ? "fit-4xl xs:fit-5xl lg:fit-6xl xl:fit-7xl" : "fit-5xl xs:fit-6xl lg:fit-7xl xl:fit-9xl"}`}
-            style={wordLength(movie.name)}
+            style={toWordLengthStyle(movie.name)}
           >
             {movie.name}
           </h1>

@@ -11,7 +11,7 @@ import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-gri
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { wordLength } from "../../ui/word-length.ts";
+import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { MovieListError } from "./movie-list-error.tsx";
 
@@ -47,7 +47,10 @@ export function MovieListView(props: Props) {
       >
         <div className="@container min-w-0">
           <p className="eyebrow">{eyebrow}</p>
-          <h1 className="headline fit-7xl wrap-anywhere sm:fit-9xl" style={wordLength(title)}>
+          <h1
+            className="headline fit-7xl wrap-anywhere sm:fit-9xl"
+            style={toWordLengthStyle(title)}
+          >
             {title}
           </h1>
           {description}

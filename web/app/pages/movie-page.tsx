@@ -15,7 +15,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Carousel } from "../../ui/carousel.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 import { usePrefetchWatchPage } from "../idle/use-prefetch-watch-page.ts";
 import { MovieHeader } from "./movie-header.tsx";
 
@@ -26,7 +26,7 @@ export function MoviePage() {
   const user = useUser();
   const movieResult = useQuery(movieQuery(id));
   const movie = movieResult.data?.data;
-  useTitle(movie?.name);
+  useDocumentTitle(movie?.name);
   usePrefetchWatchPage();
   if (!movie && movieResult.isError) {
     return (

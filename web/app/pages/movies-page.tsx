@@ -18,7 +18,7 @@ import { Button } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 const MovieListError = lazyComponent(
   async () => (await import("./movie-list-error.tsx")).MovieListError,
@@ -28,7 +28,9 @@ export function MoviesPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filters = readFilters(searchParams);
   const subject = filters.q ?? filters.category;
-  useTitle(subject ? m.catalogue_movies_about_title({ about: subject }) : m.common_movies());
+  useDocumentTitle(
+    subject ? m.catalogue_movies_about_title({ about: subject }) : m.common_movies(),
+  );
   const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePageQuery(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);

@@ -7,7 +7,7 @@ import { clearSession } from "../../features/accounts/sign-out.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 /** The page for unknown URLs, and for users who were denied access to a page. */
 export function NotFoundPage() {
@@ -21,7 +21,7 @@ export function NotFoundPage() {
 }
 
 function NotFound() {
-  useTitle(m.site_not_found_page_title());
+  useDocumentTitle(m.site_not_found_page_title());
   return (
     <Notice
       level={1}
@@ -45,7 +45,7 @@ function NotFound() {
 function NotAuthorised({ deniedPage }: { deniedPage: string }) {
   const user = useUser();
   const isUserDashboard = deniedPage.startsWith("/dash/us/");
-  useTitle(m.site_not_authorised_page_title());
+  useDocumentTitle(m.site_not_authorised_page_title());
   return (
     <Notice
       level={1}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
 import { getCategoryPage } from "../../../contract/page-requests.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 import { CategoryView } from "./category-page.tsx";
 import { MovieListFallback } from "./movie-list-fallback.tsx";
 import { ListDescription, ListPicture } from "./movie-list-view.tsx";
@@ -20,7 +20,7 @@ function PageOfSlug({ slug }: { slug: string }) {
     placeholderData: keepPreviousData,
   });
   const category = list.data?.category;
-  useTitle(category?.tittle);
+  useDocumentTitle(category?.tittle);
   if (!category) return <MovieListFallback list={list} />;
   const { tittle, description, locale, picture } = category;
   return (

@@ -18,8 +18,8 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { formatPartialDate } from "../../ui/format-date.ts";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
-import { wordLength } from "../../ui/word-length.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
+import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { MovieListError } from "./movie-list-error.tsx";
 
 export function PersonPage() {
@@ -34,7 +34,7 @@ export function PersonPage() {
   const person = list.data?.data;
   const isMissing =
     !person && (httpStatusOf(list.error) === 404 || (httpStatusOf(list.error) === 400 && !cursor));
-  useTitle(isMissing ? m.person_missing_title() : person?.name);
+  useDocumentTitle(isMissing ? m.person_missing_title() : person?.name);
   if (isMissing) return <NoSuchPerson />;
   return (
     <div className="wrap pt-8 sm:pt-12">
@@ -97,7 +97,7 @@ function PersonHeader({ person }: { person: Person }) {
       <div className="min-w-0">
         <h1
           className="headline fit-5xl wrap-anywhere xs:fit-6xl sm:fit-7xl"
-          style={wordLength(name)}
+          style={toWordLengthStyle(name)}
         >
           {name}
         </h1>

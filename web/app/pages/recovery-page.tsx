@@ -8,7 +8,7 @@ import { EmailAddress, EmailSent } from "../../features/accounts/email-sent.tsx"
 import { recoveryEmail } from "../../features/accounts/recovery-email.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 export function RecoveryPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function RecoveryPage() {
 }
 
 function RequestRecovery({ onSent }: { onSent: (email: string) => void }) {
-  useTitle(m.account_recovery_page_title());
+  useDocumentTitle(m.account_recovery_page_title());
   return (
     <AuthLayout title={m.account_recovery_title()} intro={m.account_recovery_intro()}>
       <EmailForm kind="recovery" onSent={onSent} />

@@ -20,11 +20,11 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 /** Redeems a gift code, typed or from a link. Visitors sign in or register first and return. */
 export function RedeemPage() {
-  useTitle(m.gift_redeem_title());
+  useDocumentTitle(m.gift_redeem_title());
   const code = useLinkedCode();
   const user = useUser();
   const [redeemed, setRedeemed] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { RegistrationForm } from "../../features/accounts/registration-form.tsx"
 import { useUser } from "../../features/accounts/session.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 const linkClass = "underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
@@ -33,7 +33,7 @@ export function RegisterPage() {
 }
 
 function RegistrationStep({ onSent }: { onSent: (email: string) => void }) {
-  useTitle(m.common_register());
+  useDocumentTitle(m.common_register());
   return (
     <AuthLayout title={m.account_register_title()} intro={m.account_register_intro()}>
       <RegistrationForm onSent={onSent} />

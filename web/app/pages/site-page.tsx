@@ -12,8 +12,8 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useTitle } from "../../ui/use-title.ts";
-import { wordLength } from "../../ui/word-length.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
+import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 /** A page that the owner has written. */
@@ -50,13 +50,13 @@ const isMissing = (error: unknown) => [400, 404].includes(httpStatusOf(error) ??
 
 function PageText({ page: { title, html, locale } }: { page: WrittenPage }) {
   const lang = locale === getLocale() ? undefined : locale;
-  useTitle(title);
+  useDocumentTitle(title);
   return (
     <article className="wrap pt-10 sm:pt-20">
       <h1
         lang={lang}
         className="headline mb-8 max-w-3xl fit-5xl wrap-break-word sm:fit-7xl"
-        style={wordLength(title)}
+        style={toWordLengthStyle(title)}
       >
         {title}
       </h1>

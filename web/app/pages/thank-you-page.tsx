@@ -27,9 +27,9 @@ import type { Message } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 const Confetti = lazyComponent(async () => (await import("./confetti.tsx")).Confetti);
 
@@ -52,7 +52,7 @@ export function ThankYouPage() {
 }
 
 function Thanks() {
-  useTitle(m.common_thank_you());
+  useDocumentTitle(m.common_thank_you());
   return (
     <Notice
       level={1}
@@ -82,7 +82,7 @@ function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
 
 function OrderError({ message, onRetry }: { message: string; onRetry: () => void }) {
   const title = m.billing_order_error_title();
-  useTitle(title);
+  useDocumentTitle(title);
   return (
     <Notice
       level={1}
@@ -95,7 +95,7 @@ function OrderError({ message, onRetry }: { message: string; onRetry: () => void
 }
 
 function NoSuchOrder({ message }: { message: string }) {
-  useTitle(m.billing_order_missing_title());
+  useDocumentTitle(m.billing_order_missing_title());
   return (
     <Notice
       level={1}
@@ -115,7 +115,7 @@ function OrderResult({ order, user, late }: OrderResultProps) {
   const [checkoutIntent] = useState(() => getCheckoutIntent(order.id));
   const { title, text } = getOrderMessage(order, late);
   const celebrating = isEnjoyable(order) && checkoutIntent?.celebrated === false;
-  useTitle(title());
+  useDocumentTitle(title());
   useOrderEffects(order);
   return (
     <div className="wrap grid max-w-6xl! items-start gap-x-16 gap-y-10 pt-8 sm:pt-16 lg:grid-cols-[1fr_minmax(0,30rem)] print:block">
@@ -131,9 +131,9 @@ function OrderResult({ order, user, late }: OrderResultProps) {
       </div>
       <OrderReceipt order={order} />
       {celebrating && !matchMedia("(prefers-reduced-motion: reduce)").matches && (
-        <Optional>
+        <OptionalContent>
           <Confetti />
-        </Optional>
+        </OptionalContent>
       )}
     </div>
   );

@@ -17,7 +17,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 
 const Confetti = lazyComponent(async () => (await import("./confetti.tsx")).Confetti);
 
@@ -84,9 +84,9 @@ function VerificationProgress({ done }: { done: boolean }) {
         </p>
       </Notice>
       {done && !prefersReducedMotion && (
-        <Optional>
+        <OptionalContent>
           <Confetti />
-        </Optional>
+        </OptionalContent>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { MovieFacts } from "../../features/movies/movie-facts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { wordLength } from "../../ui/word-length.ts";
+import { toWordLengthStyle } from "../../ui/word-length.ts";
 
 type Props = { name: string; movie?: Movie; children?: ReactNode };
 
@@ -20,7 +20,7 @@ export function WatchLayout({ name, movie, children }: Props) {
         {children === undefined ? <PlayerPlaceholder /> : (children ?? <EmptyPlayer />)}
       </div>
       <div className="wrap pt-6 sm:pt-8">
-        <h1 className="headline fit-4xl wrap-anywhere sm:fit-6xl" style={wordLength(name)}>
+        <h1 className="headline fit-4xl wrap-anywhere sm:fit-6xl" style={toWordLengthStyle(name)}>
           {name}
         </h1>
         {movie && (

@@ -17,7 +17,7 @@ import {
 } from "../../features/player/features/playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
 import { MovieError } from "./movie-error.tsx";
 import { PlayerPlaceholder, WatchLayout } from "./watch-layout.tsx";
@@ -40,7 +40,7 @@ export function WatchPage() {
   });
   const id = idParam ?? findBestMatch(namedResult.data?.data, name)?.id;
   useEffect(() => void Player.load().catch(() => undefined), []);
-  useTitle(m.player_page_title({ movie: name }));
+  useDocumentTitle(m.player_page_title({ movie: name }));
   if (!user) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   if (id)
     return (

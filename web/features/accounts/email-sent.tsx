@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { m } from "#messages";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 import type { RequestedEmail } from "./email-endpoints.ts";
 import { ResendEmail } from "./resend-email.tsx";
 
@@ -18,7 +18,7 @@ type Props = {
  * account.
  */
 export function EmailSent({ kind, email, children, onOtherAddress }: Props) {
-  useTitle(m.account_email_sent_title());
+  useDocumentTitle(m.account_email_sent_title());
   useEffect(() => {
     window.scrollTo(0, 0);
     document.querySelector("main")?.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import type { MessageWith } from "../../i18n/message.ts";
 import { Avatar, getAvatarColour } from "../../ui/avatar.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { wordLength } from "../../ui/word-length.ts";
+import { toWordLengthStyle } from "../../ui/word-length.ts";
 
 const frame = "relative overflow-hidden rounded-3xl bg-velvet ring-1 ring-white/6";
 const memberSinceTexts: Record<Role, MessageWith<{ day: string }>> = {
@@ -36,7 +36,7 @@ export function ProfileCard({ account }: { account: User }) {
         </p>
         <p
           className="headline mt-2 fit-5xl wrap-anywhere sm:fit-7xl"
-          style={wordLength(account.name)}
+          style={toWordLengthStyle(account.name)}
         >
           {account.name}
         </p>

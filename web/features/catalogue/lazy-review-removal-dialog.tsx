@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 
 const ReviewRemovalDialog = lazyComponent(
   async () => (await import("./review-removal-dialog.tsx")).ReviewRemovalDialog,
@@ -8,7 +8,7 @@ const ReviewRemovalDialog = lazyComponent(
 
 /** The dialog to remove a review, whose code is loaded when it opens. */
 export const LazyReviewRemovalDialog = (props: ComponentProps<typeof ReviewRemovalDialog>) => (
-  <Optional onClose={props.onClose}>
+  <OptionalContent onClose={props.onClose}>
     <ReviewRemovalDialog {...props} />
-  </Optional>
+  </OptionalContent>
 );

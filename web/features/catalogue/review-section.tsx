@@ -7,7 +7,7 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { focusReviews } from "./focus-reviews.ts";
 import { OwnReviewCard } from "./own-review-card.tsx";
@@ -70,7 +70,7 @@ export function ReviewSection({ movieId, user }: Props) {
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             {user && writing && mine !== undefined && (
-              <Optional
+              <OptionalContent
                 pending={<Skeleton className="h-88 rounded-2xl" />}
                 onClose={() => setWriting(false)}
               >
@@ -80,7 +80,7 @@ export function ReviewSection({ movieId, user }: Props) {
                   mine={mine}
                   onClose={() => setWriting(false)}
                 />
-              </Optional>
+              </OptionalContent>
             )}
             {user && mine && !writing && (
               <OwnReviewCard movieId={movieId} mine={mine} onEdit={() => setWriting(true)} />

@@ -5,7 +5,7 @@ import type { Home } from "../../../contract/home/home.ts";
 import { posterSizesByLayout } from "../../../contract/movies/posters.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { wordLength } from "../../ui/word-length.ts";
+import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { Poster } from "../catalogue/poster.tsx";
 import { MovieFacts } from "../movies/movie-facts.tsx";
 
@@ -50,7 +50,7 @@ export function Hero({ movies, pick, renderActions }: Props) {
           <div key={movie.id} className="animate-rise">
             <h2
               className={`headline mt-4 wrap-anywhere ${titleSizeClass(movie.name)}`}
-              style={wordLength(movie.name)}
+              style={toWordLengthStyle(movie.name)}
             >
               {movie.name}
             </h2>

@@ -14,9 +14,9 @@ import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { hasModifier, isCharacter, shortcutsOff } from "../../ui/keyboard.ts";
+import { hasModifier, isCharacterKey, shortcutsOff } from "../../ui/keyboard.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { useTypewriter } from "./use-typewriter.ts";
 
 const importOverlay = () => import("./search-overlay.tsx");
@@ -54,7 +54,7 @@ export function SearchBox() {
       if (!open) return setOpen(true);
       event.preventDefault();
       moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
-    } else if (isCharacter(event) && event.target instanceof HTMLAnchorElement) {
+    } else if (isCharacterKey(event) && event.target instanceof HTMLAnchorElement) {
       // A character typed while a result has the focus continues the search text, so the input
       // takes the focus.
       input.current?.focus();
@@ -125,13 +125,13 @@ export function SearchBox() {
           {open && announcement}
         </p>
         {open && (
-          <Optional>
+          <OptionalContent>
             <SearchOverlay
               text={searchText}
               onAnnounce={setAnnouncement}
               onNavigate={() => setText("")}
             />
-          </Optional>
+          </OptionalContent>
         )}
       </form>
     </search>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OrderedList } from "../ordered-list.tsx";
-import { useListOrder } from "../use-list-order.ts";
+import { useMoveListEntry } from "../use-list-order.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { CategoryRow } from "./category-row.tsx";
 import { EditCategoryDialog } from "./edit-category-dialog.tsx";
@@ -21,7 +21,7 @@ type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Delete"; category: Categor
 export function CategoriesPanel() {
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/categories"), staleTime: 0 });
   const categories = list.data?.data ?? [];
-  const move = useListOrder(
+  const move = useMoveListEntry(
     categories.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/category-order", { body: { ids } }),
   );

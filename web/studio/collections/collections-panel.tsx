@@ -9,7 +9,7 @@ import { ListError } from "../../ui/lists/list-error.tsx";
 import { ShowMore } from "../../ui/lists/show-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OrderedList } from "../ordered-list.tsx";
-import { useListOrder } from "../use-list-order.ts";
+import { useMoveListEntry } from "../use-list-order.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { CollectionDialog } from "./collection-dialog.tsx";
 import { CollectionRow, collectionTitle } from "./collection-row.tsx";
@@ -20,7 +20,7 @@ type OpenDialog = { id?: string } | { deleted: CollectionSummary };
 export function CollectionsPanel() {
   const list = useCollections();
   const collections = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const move = useListOrder(
+  const move = useMoveListEntry(
     collections.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/collection-order", { body: { ids } }),
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { m } from "#messages";
 import { getSite } from "../../../contract/site/site.ts";
 import { Button } from "../../ui/button.tsx";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 
 type Props = { className?: string; renderDialog: (close: () => void) => ReactNode };
 
@@ -17,7 +17,7 @@ export function LookUpButton({ className = "px-4", renderDialog }: Props) {
       <Button look="quiet" className={className} onClick={() => setIsOpen(true)}>
         <BookOpenText aria-hidden="true" className="size-4" /> {m.facts_look_up()}
       </Button>
-      {isOpen && <Optional onClose={close}>{renderDialog(close)}</Optional>}
+      {isOpen && <OptionalContent onClose={close}>{renderDialog(close)}</OptionalContent>}
     </>
   );
 }

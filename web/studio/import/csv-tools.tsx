@@ -6,7 +6,7 @@ import { ApiError } from "../../api/client.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { invalidateAllQueries } from "../movies/movie-queries.ts";
 import type { FetchProgress } from "./fetch-all-movies.ts";
 
@@ -33,9 +33,9 @@ export function CsvTools() {
         {exportLabel(progress)}
       </Button>
       {importing && (
-        <Optional onClose={() => setImporting(false)}>
+        <OptionalContent onClose={() => setImporting(false)}>
           <ImportDialog onClose={onClose} />
-        </Optional>
+        </OptionalContent>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { renderMessage } from "../../i18n/message.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
 import { ChartFrame, chartState } from "./chart-frame.tsx";
@@ -43,9 +43,9 @@ export function DailyChart({
     <ChartFrame title={title} note={note} state={state} empty={empty}>
       <div aria-hidden="true" className="relative min-h-56 flex-1">
         <div className="absolute inset-0">
-          <Optional pending={<Skeleton className="size-full rounded-xl" />}>
+          <OptionalContent pending={<Skeleton className="size-full rounded-xl" />}>
             <Plot days={days ?? []} shape={shape} step={step} unit={unit} write={write} />
-          </Optional>
+          </OptionalContent>
         </div>
       </div>
       <DailyTable

@@ -26,7 +26,7 @@ function bucketOfText({ field, bucketOf }: (typeof buckets)[number], text: strin
 }
 
 /** Changes one field, and its bucket unless the user has chosen the bucket. */
-export function withField(
+export function updateFormField(
   draft: MovieFormValues,
   name: MovieFieldName,
   value: string,

@@ -12,7 +12,10 @@ const statusTexts: Record<OrderStatus, () => string> = {
 };
 
 /** Describes the effect of a payment event. `nameOf` returns the name of a plan by its id. */
-export function describeEffect(effect: PaymentEffect, nameOf = (planId: string) => planId): string {
+export function describePaymentEffect(
+  effect: PaymentEffect,
+  nameOf = (planId: string) => planId,
+): string {
   switch (effect.code) {
     case "subscription": {
       const { planId, nextPlanId, pausedUntil, renews } = effect;

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { formatDate } from "../../ui/format-date.ts";
-import { describeEffect } from "./describe-effect.ts";
+import { describePaymentEffect } from "./describe-effect.ts";
 import type { AdminOrder } from "./order-queries.ts";
 
 /** Says why an order is in its state, and the deadline of a necessary action. */
@@ -20,7 +20,7 @@ export function describeOrderState({
     return status === "paid" ? [deadline, m.orders_admin_dispute_earlier()] : [deadline];
   }
   const ofAnotherPayment = dispute === null && evidenceDueAt !== null ? [deadline] : [];
-  if (flag) return [describeEffect(flag), ...ofAnotherPayment];
+  if (flag) return [describePaymentEffect(flag), ...ofAnotherPayment];
   if (dispute === "won") return [m.orders_admin_dispute_won()];
   return dispute === "lost" && state !== "charged_back"
     ? [m.orders_admin_dispute_lost()]

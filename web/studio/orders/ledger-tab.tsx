@@ -12,7 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { usePlanNames } from "../plans/use-plan-names.ts";
 import { usePaymentProviders } from "../use-payment-providers.ts";
-import { describeEffect } from "./describe-effect.ts";
+import { describePaymentEffect } from "./describe-effect.ts";
 import { type LedgerEntry, ledgerQuery } from "./order-queries.ts";
 import { useOrderFilters } from "./use-order-filters.ts";
 
@@ -132,7 +132,10 @@ const createLedgerColumns = ({
     header: m.billing_order(),
     cell: ({ orderId }) => <OrderLink orderId={orderId} ledgerUrl={ledgerUrl} />,
   },
-  { header: m.orders_admin_column_effect(), cell: ({ effect }) => describeEffect(effect, nameOf) },
+  {
+    header: m.orders_admin_column_effect(),
+    cell: ({ effect }) => describePaymentEffect(effect, nameOf),
+  },
   {
     header: m.orders_admin_column_event(),
     cardSlot: "actions",

@@ -26,7 +26,7 @@ import { adminOrderColumns } from "./order-columns.tsx";
 import { adminOrderKindLabels, adminOrderStateLabels } from "./order-labels.tsx";
 import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { clearedFilters, useOrderFilters } from "./use-order-filters.ts";
+import { emptyOrderFilters, useOrderFilters } from "./use-order-filters.ts";
 
 /** All orders, with refunds. */
 export function OrdersTab() {
@@ -69,7 +69,7 @@ export function OrdersTab() {
   const hasRevenue = Boolean(paidIn || statedIn);
   const isOfFigure =
     hasRevenue || Boolean(month || paidAtEndOf || movieId || promotionCode || priceChange);
-  const showAll = () => setFilters(clearedFilters);
+  const showAll = () => setFilters(emptyOrderFilters);
   const [listRef, keepListFocus] = useListFocus(list.data);
 
   /** Refetches all queries, because a refund changes many lists. */

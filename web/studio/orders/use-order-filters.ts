@@ -4,7 +4,7 @@ import { useListFilters } from "../../ui/lists/use-list-filters.ts";
  * Clears the filters of every tab: each tab has filters of its own, so another tab opens without
  * any.
  */
-export const clearedFilters = {
+export const emptyOrderFilters = {
   status: undefined,
   kind: undefined,
   state: undefined,
@@ -27,7 +27,7 @@ export function useOrderFilters() {
   const { urlWithFilters, ...filters } = useListFilters();
   return {
     ...filters,
-    openTab: (tab: string | undefined) => filters.setFilters({ ...clearedFilters, tab }),
-    ledgerUrl: (order: string) => urlWithFilters({ ...clearedFilters, tab: "ledger", order }),
+    openTab: (tab: string | undefined) => filters.setFilters({ ...emptyOrderFilters, tab }),
+    ledgerUrl: (order: string) => urlWithFilters({ ...emptyOrderFilters, tab: "ledger", order }),
   };
 }

@@ -12,7 +12,7 @@ import { EditorDialog } from "../editor/editor-dialog.tsx";
 import { OrderedList } from "../ordered-list.tsx";
 import { orderLinks } from "../revenue/order-links.ts";
 import { stepPath } from "../set-up/use-set-up.ts";
-import { useListOrder } from "../use-list-order.ts";
+import { useMoveListEntry } from "../use-list-order.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { usePaymentProviders } from "../use-payment-providers.ts";
 import { PlanForm } from "./plan-form.tsx";
@@ -28,7 +28,7 @@ type OpenDialog =
 export function PlansPanel({ user }: { user: UserInfo }) {
   const list = useAdminPlans();
   const plans = list.data?.data ?? [];
-  const move = useListOrder(
+  const move = useMoveListEntry(
     plans.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/plan-order", { body: { ids } }),
   );

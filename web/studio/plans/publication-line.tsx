@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { describePublication } from "./plan-publication.ts";
-import { usePublishNow } from "./use-admin-plans.ts";
+import { usePublishPlans } from "./use-admin-plans.ts";
 
 const icons = {
   on_sale: <CircleCheck className="size-4 text-bulb" />,
@@ -30,7 +30,7 @@ export function PublicationLine({ publication, published }: AdminPlan) {
  * to open the missing set-up at `setUpPath`.
  */
 export function PublicationAction({ setUpPath, ...plan }: AdminPlan & { setUpPath: string }) {
-  if (plan.publication?.state !== "not_set_up") return <TryNowButton {...plan} />;
+  if (plan.publication?.state !== "not_set_up") return <RetryPublicationButton {...plan} />;
   return (
     <ButtonLink look="quiet" className="px-4" to={setUpPath} about={plan.name}>
       {m.plans_admin_set_up()}
@@ -38,8 +38,8 @@ export function PublicationAction({ setUpPath, ...plan }: AdminPlan & { setUpPat
   );
 }
 
-export function TryNowButton({ publication, name }: AdminPlan) {
-  const [publish, busy] = usePublishNow();
+export function RetryPublicationButton({ publication, name }: AdminPlan) {
+  const [publish, busy] = usePublishPlans();
   if (publication?.state !== "failed") return null;
   return (
     <Button

@@ -26,7 +26,7 @@ function pollMs(plans: AdminPlan[]): number | false {
 /**
  * Returns a function that publishes the plans immediately, and whether a publication is running.
  */
-export function usePublishNow(): [() => Promise<void>, boolean] {
+export function usePublishPlans(): [() => Promise<void>, boolean] {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
 

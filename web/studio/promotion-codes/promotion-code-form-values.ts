@@ -90,7 +90,7 @@ const toOptions = <Value extends string>(labels: Record<Value, Message>) =>
   (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value]() }));
 
 export const kindOptions = () => toOptions(kindLabels);
-export const lastsOptions = () => toOptions(lastsLabels);
+export const discountDurationOptions = () => toOptions(lastsLabels);
 
 export const promotionCodeFields: EditorFields<PromotionCodeValues> = {
   code: textField(m.billing_code),

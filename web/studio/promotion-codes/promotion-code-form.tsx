@@ -13,8 +13,8 @@ import { RadioField } from "../../ui/radio-field.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
 import {
+  discountDurationOptions,
   kindOptions,
-  lastsOptions,
   promotionCodeFields,
   toConditions,
   toFormValues,
@@ -91,7 +91,7 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
           <RadioField
             label={m.promotion_codes_lasts()}
             name="lasts"
-            options={lastsOptions()}
+            options={discountDurationOptions()}
             value={draft.lasts}
             onChange={(lasts) => setValue("lasts", lasts)}
           />

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { RevenueMonth } from "../../../contract/revenue/revenue.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Optional } from "../../ui/optional.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChartFrame } from "../metrics/chart-frame.tsx";
 
@@ -22,9 +22,9 @@ export function ChangesChart({ months }: { months: RevenueMonth[] }) {
     >
       <div aria-hidden="true" className="relative min-h-56 flex-1">
         <div className="absolute inset-0">
-          <Optional pending={<Skeleton className="size-full rounded-xl" />}>
+          <OptionalContent pending={<Skeleton className="size-full rounded-xl" />}>
             <ChangesPlot months={months} />
-          </Optional>
+          </OptionalContent>
         </div>
       </div>
     </ChartFrame>

@@ -4,13 +4,15 @@ import type { MovieFigures, movieFiguresSorts } from "../../../contract/revenue/
 import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { saveCsv } from "../import/export-movies.ts";
-import { fileName } from "./export-revenue.ts";
+import { revenueCsvFileName } from "./export-revenue.ts";
 
 /**
  * Downloads the figures of all movies as a CSV file. Rejects if a page of the list cannot be
  * fetched.
  */
-export async function saveMovieFigures(sort: (typeof movieFiguresSorts)[number]): Promise<void> {
+export async function downloadMovieFiguresCsv(
+  sort: (typeof movieFiguresSorts)[number],
+): Promise<void> {
   const rows: MovieFigures[] = [];
   let cursor: string | undefined;
   do {
@@ -39,5 +41,5 @@ export async function saveMovieFigures(sort: (typeof movieFiguresSorts)[number])
     storageCost.toFixed(6),
     playsCost.toFixed(6),
   ]);
-  saveCsv(fileName("movie-revenue"), [header, ...lines]);
+  saveCsv(revenueCsvFileName("movie-revenue"), [header, ...lines]);
 }

@@ -9,7 +9,7 @@ import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { saveCsv } from "../import/export-movies.ts";
 import { changeLabels } from "./change-labels.ts";
 
-export const fileName = (name: string) =>
+export const revenueCsvFileName = (name: string) =>
   siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
 
 /**
@@ -19,7 +19,7 @@ export const fileName = (name: string) =>
 const toAmount = (amount: number) => Math.abs(amount).toFixed(2);
 
 /** Downloads the months as a CSV file, oldest first. */
-export function saveMonths(months: readonly RevenueMonth[]): void {
+export function downloadRevenueMonthsCsv(months: readonly RevenueMonth[]): void {
   const { currency } = getSite();
   const header = [
     m.metrics_column_month(),
@@ -41,14 +41,14 @@ export function saveMonths(months: readonly RevenueMonth[]): void {
     ]),
     churnPercent === null ? "" : churnPercent.toFixed(2),
   ]);
-  saveCsv(fileName("revenue"), [header, ...lines]);
+  saveCsv(revenueCsvFileName("revenue"), [header, ...lines]);
 }
 
 /**
  * Downloads the cohorts as a CSV file: for each cohort, how many subscribers still paid after each
  * number of months.
  */
-export function saveCohorts(cohorts: Revenue["cohorts"]): void {
+export function downloadCohortsCsv(cohorts: Revenue["cohorts"]): void {
   const length = Math.max(0, ...cohorts.map(({ paying }) => paying.length));
   const header = [
     m.revenue_cohort_month(),
@@ -60,13 +60,13 @@ export function saveCohorts(cohorts: Revenue["cohorts"]): void {
     String(subscribers),
     ...paying.map(String),
   ]);
-  saveCsv(fileName("cohorts"), [header, ...lines]);
+  saveCsv(revenueCsvFileName("cohorts"), [header, ...lines]);
 }
 
 /** Downloads the free trials as a CSV file, oldest first. */
-export function saveTrials(trials: Revenue["trials"]): void {
+export function downloadTrialsCsv(trials: Revenue["trials"]): void {
   const header = [m.metrics_column_month(), m.revenue_trials_begun(), m.revenue_trials_paid()];
-  saveCsv(fileName("trials"), [
+  saveCsv(revenueCsvFileName("trials"), [
     header,
     ...trials.map(({ month, begun, paid }) => [month, String(begun), String(paid)]),
   ]);

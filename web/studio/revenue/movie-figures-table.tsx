@@ -17,7 +17,7 @@ import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts"
 import { Notice } from "../../ui/notice.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
 import { PaginatedTable } from "../paginated-table.tsx";
-import { saveMovieFigures } from "./export-movie-figures.ts";
+import { downloadMovieFiguresCsv } from "./export-movie-figures.ts";
 import type { OrderLinks } from "./order-links.ts";
 
 const sortLabels = { revenue: m.metrics_revenue, storage: m.metrics_storage };
@@ -36,7 +36,7 @@ export function MovieFiguresTable({ links }: { links: OrderLinks }) {
 
   async function onExport() {
     setIsSaving(true);
-    await saveMovieFigures(sort).catch((error: Error) =>
+    await downloadMovieFiguresCsv(sort).catch((error: Error) =>
       showAlert(error.message, { failed: true }),
     );
     setIsSaving(false);

@@ -12,7 +12,11 @@ import { Tile } from "../../ui/tile.tsx";
 import { DailyChart } from "../metrics/daily-chart.tsx";
 import { ChangesChart } from "./changes-chart.tsx";
 import { CohortTable } from "./cohort-table.tsx";
-import { saveCohorts, saveMonths, saveTrials } from "./export-revenue.ts";
+import {
+  downloadCohortsCsv,
+  downloadRevenueMonthsCsv,
+  downloadTrialsCsv,
+} from "./export-revenue.ts";
 import { formatMonth, formatPercent } from "./format-revenue.ts";
 import { MonthTable } from "./month-table.tsx";
 import { MovieFiguresTable } from "./movie-figures-table.tsx";
@@ -54,7 +58,7 @@ export function RevenuePanel({ user }: { user: UserInfo }) {
           <SectionHeading
             title={m.revenue_trials()}
             note={m.revenue_trials_note()}
-            onExport={() => saveTrials(revenue.trials)}
+            onExport={() => downloadTrialsCsv(revenue.trials)}
           />
           <TrialTable trials={revenue.trials} links={links} />
         </>
@@ -90,13 +94,13 @@ function RevenueFigures({
       <SectionHeading
         title={m.revenue_by_month()}
         note={m.revenue_by_month_note()}
-        onExport={() => saveMonths(months)}
+        onExport={() => downloadRevenueMonthsCsv(months)}
       />
       <MonthTable months={months} links={links} />
       <SectionHeading
         title={m.revenue_cohorts()}
         note={m.revenue_cohorts_note()}
-        onExport={() => saveCohorts(cohorts)}
+        onExport={() => downloadCohortsCsv(cohorts)}
       />
       <CohortTable cohorts={cohorts} links={links} />
     </>

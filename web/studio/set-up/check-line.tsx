@@ -11,7 +11,7 @@ const icons = {
 type Props = { state: keyof typeof icons; title: string; text: string; children?: ReactNode };
 
 /** A requirement, and whether it is met. */
-export const CheckLine = ({ state, title, text, children }: Props) => (
+export const RequirementLine = ({ state, title, text, children }: Props) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-velvet px-4 py-3 ring-1 ring-white/6">
     <span aria-hidden="true">{icons[state]}</span>
     <span className="min-w-0 flex-1 basis-48">

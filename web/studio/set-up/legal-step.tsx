@@ -5,7 +5,7 @@ import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { describeReview, ReviewButton } from "../pages/legal-review.tsx";
 import { builtInTitle } from "../pages/page-form-values.ts";
-import { CheckLine } from "./check-line.tsx";
+import { RequirementLine } from "./check-line.tsx";
 import { CompleteButton, StepActions } from "./step-actions.tsx";
 import type { StepProps } from "./use-set-up.ts";
 
@@ -40,7 +40,7 @@ export function LegalStep(props: StepProps) {
 function LegalLine({ review, isWritten }: { review: LegalReview; isWritten: boolean }) {
   const { page, reviewed } = review;
   return (
-    <CheckLine
+    <RequirementLine
       state={isWritten || reviewed ? "good" : "missing"}
       title={builtInTitle(page)}
       text={isWritten ? m.pages_admin_own_text() : describeReview(review)}
@@ -49,6 +49,6 @@ function LegalLine({ review, isWritten }: { review: LegalReview; isWritten: bool
         {m.pages_admin_view()}
       </ButtonLink>
       {!isWritten && <ReviewButton {...review} />}
-    </CheckLine>
+    </RequirementLine>
   );
 }

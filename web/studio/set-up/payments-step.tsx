@@ -7,9 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { describePublication } from "../plans/plan-publication.ts";
-import { TryNowButton } from "../plans/publication-line.tsx";
+import { RetryPublicationButton } from "../plans/publication-line.tsx";
 import { useAdminPlans } from "../plans/use-admin-plans.ts";
-import { CheckLine, Command } from "./check-line.tsx";
+import { Command, RequirementLine } from "./check-line.tsx";
 import { CompleteButton, StepActions } from "./step-actions.tsx";
 import type { StepProps } from "./use-set-up.ts";
 
@@ -44,7 +44,7 @@ export function PaymentsStep(props: StepProps) {
       {!isLive && <p className="max-w-2xl text-pretty">{m.set_up_payments_not_live()}</p>}
       <ul className="grid max-w-3xl gap-2">
         {checks.map(({ name, title, state }) => (
-          <CheckLine
+          <RequirementLine
             key={name}
             state={icons[state]}
             title={title}
@@ -81,13 +81,13 @@ function PlanLine(plan: AdminPlan) {
   const { name, publication, published } = plan;
   if (!publication) return null;
   return (
-    <CheckLine
+    <RequirementLine
       state={planIcons[publication.state]}
       title={m.set_up_payments_plan({ name })}
       text={describePublication(publication, { isSold: published, now: Date.now() })}
     >
-      <TryNowButton {...plan} />
-    </CheckLine>
+      <RetryPublicationButton {...plan} />
+    </RequirementLine>
   );
 }
 

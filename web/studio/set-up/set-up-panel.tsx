@@ -18,8 +18,8 @@ import {
   findOpenStep,
   type StepProps,
   stepPath,
+  useRecordSetUpOpened,
   useSetUp,
-  useSetUpBeginning,
   useSetUpChange,
 } from "./use-set-up.ts";
 
@@ -51,7 +51,7 @@ function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
   const changes = useSetUpChange((changed) =>
     navigate(stepPath(user, findOpenStep(changed) ?? shown)),
   );
-  useSetUpBeginning(setUp.begun);
+  useRecordSetUpOpened(setUp.begun);
   const heading = useFocusOnChange<HTMLHeadingElement>(shown);
   return (
     <>

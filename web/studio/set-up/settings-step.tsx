@@ -6,9 +6,9 @@ import { BrandFileButtons } from "../site/brand-file.tsx";
 import { type LoadedSettings, LoadSettings } from "../site/load-settings.tsx";
 import { SettingsLayout } from "../site/settings-layout.tsx";
 import {
+  AppearanceGroups,
   ContactGroup,
   LanguageGroup,
-  LookGroups,
   MoneyGroup,
   TextGroup,
 } from "../site/site-form.tsx";
@@ -63,7 +63,7 @@ function SettingsEditor({
         </>
       }
     >
-      {step === "look" && <LookGroups {...fields} />}
+      {step === "look" && <AppearanceGroups {...fields} />}
       {step === "languages" && (
         <>
           <LanguageGroup {...fields} />

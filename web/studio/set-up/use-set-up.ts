@@ -53,7 +53,7 @@ export function useSetUpChange(onChanged: (setUp: SetUp) => void) {
 }
 
 /** Records that the set-up was opened, so that the dashboard no longer redirects to it. */
-export function useSetUpBeginning(begun: boolean) {
+export function useRecordSetUpOpened(begun: boolean) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (begun) return;

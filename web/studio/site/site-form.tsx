@@ -23,7 +23,7 @@ const toLines = (text: string) => (text === "" ? [] : text.split("\n"));
 export function SiteForm(props: Props) {
   return (
     <>
-      <LookGroups {...props} />
+      <AppearanceGroups {...props} />
       <LanguageGroup {...props} />
       <MoneyGroup {...props} />
       <TextGroup {...props} />
@@ -33,7 +33,7 @@ export function SiteForm(props: Props) {
   );
 }
 
-export function LookGroups({ draft, issues, onChange }: Props) {
+export function AppearanceGroups({ draft, issues, onChange }: Props) {
   return (
     <>
       <Group title={m.site_settings_look()}>

@@ -2,7 +2,7 @@ import type { PublishRequest, VideoState } from "../../../contract/uploads/uploa
 import { anySignal } from "../../api/any-signal.ts";
 import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";
-import { requestForVideo, requireReadable, type UploadRun } from "./upload-run.ts";
+import { requireReadable, sendUploadRequest, type UploadRun } from "./upload-run.ts";
 
 /**
  * Sends captions before the video is published, because a publication includes only captions that
@@ -22,7 +22,7 @@ export async function sendCaptions(run: UploadRun, { files }: VideoState): Promi
 export async function encodeAndPublish(run: UploadRun, { files }: VideoState): Promise<void> {
   const publication = await encodeAndUpload(run, files);
   run.onStep({ stage: "publish" });
-  await requestForVideo(run, (videoId) =>
+  await sendUploadRequest(run, (videoId) =>
     run.api.fetch("POST /api/videos/:videoId/publish", { params: { videoId }, body: publication }),
   );
 }

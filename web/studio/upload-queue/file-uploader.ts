@@ -3,7 +3,7 @@ import type { VideoState } from "../../../contract/uploads/uploads.ts";
 import type { PackagedFile } from "../encoder/packaging.ts";
 import { sha256Hex } from "../sha256.ts";
 import { UploadLostError } from "./upload-failure.ts";
-import { sendForVideo, UploadConflictError, type UploadRun } from "./upload-run.ts";
+import { sendUploadBytes, UploadConflictError, type UploadRun } from "./upload-run.ts";
 
 const maxConcurrentFiles = 3;
 
@@ -75,7 +75,7 @@ export async function sendFile(
       signal: run.signal,
       onSent: run.onSent,
     });
-  await sendForVideo(run, put).catch((error: unknown) => {
+  await sendUploadBytes(run, put).catch((error: unknown) => {
     throw error instanceof UploadConflictError
       ? new UploadLostError("not_started", { cause: error.cause })
       : error;

@@ -4,7 +4,7 @@ import { encodeAndPublish, sendCaptions } from "./encode-and-publish.ts";
 import { retryRequest } from "./retry.ts";
 import { sendSource } from "./send-source.ts";
 import { UploadLostError } from "./upload-failure.ts";
-import { requestForVideo, UploadConflictError, type UploadRun } from "./upload-run.ts";
+import { sendUploadRequest, UploadConflictError, type UploadRun } from "./upload-run.ts";
 
 const maxNewUploads = 3;
 const maxConflicts = 6;
@@ -76,7 +76,7 @@ async function openUpload(run: UploadRun): Promise<VideoState> {
     const { data } = await retryRequest(run, () => run.api.fetch("POST /api/videos", { body }));
     await run.saveJob({ videoId: data.videoId });
   }
-  return requestForVideo(
+  return sendUploadRequest(
     run,
     async (videoId) =>
       (await run.api.fetch("GET /api/videos/:videoId", { params: { videoId } })).data,

@@ -1,7 +1,12 @@
 import pLimit from "p-limit";
 import type { VideoState } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
-import { requestForVideo, requireReadable, sendForVideo, type UploadRun } from "./upload-run.ts";
+import {
+  requireReadable,
+  sendUploadBytes,
+  sendUploadRequest,
+  type UploadRun,
+} from "./upload-run.ts";
 
 /**
  * Only a few parts are sent at once, because every unfinished part is sent again if the connection
@@ -26,7 +31,7 @@ export async function sendSource(run: UploadRun, { source, bytes }: VideoState):
     reportStep();
   };
   reportStep();
-  await requestForVideo(run, (videoId) =>
+  await sendUploadRequest(run, (videoId) =>
     run.api.fetch("POST /api/videos/:videoId/source", { params: { videoId } }),
   );
   const abortController = new AbortController();
@@ -34,7 +39,7 @@ export async function sendSource(run: UploadRun, { source, bytes }: VideoState):
   const sendPart = async (part: number) => {
     const { start, length } = partRange(source, bytes, part);
     const body = run.file.slice(start, start + length);
-    await sendForVideo({ ...run, signal }, (videoId) =>
+    await sendUploadBytes({ ...run, signal }, (videoId) =>
       run.api
         .put(`/api/videos/${videoId}/source/${part}`, { body, signal, onSent })
         .catch(async (error: unknown) => {
@@ -49,7 +54,7 @@ export async function sendSource(run: UploadRun, { source, bytes }: VideoState):
       abortController.abort(error);
       throw error;
     });
-  await requestForVideo(run, (videoId) =>
+  await sendUploadRequest(run, (videoId) =>
     run.api.fetch("POST /api/videos/:videoId/source/complete", { params: { videoId } }),
   );
 }

@@ -100,7 +100,7 @@ async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
  * Returns the changes that finish a job. They drop its images, which are on the site, and the file
  * handle, which is no longer needed.
  */
-export const finishedChanges = ({ target }: UploadJob): Partial<UploadJob> => ({
+export const toFinishedJobChanges = ({ target }: UploadJob): Partial<UploadJob> => ({
   state: "done",
   failure: null,
   handle: undefined,

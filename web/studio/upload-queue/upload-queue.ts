@@ -9,7 +9,7 @@ import { runUploadJob } from "./run-upload-job.ts";
 import { toUploadFailure } from "./upload-failure.ts";
 import {
   createUploadJob,
-  finishedChanges,
+  toFinishedJobChanges,
   type UploadJob,
   type UploadRequest,
 } from "./upload-job.ts";
@@ -129,7 +129,7 @@ export function createUploadQueue({
     publish();
     try {
       await runUploadJob(createRun(job, file, abortController.signal, progress));
-      await change(job.id, finishedChanges(job));
+      await change(job.id, toFinishedJobChanges(job));
       events.onDone(job);
     } catch (error) {
       if (!abortController.signal.aborted) await handleError(job.id, error);

@@ -58,13 +58,13 @@ export async function requireReadable(part: Blob): Promise<void> {
 }
 
 /** Sends a request about the upload. Throws `UploadLostError` and `UploadConflictError`. */
-export const requestForVideo = <T>(
+export const sendUploadRequest = <T>(
   run: UploadRun,
   request: (videoId: string) => Promise<T>,
 ): Promise<T> => withUploadErrors(run, (videoId) => retryRequest(run, () => request(videoId)));
 
 /** Sends bytes of the upload. Throws `UploadLostError` and `UploadConflictError`. */
-export const sendForVideo = (
+export const sendUploadBytes = (
   run: UploadRun,
   send: (videoId: string) => Promise<void>,
 ): Promise<void> => withUploadErrors(run, (videoId) => retry(run, () => send(videoId)));

@@ -30,7 +30,10 @@ type WikidataStatement = z.infer<typeof WikidataStatement>;
 type Snak = z.infer<typeof Snak>;
 
 /** Returns a property's statements with a value, except deprecated ones. */
-export const statementsOf = (claims: WikidataClaims, property: string): WikidataStatement[] =>
+export const getWikidataStatements = (
+  claims: WikidataClaims,
+  property: string,
+): WikidataStatement[] =>
   (claims[property] ?? []).filter(
     ({ rank, mainsnak }) => rank !== "deprecated" && mainsnak.snaktype === "value",
   );
@@ -40,7 +43,7 @@ export function bestStatement(
   claims: WikidataClaims,
   property: string,
 ): WikidataStatement | undefined {
-  const statements = statementsOf(claims, property);
+  const statements = getWikidataStatements(claims, property);
   return statements.find(({ rank }) => rank === "preferred") ?? statements[0];
 }
 

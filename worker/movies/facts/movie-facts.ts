@@ -9,8 +9,8 @@ import { maxCredits } from "../../../contract/people/people.ts";
 import { AppError } from "../../context/app-error.ts";
 import {
   bestStatement,
+  getWikidataStatements,
   itemOf,
-  statementsOf,
   textOf,
   WikidataClaims,
   WikidataLabels,
@@ -90,7 +90,7 @@ type Names = ReadonlyMap<string, string>;
 
 function listCrew(claims: WikidataClaims, names: Names): MovieFacts["crew"] {
   const crew = crewProperties.flatMap(([job, property]) => {
-    const jobNames = statementsOf(claims, property).flatMap(
+    const jobNames = getWikidataStatements(claims, property).flatMap(
       ({ mainsnak }) => names.get(itemOf(mainsnak) ?? "") ?? [],
     );
     return [...new Set(jobNames)].map((name) => ({ job, name }));
@@ -100,7 +100,7 @@ function listCrew(claims: WikidataClaims, names: Names): MovieFacts["crew"] {
 
 function listCast(claims: WikidataClaims, names: Names): MovieFacts["cast"] {
   const members = new Map<string, string>();
-  for (const { mainsnak, qualifiers = {} } of statementsOf(claims, cast)) {
+  for (const { mainsnak, qualifiers = {} } of getWikidataStatements(claims, cast)) {
     const name = names.get(itemOf(mainsnak) ?? "");
     const roles = [
       ...(qualifiers[characterName] ?? []).map((snak) => textOf(snak, maxNameLength)),
@@ -115,9 +115,9 @@ function listCast(claims: WikidataClaims, names: Names): MovieFacts["cast"] {
 /** Reads the names of the movie's people and characters, by the ids of their items. */
 async function readNames(ask: AskWikidata, claims: WikidataClaims): Promise<Names> {
   const people = [...crewProperties.map(([, property]) => property), cast].flatMap((property) =>
-    statementsOf(claims, property).map(({ mainsnak }) => itemOf(mainsnak)),
+    getWikidataStatements(claims, property).map(({ mainsnak }) => itemOf(mainsnak)),
   );
-  const characters = statementsOf(claims, cast).flatMap(({ qualifiers = {} }) =>
+  const characters = getWikidataStatements(claims, cast).flatMap(({ qualifiers = {} }) =>
     (qualifiers[characterItem] ?? []).map(itemOf),
   );
   const ids = [...new Set([...people, ...characters])]
@@ -145,7 +145,9 @@ async function readCountries(
   ask: AskWikidata,
   claims: WikidataClaims,
 ): Promise<string | undefined> {
-  const items = statementsOf(claims, country).flatMap(({ mainsnak }) => itemOf(mainsnak) ?? []);
+  const items = getWikidataStatements(claims, country).flatMap(
+    ({ mainsnak }) => itemOf(mainsnak) ?? [],
+  );
   const codes = await Promise.all(
     items.slice(0, maxCountries).map(async (entity) => {
       const item = await ask({ action: "wbgetclaims", entity, property: countryCode }, ItemClaims);

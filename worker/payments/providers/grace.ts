@@ -19,7 +19,9 @@ export const graceMsOf = ({ startsAt, endsAt }: Period): number =>
  * Returns the grace period in milliseconds by an order's payments, newest first; 0 after a free
  * trial, because nothing was paid.
  */
-export function graceAfter(payments: Pick<ProviderPayment, "amountCents" | "period">[]): number {
+export function graceMsOfPayments(
+  payments: Pick<ProviderPayment, "amountCents" | "period">[],
+): number {
   const period = payments.find(({ amountCents }) => amountCents > 0)?.period ?? null;
   return period === null ? 0 : graceMsOf(period);
 }

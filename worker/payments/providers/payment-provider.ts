@@ -138,13 +138,13 @@ export const isFullyRefunded = ({ amountCents, refundedCents }: ProviderPayment)
 /**
  * The provider answered with a failure. It repeats this answer until the order's `attempt` changes.
  */
-export class ProviderAnswerError extends Error {}
+export class ProviderResponseError extends Error {}
 
 /** The provider refused a request for the reason in `message`. */
-export class ProviderRefusedError extends ProviderAnswerError {}
+export class ProviderRefusedError extends ProviderResponseError {}
 
 /** The provider no longer has the account's customer. */
-export class CustomerMissingError extends ProviderAnswerError {}
+export class CustomerMissingError extends ProviderResponseError {}
 
 /** `refundedCents` is the amount that was refunded before. */
 export type RefundPart = { transactionId: string; amountCents: number; refundedCents: number };
@@ -162,12 +162,12 @@ export type SubscriptionPlanChange = { id: string; plan: typeof plans.$inferSele
 export type PlanChangeCharge = { amountCents: number; creditCents: number };
 
 /** An immediate charge was declined, and nothing has changed. */
-export class CardDeclinedError extends ProviderAnswerError {}
+export class CardDeclinedError extends ProviderResponseError {}
 /**
  * The bank wants the payer to confirm an immediate charge on the provider's page. Nothing has
  * changed.
  */
-export class ConfirmationRequiredError extends ProviderAnswerError {}
+export class ConfirmationRequiredError extends ProviderResponseError {}
 
 /** A plan as it is to be sold. `attempt` counts the provider's failed answers. */
 export type PlanOffer = Pick<
@@ -228,7 +228,7 @@ type PlannedPlanChangeAbility = {
 };
 
 /**
- * Every method throws if the provider cannot be reached, and throws `ProviderAnswerError` if the
+ * Every method throws if the provider cannot be reached, and throws `ProviderResponseError` if the
  * provider answers with a failure. A provider without an optional member lacks that ability: the
  * site does not offer it, and refuses requests for it.
  */
@@ -277,7 +277,7 @@ export type PaymentProvider = {
   plannedPlanChanges?: PlannedPlanChangeAbility;
   /**
    * Changes the price of the order's plan from the next payment on; charges nothing now. Throws
-   * `price_changing` as in `planChanges.preview`, and `ProviderAnswerError` if the subscription
+   * `price_changing` as in `planChanges.preview`, and `ProviderResponseError` if the subscription
    * has, or is about to have, another plan.
    */
   changePrice?: (

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
-import { hasModifier, isCharacter, shortcutsOff } from "../../../ui/keyboard.ts";
+import { hasModifier, isCharacterKey, shortcutsOff } from "../../../ui/keyboard.ts";
 import {
   changeSpeed,
   changeVolume,
@@ -53,7 +53,7 @@ export function createKeysFeature({ isActive, ...others }: Options) {
       function onKeyDown(event: KeyboardEvent) {
         const action = actions[event.key.toLowerCase()];
         if (!isActive() || !action || isKeyReserved(event)) return;
-        if (isCharacter(event) && shortcutsOff.get()) return;
+        if (isCharacterKey(event) && shortcutsOff.get()) return;
         event.preventDefault();
         showNotice(action(video, commands));
       }

@@ -22,7 +22,7 @@ import {
   movieEditorFields,
   toFormValues,
   toMovieChange,
-  withField,
+  updateFormField,
 } from "../movie-form-values.ts";
 import { adminCategoriesQuery, invalidateAllQueries } from "../movie-queries.ts";
 import { PosterThumbnail } from "../poster-thumbnail.tsx";
@@ -90,7 +90,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   };
 
   function changeField(name: MovieFieldName, value: string) {
-    setDraft(withField(draft, name, value, chosenBuckets));
+    setDraft(updateFormField(draft, name, value, chosenBuckets));
     if (name.startsWith("approxi")) setChosenBuckets((before) => new Set(before).add(name));
   }
 

@@ -3,7 +3,7 @@ import { milliseconds } from "../../../../contract/constants.ts";
 import { batch, type Database } from "../../../database/database.ts";
 import { takeStatementShare } from "../../../database/statement-budget.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
-import { graceAfter } from "../grace.ts";
+import { graceMsOfPayments } from "../grace.ts";
 import {
   type ProviderPayment,
   type ProviderState,
@@ -100,7 +100,7 @@ function toSubscriptionState(
         : { startsAt, endsAt: periodEnd(startsAt, { days, period }) },
   }));
   const periodEndsAt =
-    paidEndsAt + (isOverdue && dueAt === paidEndsAt ? graceAfter(wholePeriods) : 0);
+    paidEndsAt + (isOverdue && dueAt === paidEndsAt ? graceMsOfPayments(wholePeriods) : 0);
   const ends = [periodEndsAt, endedAt, newest.refundedAt].filter((at) => at !== null);
   return {
     ref: `sandbox-${orderId}`,

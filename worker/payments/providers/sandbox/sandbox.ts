@@ -8,8 +8,8 @@ import {
   CardDeclinedError,
   type PaymentProvider,
   type PaymentProviderModule,
-  ProviderAnswerError,
   type ProviderContext,
+  ProviderResponseError,
   type ProviderWorkContext,
 } from "../payment-provider.ts";
 import { sandboxRoutes } from "./checkout-page.ts";
@@ -75,7 +75,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
   async function findPaidCheckout(orderId: string) {
     const { checkout, payments } = await findCheckout(orderId);
     const [newest, ...earlier] = payments;
-    if (!newest) throw new ProviderAnswerError("The sandbox has no payment of this order");
+    if (!newest) throw new ProviderResponseError("The sandbox has no payment of this order");
     return { checkout, payments: [newest, ...earlier] as const };
   }
 

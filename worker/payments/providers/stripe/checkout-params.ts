@@ -108,7 +108,7 @@ const consentText = (site: string) =>
  * Whether the checkout has the order's price and discount. In a trial, the price of the renewals is
  * compared, because nothing is due at first.
  */
-export function isPriceOf(
+export function isCheckoutAtOrderPrice(
   session: Stripe.Checkout.Session,
   { amountCents, discountCents, currency, trialDays }: OrderRow,
 ) {

@@ -6,7 +6,7 @@ import type {
   ProviderState,
   SubscriptionPlanChange,
 } from "../payment-provider.ts";
-import { ProviderAnswerError } from "../payment-provider.ts";
+import { ProviderResponseError } from "../payment-provider.ts";
 import { idOf, sumCredit } from "./invoice-lines.ts";
 
 /* An immediate plan change gives the subscription another price. A plan change at the end of the
@@ -67,7 +67,7 @@ export async function previewChange(
  * Changes the plan at once. If the card is declined or the bank wants a confirmation, the plan
  * stays.
  */
-export async function changeNow(
+export async function changePlanNow(
   api: Stripe,
   target: Target,
   { order, change }: { order: OrderRow; change: SubscriptionPlanChange },
@@ -93,7 +93,7 @@ export async function changePrice(
   if (idOf(item.price) === priceId) return;
   const isOfPlan = (subscription.metadata.plan_id ?? order.planId) === change.plan.id;
   if (!isOfPlan || findSchedule(subscription) !== null)
-    throw new ProviderAnswerError(`The plan of order ${order.id} is another at Stripe`);
+    throw new ProviderResponseError(`The plan of order ${order.id} is another at Stripe`);
   await api.subscriptions.update(
     subscription.id,
     { items: [{ id: item.id, price: priceId }], proration_behavior: "none" },
@@ -108,7 +108,7 @@ export async function scheduleChange(
 ): Promise<void> {
   const item = itemOf(subscription);
   if (item.current_period_end !== toSeconds(change.at))
-    throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
+    throw new ProviderResponseError(`Stripe renews the subscription of order ${order.id} now`);
   const idempotencyKey = `plan-schedule-${change.id}-${order.attempt}`;
   // A schedule already exists if an earlier plan change has just begun, or if a simultaneous
   // request created it.
@@ -193,7 +193,7 @@ type NextPlan = NonNullable<NonNullable<ProviderState["subscription"]>["nextPlan
 
 function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
-  if (!item) throw new ProviderAnswerError(`Stripe's subscription ${id} has no price`);
+  if (!item) throw new ProviderResponseError(`Stripe's subscription ${id} has no price`);
   return item;
 }
 

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import {
   type PlanOffer,
-  ProviderAnswerError,
   ProviderRefusedError,
+  ProviderResponseError,
   type PublishedPlan,
 } from "../payment-provider.ts";
 import { nullIfMissing } from "./stripe-state.ts";
@@ -168,6 +168,6 @@ const toLookupKey = ({ id, currency, period, tax }: PlanOffer, price: string) =>
  */
 function toFailure(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return error;
-  const Failure = error.statusCode < 500 ? ProviderRefusedError : ProviderAnswerError;
+  const Failure = error.statusCode < 500 ? ProviderRefusedError : ProviderResponseError;
   return new Failure(error.message, { cause: error });
 }

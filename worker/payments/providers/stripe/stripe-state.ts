@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { type Database, runStatement } from "../../../database/database.ts";
 import { payments } from "../../../schema.ts";
-import { graceAfter } from "../grace.ts";
+import { graceMsOfPayments } from "../grace.ts";
 import {
   type OrderRow,
-  ProviderAnswerError,
   type ProviderPayment,
+  ProviderResponseError,
   type ProviderState,
   toOrderStatus,
 } from "../payment-provider.ts";
@@ -154,7 +154,9 @@ async function fetchNamedPayment(
   const owner = invoice?.parent?.subscription_details?.subscription;
   if (!invoice) return null;
   if (!owner || idOf(owner) !== subscription.id)
-    throw new ProviderAnswerError(`Payment ${transactionId} is not of order ${order.id} at Stripe`);
+    throw new ProviderResponseError(
+      `Payment ${transactionId} is not of order ${order.id} at Stripe`,
+    );
   if (invoice.id === transactionId) return { invoice, charges: [] };
   const { data: charges } = await api.charges.list({ payment_intent: transactionId, limit: 100 });
   return { invoice, charges };
@@ -275,7 +277,7 @@ function toSubscriptionState(
     ? { since: item.current_period_start * 1000, payUrl: payUrlOf(subscription) }
     : null;
   const pause = findRunningPause(subscription, payments);
-  const graceMs = overdue ? graceAfter(payments) : 0;
+  const graceMs = overdue ? graceMsOfPayments(payments) : 0;
   const paidEnd = isPaid ? item.current_period_end : item.current_period_start;
   const periodEndsAt = pause?.paidUntil ?? paidEnd * 1000 + graceMs;
   const ends = [

@@ -10,17 +10,17 @@ import {
   type OrderRow,
   type PaymentProvider,
   type PaymentProviderModule,
-  ProviderAnswerError,
+  ProviderResponseError,
   type ProviderState,
   type RefundPart,
   type SubscriptionPlanChange,
 } from "../payment-provider.ts";
 import { checkStripe } from "./check-stripe.ts";
-import { isPriceOf, priceIdOf, toCheckoutParams } from "./checkout-params.ts";
+import { isCheckoutAtOrderPrice, priceIdOf, toCheckoutParams } from "./checkout-params.ts";
 import { ensureCoupon } from "./coupons.ts";
 import { toPauseMetadata } from "./pause.ts";
 import {
-  changeNow,
+  changePlanNow,
   changePrice,
   findNextPlan,
   previewChange,
@@ -90,7 +90,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
   async function findSubscription(order: OrderRow): Promise<Stripe.Subscription> {
     const subscription = (await findCheckout(api, order))?.subscription;
     if (subscription && typeof subscription !== "string") return subscription;
-    throw new ProviderAnswerError(`Stripe has no subscription of order ${order.id}`);
+    throw new ProviderResponseError(`Stripe has no subscription of order ${order.id}`);
   }
 
   async function findChangeTarget(order: OrderRow, change: Pick<SubscriptionPlanChange, "plan">) {
@@ -118,7 +118,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
           { idempotencyKey: `checkout-${order.id}-${order.attempt}` },
         )
         .catch(throwAnswer);
-      if (!isPriceOf(session, order)) {
+      if (!isCheckoutAtOrderPrice(session, order)) {
         if (session.status === "open") await api.checkout.sessions.expire(session.id);
         console.error(
           JSON.stringify({
@@ -184,7 +184,9 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
         // If Stripe is about to charge a renewal, the subscriber would pay for the time of the
         // pause.
         if (!state.subscription || !isPaidExactly(state, paidUntil))
-          throw new ProviderAnswerError(`Stripe renews the subscription of order ${order.id} now`);
+          throw new ProviderResponseError(
+            `Stripe renews the subscription of order ${order.id} now`,
+          );
         await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
         await api.subscriptions
           .update(state.subscription.ref, {
@@ -226,7 +228,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       async change(order, change) {
         const target = await findChangeTarget(order, change);
         await releaseSchedule(api, target.subscription, order).catch(throwAnswer);
-        await changeNow(api, target, { order, change }).catch(throwAnswer);
+        await changePlanNow(api, target, { order, change }).catch(throwAnswer);
       },
     },
 
@@ -240,7 +242,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       async cancel(order) {
         const subscription = await findSubscription(order);
         if (!findNextPlan(subscription))
-          throw new ProviderAnswerError(`The plan of order ${order.id} changes now`);
+          throw new ProviderResponseError(`The plan of order ${order.id} changes now`);
         await releaseSchedule(api, subscription, order).catch(throwAnswer);
       },
     },
@@ -372,7 +374,7 @@ function throwAnswer(error: unknown): never {
     );
   // https://docs.stripe.com/error-codes#resource-missing
   const isCustomerMissing = error.code === "resource_missing" && error.param === "customer";
-  throw new (isCustomerMissing ? CustomerMissingError : ProviderAnswerError)(
+  throw new (isCustomerMissing ? CustomerMissingError : ProviderResponseError)(
     `Stripe: ${error.message}`,
     {
       cause: error,
