@@ -41,5 +41,5 @@ export const IdempotencyHeaders = z.object({
 });
 
 export const MessageResponse = z.object({ message: z.string() });
-export const ById = z.object({ id: NumericId });
-export const ByOpaqueId = z.object({ id: OpaqueId });
+export const NumericIdParams = z.object({ id: NumericId });
+export const OpaqueIdParams = z.object({ id: OpaqueId });

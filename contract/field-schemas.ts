@@ -6,13 +6,13 @@ import { parseDecimal } from "./parse-decimal.ts";
  * Excludes control characters, which would end a line of an email header, and bidirectional
  * controls.
  */
-export const oneLine = z.regex(
+export const singleLineCheck = z.regex(
   /^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u,
   "not_one_line" satisfies IssueCode,
 );
 
 export const singleLine = (maxLength: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), oneLine);
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), singleLineCheck);
 
 /** Text of one or several lines, which may be empty. */
 export const plainText = (maxLength: number) =>
@@ -33,7 +33,7 @@ export const Day = z.iso
  * Checks that the day in the field `last` is not before the day in `first`, if both fields have a
  * day.
  */
-export const hasDaysInOrder = <First extends string, Last extends string>(
+export const hasChronologicalDays = <First extends string, Last extends string>(
   first: First,
   last: Last,
 ) =>
@@ -97,11 +97,11 @@ export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =
   );
 
 /** A field that a new movie must have. */
-export const required = <Schema extends z.ZodMiniType>(schema: Schema) =>
+export const requiredField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   ({ schema, presence: "required", inNew: schema, inChange: z.optional(schema) }) as const;
 
 /** A field with a default value. */
-export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
+export const optionalField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   ({
     schema,
     presence: "optional",
@@ -110,7 +110,7 @@ export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
   }) as const;
 
 /** A field that may be empty. A change to null clears it. */
-export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) =>
+export const nullableField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   ({
     schema,
     presence: "nullable",

@@ -5,63 +5,71 @@ import type { RequestOf } from "./endpoints.ts";
 
 /** The requests that pages prefetch. The Worker embeds their responses in the page's HTML. */
 export type PageRequest =
-  | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies>
   | ReturnType<
-      typeof getSitePage | typeof getPerson | typeof getCategoryPage | typeof getCollectionPage
+      | typeof listMovies
+      | typeof movieCountsRequest
+      | typeof movieRequest
+      | typeof relatedMoviesRequest
     >
-  | ReturnType<typeof getHome>
-  | typeof listCategories;
+  | ReturnType<
+      | typeof sitePageRequest
+      | typeof personRequest
+      | typeof categoryPageRequest
+      | typeof collectionPageRequest
+    >
+  | ReturnType<typeof homeRequest>
+  | typeof categoriesRequest;
 
 export const carouselLength = 12;
 
 const listMovies = (query: RequestOf<"GET /api/getMovies">["query"]) =>
   ["GET /api/getMovies", { query }] as const;
 
-export const listCategories = ["GET /api/getCategory"] as const;
+export const categoriesRequest = ["GET /api/getCategory"] as const;
 
-export const listFeaturedMovies = () =>
+export const featuredMoviesRequest = () =>
   listMovies({ popular: "true", sort: "rating", limit: carouselLength });
 
-export const listCategoryMovies = (category: string, cursor: string | undefined) =>
+export const categoryMoviesRequest = (category: string, cursor: string | undefined) =>
   listMovies({ category, sort: "name", limit: defaultPageSize, cursor });
 
 /** Requests a category that has a page of its own, with its movies from the list cursor on. */
-export const getCategoryPage = (slug: string, cursor: string | undefined) =>
+export const categoryPageRequest = (slug: string, cursor: string | undefined) =>
   [
     "GET /api/categories/:slug",
     { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
   ] as const;
 
 /** Requests a collection with its movies from the list cursor on. */
-export const getCollectionPage = (slug: string, cursor: string | undefined) =>
+export const collectionPageRequest = (slug: string, cursor: string | undefined) =>
   [
     "GET /api/collections/:slug",
     { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
   ] as const;
 
-export const listMoviePage = (
+export const movieListRequest = (
   { sort = "newest", ...filters }: Filters,
   cursor: string | undefined,
 ) => listMovies({ ...filters, sort, limit: defaultPageSize, cursor });
 
 /** Requests the number of movies for each choice of each filter. */
-export const countMovies = ({ category, year, hours, rating, language }: Filters = {}) =>
+export const movieCountsRequest = ({ category, year, hours, rating, language }: Filters = {}) =>
   ["GET /api/facets", { query: { category, year, hours, rating, language } }] as const;
 
-export const getMovie = (id: string) => ["GET /api/movies/:id", { params: { id } }] as const;
+export const movieRequest = (id: string) => ["GET /api/movies/:id", { params: { id } }] as const;
 
-export const listRelatedMovies = (id: string) =>
+export const relatedMoviesRequest = (id: string) =>
   ["GET /api/movies/:id/related", { params: { id } }] as const;
 
 /** Requests the home page's movies and rows in the page's language. */
-export const getHome = () => ["GET /api/home", { query: { locale: getLocale() } }] as const;
+export const homeRequest = () => ["GET /api/home", { query: { locale: getLocale() } }] as const;
 
 /** Requests a page that the owner wrote, in the page's language. */
-export const getSitePage = (slug: string) =>
+export const sitePageRequest = (slug: string) =>
   [
     "GET /api/pages/:slug",
     { params: { slug: slug.toLowerCase() }, query: { locale: getLocale() } },
   ] as const;
 
-export const getPerson = (id: string, cursor: string | undefined) =>
+export const personRequest = (id: string, cursor: string | undefined) =>
   ["GET /api/people/:id", { params: { id }, query: { cursor } }] as const;

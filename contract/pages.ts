@@ -1,19 +1,19 @@
 import { m } from "#messages";
 import { readFilters } from "./catalogue/movie-filters.ts";
 import {
-  countMovies,
-  getCategoryPage,
-  getCollectionPage,
-  getHome,
-  getMovie,
-  getPerson,
-  getSitePage,
-  listCategories,
-  listCategoryMovies,
-  listFeaturedMovies,
-  listMoviePage,
-  listRelatedMovies,
+  categoriesRequest,
+  categoryMoviesRequest,
+  categoryPageRequest,
+  collectionPageRequest,
+  featuredMoviesRequest,
+  homeRequest,
+  movieCountsRequest,
+  movieListRequest,
+  movieRequest,
   type PageRequest,
+  personRequest,
+  relatedMoviesRequest,
+  sitePageRequest,
 } from "./page-requests.ts";
 import { getSite } from "./site/site.ts";
 
@@ -65,9 +65,9 @@ const categoryPage = <Title extends string>(category: Title) =>
     description: () => m.page_category_description({ category }),
     category,
     prefetch: (_, searchParams) => [
-      listCategoryMovies(category, readCursor(searchParams)),
-      listCategories,
-      countMovies(),
+      categoryMoviesRequest(category, readCursor(searchParams)),
+      categoriesRequest,
+      movieCountsRequest(),
     ],
   }) as const satisfies Page;
 
@@ -80,7 +80,7 @@ const builtInPage = <Slug extends string>(slug: Slug, title: Text, description: 
     slug,
     title,
     description,
-    prefetch: () => [getSitePage(slug)],
+    prefetch: () => [sitePageRequest(slug)],
   }) as const satisfies Page;
 
 /** Every page of the site. Routes, the sitemap, robots.txt and tests are derived from this list. */
@@ -92,7 +92,7 @@ export const pages = {
     offline: true,
     title: m.site_home_page_title,
     description: () => getSite().tagline || m.page_home_description(),
-    prefetch: () => [getHome()],
+    prefetch: () => [homeRequest()],
   },
   movies: {
     path: "/movies",
@@ -104,9 +104,9 @@ export const pages = {
     prefetch: (_, searchParams) => {
       const filters = readFilters(searchParams);
       return [
-        listMoviePage(filters, readCursor(searchParams)),
-        listCategories,
-        countMovies(filters),
+        movieListRequest(filters, readCursor(searchParams)),
+        categoriesRequest,
+        movieCountsRequest(filters),
       ];
     },
   },
@@ -115,13 +115,13 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     offline: true,
-    prefetch: ({ id = "" }) => [getMovie(id), listRelatedMovies(id)],
+    prefetch: ({ id = "" }) => [movieRequest(id), relatedMoviesRequest(id)],
   },
   person: {
     path: "/person/:id",
     access: "anyone",
     isServerRendered: true,
-    prefetch: ({ id = "" }, searchParams) => [getPerson(id, readCursor(searchParams))],
+    prefetch: ({ id = "" }, searchParams) => [personRequest(id, readCursor(searchParams))],
   },
   action: categoryPage("Action"),
   romance: categoryPage("Romance"),
@@ -133,22 +133,24 @@ export const pages = {
     isServerRendered: true,
     offline: true,
     prefetch: ({ slug = "" }, searchParams) => [
-      getCategoryPage(slug, readCursor(searchParams)),
-      listCategories,
+      categoryPageRequest(slug, readCursor(searchParams)),
+      categoriesRequest,
     ],
   },
   collection: {
     path: "/collection/:slug",
     access: "anyone",
     isServerRendered: true,
-    prefetch: ({ slug = "" }, searchParams) => [getCollectionPage(slug, readCursor(searchParams))],
+    prefetch: ({ slug = "" }, searchParams) => [
+      collectionPageRequest(slug, readCursor(searchParams)),
+    ],
   },
   about: {
     ...builtInPage("about", m.common_about, () =>
       m.page_about_description({ site: getSite().name }),
     ),
     offline: true,
-    prefetch: () => [getSitePage("about"), listFeaturedMovies()],
+    prefetch: () => [sitePageRequest("about"), featuredMoviesRequest()],
   },
   contact: {
     path: "/contact",
@@ -165,7 +167,7 @@ export const pages = {
     path: "/page/:slug",
     access: "anyone",
     isServerRendered: true,
-    prefetch: ({ slug = "" }) => [getSitePage(slug)],
+    prefetch: ({ slug = "" }) => [sitePageRequest(slug)],
   },
 
   watch: { path: "/watch/:name", access: "user" },

@@ -28,7 +28,7 @@ export const priceNoticeDays = 30;
  * A pre-order is refunded this many days after its promised first day if the movie has not opened
  * by then: directive 2011/83/EU, article 18.
  */
-export const preOrderLateDays = 30;
+export const latePreOrderRefundDays = 30;
 
 /** How long a deleted movie stays in the bin. */
 export const binDays = 30;

@@ -1,4 +1,4 @@
-import { formatDuration } from "../contract/catalogue/buckets.ts";
+import { formatDurationMinutes } from "../contract/catalogue/buckets.ts";
 import { milliseconds } from "../contract/constants.ts";
 import { foldText } from "../contract/fold-text.ts";
 import { hashPassword } from "../worker/accounts/password-hash.ts";
@@ -182,7 +182,7 @@ async function movieRows(movies, now) {
       );
     const fields = toNewMovieColumns({
       ...demoMovie,
-      time: formatDuration(demoMovie.minutes),
+      time: formatDurationMinutes(demoMovie.minutes),
       popular: String(demoMovie.popular),
       categoryId: String(demoCategories.indexOf(demoMovie.category) + 1),
       trailer: `/media/trailers/${videoNameOf(demoMovie)}.mp4`,

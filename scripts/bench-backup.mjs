@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createBackupTarget, fillBucket, fillDatabase, openAccount } from "./bench/backup-site.mjs";
+import {
+  createBackupTarget,
+  fillBucket,
+  fillDatabase,
+  startFakeCloudflare,
+} from "./bench/backup-site.mjs";
 import { runCommand } from "./command-line.mjs";
 import { formatTimeLeft } from "./live/backup/progress.mjs";
 import { callsPerMs } from "./live/pace.mjs";
@@ -17,7 +22,7 @@ const smallSize = { rows: 5_000, segments: 50 };
  */
 async function measureBackup({ small }) {
   const { rows, segments } = small ? smallSize : usualSize;
-  const account = await openAccount();
+  const account = await startFakeCloudflare();
   const folder = await mkdtemp(join(tmpdir(), "marquee-bench-"));
   try {
     const live = await createBackupTarget(account, "live");

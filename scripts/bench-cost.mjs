@@ -1,5 +1,10 @@
 import { createAccounts } from "./bench/accounts.mjs";
-import { printCpuRange, printHour, printMonth, printThousandHours } from "./bench/cost-report.mjs";
+import {
+  printCpuRange,
+  printMonth,
+  printThousandHours,
+  printWatchedHourUsage,
+} from "./bench/cost-report.mjs";
 import { sumUsage } from "./bench/costs.mjs";
 import { countOperations } from "./bench/counts.mjs";
 import { hourVideoKey, storeHourMovie } from "./bench/hour-movie.mjs";
@@ -37,7 +42,7 @@ async function priceHour({ small }) {
   const [cold, warm] = [0, usualHitShare].map((hitShare) =>
     sumUsage(counts, cpuMs.byKind, hitShare),
   );
-  printHour(counts, cpuMs);
+  printWatchedHourUsage(counts, cpuMs);
   printThousandHours(cold, warm, usualHitShare);
   printCpuRange(cold, cpuMs);
   printMonth(cold, warm, usualHitShare);

@@ -3,7 +3,7 @@ import { findMovie } from "./bench/hour-movie.mjs";
 import { simulateOutages } from "./bench/premiere/outages.ts";
 import { simulatePremiere } from "./bench/premiere/simulate.ts";
 import { printOutages, printPremiere } from "./bench/premiere-report.mjs";
-import { watchForReal } from "./bench/real-run.mjs";
+import { runRealPremiere } from "./bench/real-run.mjs";
 import { startBenchSite } from "./bench/site.mjs";
 import { measureOutage, measureRequests, measureVisit } from "./bench/unit-costs.mjs";
 import { runCommand } from "./command-line.mjs";
@@ -49,7 +49,7 @@ async function measurePremiere({ small }) {
   });
   printPremiere(premiere, result);
   printOutages(premiere, responses, outages);
-  await watchForReal({ benchSite, movie, browser, ...realRun });
+  await runRealPremiere({ benchSite, movie, browser, ...realRun });
   await browser.close();
   await benchSite.close();
 }

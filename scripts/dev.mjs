@@ -6,7 +6,7 @@ import { runLocalJobs } from "./local-jobs.mjs";
 import {
   claimState,
   fillSite,
-  requireStopped,
+  requireLocalSiteStopped,
   serveWorker,
   welcomeMessage,
 } from "./local-site.mjs";
@@ -19,7 +19,7 @@ async function develop() {
   console.log("\n  Marquee, reloading what you change\n");
   const port = readPort();
   await requireFreePort(port);
-  await requireStopped();
+  await requireLocalSiteStopped();
   await claimState(port);
   await runStep("Packages", install);
   await runStep("Messages", compileMessages);

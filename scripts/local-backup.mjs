@@ -10,7 +10,7 @@ import { bucketOwnerKey, readStorageId } from "./live/steps/bucket.mjs";
 import { readVersion } from "./live/version.mjs";
 import { openLocalBucket, openLocalDatabase } from "./local-bindings.mjs";
 import { withLocalData } from "./local-data.mjs";
-import { markRestored, requireStopped, stateFolder } from "./local-site.mjs";
+import { markRestored, requireLocalSiteStopped, stateFolder } from "./local-site.mjs";
 import { replaceState } from "./set-aside.mjs";
 
 /**
@@ -21,7 +21,7 @@ export const localBackupFolder = "local-backup";
 
 /** Backs the local site up, in the format of a live one. Returns the manifest. */
 export async function backUpLocalSite({ store, isRowsOnly, log }) {
-  await requireStopped();
+  await requireLocalSiteStopped();
   if (!(await stat(join(stateFolder, "v3/d1")).catch(() => null)))
     throw new Error(`There is no local site in ${stateFolder}. \`npm start\` makes one.`);
   const { version } = await readVersion();
@@ -42,7 +42,7 @@ export async function backUpLocalSite({ store, isRowsOnly, log }) {
  * renamed folder, and can be run again.
  */
 export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
-  await requireStopped();
+  await requireLocalSiteStopped();
   const manifest = await readManifest(store, id);
   const staged = await stageRows(store, manifest);
   const unfinished = `${stateFolder}.unfinished`;
@@ -57,7 +57,7 @@ export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
   } finally {
     await staged.close();
   }
-  await requireStopped();
+  await requireLocalSiteStopped();
   return replaceState(stateFolder, unfinished);
 }
 

@@ -104,7 +104,7 @@ export async function claimState(port) {
 }
 
 /** Throws while the local site runs or starts, because its files must not change meanwhile. */
-export async function requireStopped() {
+export async function requireLocalSiteStopped() {
   const text = await readFile(runningFile, "utf8").catch(() => "{}");
   const { pid, port, startedAt } = JSON.parse(text || "{}");
   if (!pid || !isAlive(pid)) return;

@@ -10,7 +10,7 @@ export class StoppedError extends Error {}
 export const isStopping = () => exitPromise !== undefined;
 
 /** Sets the sentence that a person who presses Ctrl+C is told from now on. */
-export function sayWhenStopped(sentence) {
+export function setStopMessage(sentence) {
   stopSentence = sentence;
 }
 

@@ -4,7 +4,7 @@ import { runLocalJobs } from "./local-jobs.mjs";
 import {
   buildSite,
   claimState,
-  requireStopped,
+  requireLocalSiteStopped,
   serveBuiltWorker,
   watchLocalSite,
   welcomeMessage,
@@ -16,7 +16,7 @@ async function start() {
   console.log("\n  Marquee\n");
   const port = readPort();
   await requireFreePort(port);
-  await requireStopped();
+  await requireLocalSiteStopped();
   await claimState(port);
   await runStep("Packages", install);
   await buildSite();

@@ -7,7 +7,7 @@ import { messageChunk, messagesOfOneLocale } from "../scripts/vite-messages.mjs"
 import { packageSizes } from "../scripts/vite-package-sizes.mjs";
 import { pageChunks } from "../scripts/vite-page-chunks.mjs";
 import { ssrTemplate } from "../scripts/vite-ssr-template.mjs";
-import { serviceWorker } from "./service-worker/build.ts";
+import { serviceWorkerPlugin } from "./service-worker/build.ts";
 
 /**
  * The Worker as proxy target. Must be an object: with a string, Vite rewrites the Host header, and
@@ -32,7 +32,7 @@ export default defineConfig({
     mixedColoursOnly,
     ssrTemplate(locale),
     packageSizes(locale),
-    serviceWorker(locale),
+    serviceWorkerPlugin(locale),
   ],
   build: {
     outDir: "../.build/web",

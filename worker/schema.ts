@@ -16,7 +16,7 @@ import { extraKinds } from "../contract/extras/extras.ts";
 import { disputeStatuses, orderStates } from "../contract/orders/orders.ts";
 import { legalPages } from "../contract/pages/legal-reviews.ts";
 import { pagePlacements } from "../contract/pages/site-pages.ts";
-import { jobs } from "../contract/people/jobs.ts";
+import { creditJobs } from "../contract/people/jobs.ts";
 import { planPeriods } from "../contract/plans/plan-periods.ts";
 import type { PlanHeight } from "../contract/plans/plans.ts";
 import { mrrChangeKinds } from "../contract/revenue/revenue.ts";
@@ -44,8 +44,8 @@ const holderReference = () =>
   text("holder_id").references(() => rightsHolders.id, { onDelete: "restrict" });
 const sqlList = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value}'`).join(", "));
-/** SQL expression: the rank of a job, highest for the first job of the list `jobs`. */
-const jobRankSql = `case job ${jobs.map((job, i) => `when '${job}' then ${jobs.length - i}`).join(" ")} end`;
+/** SQL expression: the rank of a job, highest for the first job of the list `creditJobs`. */
+const jobRankSql = `case job ${creditJobs.map((job, i) => `when '${job}' then ${creditJobs.length - i}`).join(" ")} end`;
 
 /**
  * SQL condition: whether rights holders' statements have not yet counted a payment, or a change of
@@ -401,19 +401,19 @@ export const credits = sqliteTable(
     personId: integer("person_id")
       .notNull()
       .references(() => people.id, { onDelete: "restrict" }),
-    job: text("job", { enum: jobs }).notNull(),
+    job: text("job", { enum: creditJobs }).notNull(),
     /** The character that a cast member plays. Empty for the crew. */
     character: text("character").notNull().default(""),
     /** The position among the movie's credits with the same job. */
     position: integer("position").notNull(),
     imageKey: text("image_key"),
-    /** Sorts the jobs on a person's page; the first job has the highest rank. */
+    /** Sorts the creditJobs on a person's page; the first job has the highest rank. */
     jobRank: integer("job_rank").generatedAlwaysAs(sql.raw(jobRankSql), { mode: "virtual" }),
     /** The movie's year while lists show the movie; null while it is in the bin. Set by trigger. */
     listedYear: integer("listed_year"),
   },
   (credit) => [
-    check("credits_job", sql`${credit.job} in (${sqlList(jobs)})`),
+    check("credits_job", sql`${credit.job} in (${sqlList(creditJobs)})`),
     uniqueIndex("credits_once").on(credit.movieId, credit.personId, credit.job, credit.character),
     index("credits_person").on(credit.personId),
     index("credits_listed")

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ById, type Endpoint } from "../endpoint.ts";
+import { type Endpoint, NumericIdParams } from "../endpoint.ts";
 import { MovieAccess } from "./access.ts";
 
 export const accessEndpoints = {
@@ -7,7 +7,7 @@ export const accessEndpoints = {
     summary:
       "What I may do with a movie now: watch, download, rent, buy or pre-order it, or why not",
     access: "anyone",
-    params: ById,
+    params: NumericIdParams,
     response: z.object({ data: MovieAccess }),
   },
 } as const satisfies Record<string, Endpoint>;

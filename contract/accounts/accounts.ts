@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import { passwordLength, roles } from "../constants.ts";
-import { emptyAsUndefined, oneLine, singleLine } from "../field-schemas.ts";
+import { emptyAsUndefined, singleLine, singleLineCheck } from "../field-schemas.ts";
 import { OpaqueId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 
@@ -21,7 +21,7 @@ export const Email = z
     z.overwrite(withAsciiDomain),
     z.maxLength(254),
     z.email({ pattern: emailPattern }),
-    oneLine,
+    singleLineCheck,
   );
 
 /**

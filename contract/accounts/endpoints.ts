@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ByOpaqueId, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, OpaqueIdParams } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
 import {
   Credentials,
@@ -119,7 +119,7 @@ export const accountEndpoints = {
   "DELETE /api/sessions/:id": {
     summary: "End one of my sessions",
     access: "user",
-    params: ByOpaqueId,
+    params: OpaqueIdParams,
     status: 204,
   },
   "DELETE /api/sessions": {
@@ -153,7 +153,7 @@ export const accountEndpoints = {
   "PUT /api/users/:id": {
     summary: "Change an account's name, phone or role",
     access: "admin",
-    params: ByOpaqueId,
+    params: OpaqueIdParams,
     body: UserChange,
     response: MessageResponse,
   },

@@ -23,7 +23,7 @@ export function starBucketOf(rating: number): number {
 }
 
 /** Formats a running time: `2h 29m`, `1h`, `45m`. */
-export function formatDuration(minutes: number): string {
+export function formatDurationMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const remainingMinutes = minutes % 60;
   return [hours > 0 && `${hours}h`, (remainingMinutes > 0 || hours === 0) && `${remainingMinutes}m`]

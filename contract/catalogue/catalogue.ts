@@ -11,7 +11,7 @@ import {
 import { Extra } from "../extras/extras.ts";
 import type { IssueCode } from "../issues.ts";
 import { pluckMovieFields } from "../movies/movie-fields.ts";
-import { jobs } from "../people/jobs.ts";
+import { creditJobs } from "../people/jobs.ts";
 
 const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
 const Limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize));
@@ -105,7 +105,7 @@ export const CastMember = z.object({
 
 export const CrewMember = z.object({
   id: z.string(),
-  job: z.enum(jobs),
+  job: z.enum(creditJobs),
   person: z.object({ id: z.string(), name: z.string() }),
 });
 

@@ -40,7 +40,7 @@ export const CategoryChange = z.extend(CategoryForm, {
   picture: z.nullable(CategoryPicture),
 });
 
-export const CategoryOrder = z.object({
+export const CategoryReordering = z.object({
   ids: z.array(NumericId).check(z.minLength(1), z.maxLength(maxOrderedCategories)),
 });
 

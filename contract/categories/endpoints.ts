@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Category } from "../catalogue/catalogue.ts";
-import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import { NumericId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 import { PageSlug } from "../pages/site-pages.ts";
@@ -8,9 +8,9 @@ import {
   AdminCategory,
   CategoryChange,
   CategoryForm,
-  CategoryOrder,
   CategoryPage,
   CategoryPageQuery,
+  CategoryReordering,
   CategorySummary,
 } from "./categories.ts";
 
@@ -47,7 +47,7 @@ export const categoryEndpoints = {
   "DELETE /api/deleteCategory": {
     summary: "Delete a category that has no movies",
     access: "admin",
-    body: ById,
+    body: NumericIdParams,
     response: MessageResponse,
   },
   "GET /api/admin/categories": {
@@ -58,21 +58,21 @@ export const categoryEndpoints = {
   "GET /api/admin/categories/:id": {
     summary: "A category as it is edited, with its version",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     response: z.object({ data: AdminCategory }),
   },
   "PUT /api/admin/categories/:id": {
     summary:
       "Change a category; 409 with the saved one as `data` when somebody else changed the `version` that was edited",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     body: CategoryChange,
     response: MessageResponse,
   },
   "PUT /api/admin/category-order": {
     summary: "Put the categories in another order",
     access: "admin",
-    body: CategoryOrder,
+    body: CategoryReordering,
     response: MessageResponse,
   },
   "POST /api/admin/category-pictures": {

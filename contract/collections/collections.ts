@@ -3,7 +3,7 @@ import { Movie, Paging, pageOf } from "../catalogue/catalogue.ts";
 import { countryCodeOf } from "../countries.ts";
 import {
   Day,
-  hasDaysInOrder,
+  hasChronologicalDays,
   hasNoDoubles,
   numberOrText,
   plainText,
@@ -88,7 +88,9 @@ const collectionFields = {
   movieIds: z.array(NumericId).check(z.maxLength(maxCollectionMovies)),
 };
 
-export const NewCollection = z.object(collectionFields).check(hasDaysInOrder("startsOn", "endsOn"));
+export const NewCollection = z
+  .object(collectionFields)
+  .check(hasChronologicalDays("startsOn", "endsOn"));
 
 /**
  * `version` is the version that was edited. The response is 409 if the collection has changed
@@ -96,9 +98,9 @@ export const NewCollection = z.object(collectionFields).check(hasDaysInOrder("st
  */
 export const CollectionChange = z
   .object({ ...collectionFields, version: z.int() })
-  .check(hasDaysInOrder("startsOn", "endsOn"));
+  .check(hasChronologicalDays("startsOn", "endsOn"));
 
-export const CollectionOrder = z.object({
+export const CollectionReordering = z.object({
   ids: z.array(NumericId).check(z.minLength(1), z.maxLength(maxOrderedCollections), hasNoDoubles),
 });
 

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
-import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import type { IssueCode } from "../issues.ts";
 import { PageSlug } from "../pages/site-pages.ts";
 import {
   AdminCollection,
   CollectionChange,
-  CollectionOrder,
   CollectionPage,
   CollectionPageQuery,
+  CollectionReordering,
   CollectionRule,
   CollectionSummary,
   NewCollection,
@@ -41,27 +41,27 @@ export const collectionEndpoints = {
   "GET /api/admin/collections/:id": {
     summary: "A collection as it is edited, with its version",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     response: z.object({ data: AdminCollection }),
   },
   "PUT /api/admin/collections/:id": {
     summary:
       "Change a collection; 409 with the saved one as `data` when somebody else changed the `version` that was edited",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     body: CollectionChange,
     response: MessageResponse,
   },
   "DELETE /api/admin/collections/:id": {
     summary: "Delete a collection; its movies stay",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     response: MessageResponse,
   },
   "PUT /api/admin/collection-order": {
     summary: "Put these collections in this order, at the positions that they hold together",
     access: "admin",
-    body: CollectionOrder,
+    body: CollectionReordering,
     response: MessageResponse,
   },
   "GET /api/admin/collection-matches": {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { ByOpaqueId, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, OpaqueIdParams } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
-import { Checkout, GiftDays } from "../orders/orders.ts";
+import { Checkout, FreeDaysRequest } from "../orders/orders.ts";
 import {
   BoughtGiftList,
   BoughtGiftQuery,
@@ -42,8 +42,8 @@ export const giftCodeEndpoints = {
     summary: "Give a user subscription days",
     access: "admin",
     idempotent: true,
-    params: ByOpaqueId,
-    body: GiftDays,
+    params: OpaqueIdParams,
+    body: FreeDaysRequest,
     response: MessageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

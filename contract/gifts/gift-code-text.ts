@@ -24,17 +24,17 @@ export const normalizeGiftCode = (text: string): string =>
 export const formatGiftCode = (code: string): string => code.match(/.{1,4}/g)?.join("-") ?? "";
 
 /** The length of a gift. `months` are calendar months; null if the length is counted in days. */
-export type GiftTime = { months: number | null; days: number };
+export type GiftDuration = { months: number | null; days: number };
 
 /** Returns the length of a gift of the given number of a plan's periods. */
-export function giftTimeOf(
+export function computeGiftDuration(
   { period, days }: { period: PlanPeriod | null; days: number },
   periods: number,
-): GiftTime {
+): GiftDuration {
   const months = countMonths(period);
   return { months: months === null ? null : months * periods, days: days * periods };
 }
 
 /** Returns the time as text: `3 months`, or `90 days`. */
-export const describeGiftTime = ({ months, days }: GiftTime): string =>
+export const formatGiftDuration = ({ months, days }: GiftDuration): string =>
   months === null ? m.billing_days({ count: days }) : m.gift_months({ count: months });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { Movie, MovieList, pageOf } from "../catalogue/catalogue.ts";
-import { emptyAsUndefined, hasDaysInOrder } from "../field-schemas.ts";
+import { emptyAsUndefined, hasChronologicalDays } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 import { movieFields, pluckMovieFields } from "./movie-fields.ts";
 
-const hasAvailabilityInOrder = hasDaysInOrder("availableFrom", "availableUntil");
-const hasSubscriptionDaysInOrder = hasDaysInOrder("subscriptionFrom", "subscriptionUntil");
+const hasAvailabilityInOrder = hasChronologicalDays("availableFrom", "availableUntil");
+const hasSubscriptionDaysInOrder = hasChronologicalDays("subscriptionFrom", "subscriptionUntil");
 
 export const NewMovie = z
   .object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Movie, MovieQuery, Paging } from "../catalogue/catalogue.ts";
-import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import { NumericId } from "../ids.ts";
 import { AdminCredits, MovieCredits } from "../people/people.ts";
 import {
@@ -11,21 +11,21 @@ import {
   NewMovie,
   SaleCounts,
 } from "./admin-movies.ts";
-import { FactsCandidate, FactsOf, FactsQuery, MovieFacts, PersonFacts } from "./facts.ts";
+import { FactsCandidate, FactsQuery, MovieFacts, PersonFacts, WikidataIdParams } from "./facts.ts";
 
 export const movieEndpoints = {
   "GET /api/movies/:id": {
     summary: "One movie",
     access: "anyone",
     cached: true,
-    params: ById,
+    params: NumericIdParams,
     response: z.object({ data: Movie }),
   },
   "GET /api/movies/:id/related": {
     summary: "Other movies of the same category and time",
     access: "anyone",
     cached: true,
-    params: ById,
+    params: NumericIdParams,
     response: z.object({ data: z.array(Movie) }),
   },
   "POST /api/createMovies": {
@@ -46,7 +46,7 @@ export const movieEndpoints = {
   "GET /api/admin/movies/:id": {
     summary: "A movie as it is edited, with its version",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     response: z.object({ data: AdminMovie }),
   },
   "PUT /api/updateMovie": {
@@ -58,7 +58,7 @@ export const movieEndpoints = {
   "PUT /api/movies/:id/image": {
     summary: "Another poster: `image`, and smaller ones as `image480`",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     streamedForm: z.object({ colour: z.optional(z.string()) }),
     response: MessageResponse,
   },
@@ -66,7 +66,7 @@ export const movieEndpoints = {
     summary:
       "Move a movie to the bin; `preOrders` and `unbegunRentals`: how many are refunded in an hour unless it is restored; `begunRentals`: how many end, and are not refunded; `purchases`: how many can still be downloaded",
     access: "admin",
-    body: ById,
+    body: NumericIdParams,
     response: z.extend(MessageResponse, SaleCounts.shape),
   },
   "DELETE /api/deletAllMovie": {
@@ -113,13 +113,13 @@ export const movieEndpoints = {
   "DELETE /api/casts/:id": {
     summary: "Take a cast member out",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     status: 204,
   },
   "GET /api/admin/movies/:id/credits": {
     summary: "Cast and crew of a movie as they are edited, with their version",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     response: z.object({ data: AdminCredits }),
   },
   "PUT /api/movies/:id/credits": {
@@ -127,7 +127,7 @@ export const movieEndpoints = {
       "Set the crew of a movie, and the order and roles of its cast; add cast members without an image",
     access: "admin",
     idempotent: true,
-    params: ById,
+    params: NumericIdParams,
     body: MovieCredits,
     response: MessageResponse,
   },
@@ -140,13 +140,13 @@ export const movieEndpoints = {
   "GET /api/admin/facts/movies/:id": {
     summary: "What Wikidata says of a movie; nothing is stored",
     access: "admin",
-    params: FactsOf,
+    params: WikidataIdParams,
     response: z.object({ data: MovieFacts }),
   },
   "GET /api/admin/facts/people/:id": {
     summary: "What Wikidata says of a person; nothing is stored",
     access: "admin",
-    params: FactsOf,
+    params: WikidataIdParams,
     response: z.object({ data: PersonFacts }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -11,7 +11,7 @@ export const FactsQuery = z.object({
   year: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9999))),
 });
 
-export const FactsOf = z.object({ id: WikidataId });
+export const WikidataIdParams = z.object({ id: WikidataId });
 
 /**
  * An item of Wikidata. `label` and `description` are in the language of the request, if Wikidata

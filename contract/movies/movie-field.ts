@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { formatDuration, parseDurationMinutes } from "../catalogue/buckets.ts";
+import { formatDurationMinutes, parseDurationMinutes } from "../catalogue/buckets.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "../countries.ts";
-import { Day, nullable, optional } from "../field-schemas.ts";
+import { Day, nullableField, optionalField } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 
 export type MovieField = {
@@ -47,7 +47,7 @@ export const trailerUrlPatterns = [
 
 /** A field that is on or off, as the text `true` or `false`; off for a new movie. */
 export const switchField = {
-  ...optional(
+  ...optionalField(
     z.pipe(
       z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
       z.enum(["true", "false"]),
@@ -61,7 +61,7 @@ export const switchField = {
 
 /** A day that responses omit if there is none. */
 export const dayField = {
-  ...nullable(Day),
+  ...nullableField(Day),
   response: z.optional(z.string()),
   fromColumn: (day: string | null) => day ?? undefined,
 } as const;
@@ -96,5 +96,7 @@ export const countryList = (maxLength: number) =>
  */
 export function toDurationText(text: string): string {
   const minutes = parseDurationMinutes(text);
-  return Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text) ? text : formatDuration(minutes);
+  return Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text)
+    ? text
+    : formatDurationMinutes(minutes);
 }

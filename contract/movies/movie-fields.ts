@@ -9,11 +9,11 @@ import {
 import { hourBuckets, starBuckets, yearBuckets } from "../constants.ts";
 import {
   decimal,
-  nullable,
+  nullableField,
   numberOrText,
-  optional,
+  optionalField,
   price,
-  required,
+  requiredField,
   singleLine,
   wrongTypeError,
 } from "../field-schemas.ts";
@@ -43,7 +43,7 @@ const descriptionLength = 5000;
 /** Every editable field of a movie by its wire name, in the order of the form. */
 export const movieFields = {
   name: {
-    ...required(singleLine(nameLength)),
+    ...requiredField(singleLine(nameLength)),
     response: z.string(),
     label: m.common_name,
     maxLength: nameLength,
@@ -51,7 +51,7 @@ export const movieFields = {
     csv: { help: () => m.import_column_name({ maximum: nameLength }), sample: "The Night Train" },
   },
   originalTitle: {
-    ...nullable(singleLine(200)),
+    ...nullableField(singleLine(200)),
     response: z.optional(z.nullable(z.string())),
     label: m.movie_original_title,
     hint: m.movies_admin_original_title_hint,
@@ -61,7 +61,7 @@ export const movieFields = {
     csv: { help: m.import_column_original_title },
   },
   time: {
-    ...required(
+    ...requiredField(
       singleLine(30).check(
         z.refine((text) => parseDurationMinutes(text) > 0, "time_invalid" satisfies IssueCode),
         z.overwrite(toDurationText),
@@ -75,7 +75,7 @@ export const movieFields = {
     csv: { help: m.import_column_time, sample: "1h 52m" },
   },
   approxiT: {
-    ...optional(z.enum(hourBuckets)),
+    ...optionalField(z.enum(hourBuckets)),
     response: z.string(),
     label: m.movies_admin_field_approxi_t,
     hint: m.movies_admin_bucket_time_hint,
@@ -87,7 +87,7 @@ export const movieFields = {
     csv: { help: () => m.import_column_approxi_t({ hours: hourBuckets.join(", ") }) },
   },
   year: {
-    ...required(
+    ...requiredField(
       numberOrText(
         z
           .number(wrongTypeError("year_invalid"))
@@ -103,7 +103,7 @@ export const movieFields = {
     importHint: "in the name of the file or of its own folder, such as Metropolis (1927).mp4",
   },
   approxiY: {
-    ...optional(z.enum(yearBuckets)),
+    ...optionalField(z.enum(yearBuckets)),
     response: z.string(),
     label: m.movies_admin_field_approxi_y,
     hint: m.movies_admin_bucket_year_hint,
@@ -112,7 +112,7 @@ export const movieFields = {
     csv: { help: () => m.import_column_approxi_y({ years: yearBuckets.join(", ") }) },
   },
   rating: {
-    ...optional(
+    ...optionalField(
       numberOrText(
         decimal("rating_invalid").check(
           z.gte(0, "rating_invalid" satisfies IssueCode),
@@ -129,7 +129,7 @@ export const movieFields = {
     csv: { help: m.import_column_rating, sample: "4.5" },
   },
   approxiR: {
-    ...optional(
+    ...optionalField(
       z.pipe(
         z.transform((value) => Number(/^[1-5]/.exec(String(value))?.[0] ?? Number.NaN)),
         z.literal(starBuckets, "stars_invalid" satisfies IssueCode),
@@ -150,7 +150,7 @@ export const movieFields = {
     csv: { help: m.import_column_popular, sample: "true" },
   },
   categoryId: {
-    ...required(
+    ...requiredField(
       z.pipe(
         z.transform((value) => (typeof value === "number" ? String(value) : value)),
         NumericId,
@@ -164,7 +164,7 @@ export const movieFields = {
     csv: { help: m.import_column_category_id },
   },
   language: {
-    ...required(singleLine(60)),
+    ...requiredField(singleLine(60)),
     response: z.string(),
     label: m.common_language,
     maxLength: 60,
@@ -173,7 +173,7 @@ export const movieFields = {
     importHint: "with --language",
   },
   countries: {
-    ...nullable(countryList(400)),
+    ...nullableField(countryList(400)),
     /** The countries as ISO 3166-1 alpha-2 codes: `DE, FR`. */
     response: z.optional(z.nullable(z.string())),
     label: m.movie_countries,
@@ -184,7 +184,7 @@ export const movieFields = {
     csv: { help: m.import_column_countries, sample: "GB" },
   },
   price: {
-    ...required(numberOrText(price.check(z.gte(0), z.lte(100_000)))),
+    ...requiredField(numberOrText(price.check(z.gte(0), z.lte(100_000)))),
     /** The price in the site's currency. */
     response: z.number(),
     label: m.studio_price,
@@ -197,7 +197,7 @@ export const movieFields = {
     importHint: "with --price",
   },
   rentPrice: {
-    ...nullable(numberOrText(price.check(z.gte(0.01), z.lte(100_000)))),
+    ...nullableField(numberOrText(price.check(z.gte(0.01), z.lte(100_000)))),
     /** The rental price in the site's currency; absent if the movie cannot be rented. */
     response: z.optional(z.number()),
     label: m.movies_admin_rent_price,
@@ -233,7 +233,7 @@ export const movieFields = {
     csv: { help: m.import_column_free_download },
   },
   trailer: {
-    ...nullable(
+    ...nullableField(
       z.string().check(
         z.trim(),
         z.maxLength(500),
@@ -258,7 +258,7 @@ export const movieFields = {
     csv: { help: m.import_column_available_from },
   },
   premiereTime: {
-    ...nullable(
+    ...nullableField(
       z
         .string()
         .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time_of_day_invalid" satisfies IssueCode)),
@@ -294,7 +294,7 @@ export const movieFields = {
     csv: { help: m.import_column_subscription_until },
   },
   territories: {
-    ...nullable(countryList(territoriesLength)),
+    ...nullableField(countryList(territoriesLength)),
     /**
      * The territories of the movie in the format of `countries`; absent or null if the movie is
      * available everywhere.
@@ -308,7 +308,7 @@ export const movieFields = {
     csv: { help: m.import_column_territories },
   },
   wikidata: {
-    ...nullable(WikidataId),
+    ...nullableField(WikidataId),
     response: z.optional(z.nullable(z.string())),
     label: () => "Wikidata",
     hint: m.movies_admin_wikidata_hint,
@@ -318,7 +318,7 @@ export const movieFields = {
     csv: { help: m.import_column_wikidata },
   },
   imdb: {
-    ...nullable(
+    ...nullableField(
       z
         .string()
         .check(
@@ -336,7 +336,7 @@ export const movieFields = {
     csv: { help: m.import_column_imdb },
   },
   description: {
-    ...required(z.string().check(z.trim(), z.minLength(1), z.maxLength(descriptionLength))),
+    ...requiredField(z.string().check(z.trim(), z.minLength(1), z.maxLength(descriptionLength))),
     response: z.string(),
     label: m.studio_description,
     maxLength: descriptionLength,

@@ -6,7 +6,7 @@ import { Day, price, shownPrice } from "../field-schemas.ts";
 import { NumericId, OpaqueId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 import { Incident } from "../monitoring/incidents.ts";
-import { PlanId, SoldPlanId } from "../plans/plans.ts";
+import { PlanId, PlanIdOrLinkToken } from "../plans/plans.ts";
 import { PromotionCode } from "../promotion-codes/promotion-codes.ts";
 import { mrrChangeKinds, trialFilters, UtcMonth } from "../revenue/revenue.ts";
 import { maxPauseMonths } from "../subscriptions/pauses.ts";
@@ -25,7 +25,7 @@ export const PaymentRequest = z.object({
   email: Email,
   plan_id: z.pipe(
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
-    SoldPlanId,
+    PlanIdOrLinkToken,
   ),
   /** A promotion code. */
   code: z.optional(PromotionCode),
@@ -46,7 +46,7 @@ export const PaymentPortal = z.object({ data: z.object({ url: z.string() }) });
 /** A card that expires before the next payment; `paysAt` is the time of that payment. */
 export const ExpiringCard = z.object({ paysAt: z.iso.datetime() });
 
-export const SubscriptionCheck = z.object({
+export const OwnSubscription = z.object({
   /** The days until the paid time ends, rounded up; 0 for an account without a subscription. */
   remainingDays: z.number(),
   status: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
@@ -198,7 +198,7 @@ export const PaymentList = z.object({ data: z.array(Payment) });
  * Selects the payments of the current paid period from payments sorted newest first. A period
  * begins with the newest payment that no credit for unused time reduced.
  */
-export function runningPayments<Paid>(
+export function selectCurrentPeriodPayments<Paid>(
   payments: Paid[],
   creditOf: (payment: Paid) => number,
 ): Paid[] {
@@ -356,10 +356,10 @@ export const Ledger = pageOf(
 );
 
 /** How many free days an administrator can give an account at once. */
-export const givenDays = { minimum: 1, maximum: 366 };
+export const freeDaysLimits = { minimum: 1, maximum: 366 };
 
-export const GiftDays = z.object({
-  days: z.int().check(z.gte(givenDays.minimum), z.lte(givenDays.maximum)),
+export const FreeDaysRequest = z.object({
+  days: z.int().check(z.gte(freeDaysLimits.minimum), z.lte(freeDaysLimits.maximum)),
 });
 
 /**
@@ -392,7 +392,7 @@ export type Order = z.infer<typeof Order>;
 export type OrderWithPayments = z.infer<typeof OrderWithPayments>;
 export type Payment = z.infer<typeof Payment>;
 export type Receipt = z.infer<typeof Receipt>;
-export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
+export type OwnSubscription = z.infer<typeof OwnSubscription>;
 export type PaymentEffect = z.infer<typeof PaymentEffect>;
 export type RentalState = (typeof rentalStates)[number];
 export type OrderStatus = (typeof orderStatuses)[number];

@@ -62,15 +62,15 @@ export const imprintSections: TextSection[] = [
   { title: m.legal_imprint_contact_title, text: m.legal_imprint_contact_text },
 ];
 
-export const aboutIntro: Text = () => m.site_about_intro({ site: getSite().name });
+export const aboutPageIntro: Text = () => m.site_about_intro({ site: getSite().name });
 
-export const aboutBenefits: TextSection[] = [
+export const aboutPageBenefits: TextSection[] = [
   { title: m.site_about_films_title, text: m.site_about_films_text },
   { title: m.site_about_subscription_title, text: m.site_about_subscription_text },
   { title: m.site_about_buying_title, text: m.site_about_buying_text },
 ];
 
-export const aboutPrinciples: TextSection[] = [
+export const aboutPagePrinciples: TextSection[] = [
   { title: m.site_about_no_trackers_title, text: m.site_about_no_trackers_text },
   { title: m.site_about_no_autoplay_title, text: m.site_about_no_autoplay_text },
   { title: m.site_about_no_lock_in_title, text: m.site_about_no_lock_in_text },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Paging } from "../catalogue/catalogue.ts";
-import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import { NumericId } from "../ids.ts";
 import { AdminPersonList, PersonChange, PersonPage, PersonQuery, PortraitForm } from "./people.ts";
 
@@ -9,7 +9,7 @@ export const peopleEndpoints = {
     summary: "A person with their movies by job, newest first",
     access: "anyone",
     cached: true,
-    params: ById,
+    params: NumericIdParams,
     query: Paging,
     response: PersonPage,
   },
@@ -22,14 +22,14 @@ export const peopleEndpoints = {
   "PUT /api/admin/people/:id": {
     summary: "Change the name and dates of a person, and the source of their portrait",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     body: PersonChange,
     response: MessageResponse,
   },
   "PUT /api/admin/people/:id/image": {
     summary: "Another portrait: `image`, and the `version` of the person that was edited",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     streamedForm: PortraitForm,
     response: MessageResponse,
   },
@@ -37,7 +37,7 @@ export const peopleEndpoints = {
     summary:
       "Make a person and another one the same: the credits move to `intoId`, and the address leads there",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     body: z.object({ intoId: NumericId }),
     response: MessageResponse,
   },

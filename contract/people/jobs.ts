@@ -1,5 +1,5 @@
-/** The jobs of people in a movie, in the order of credits. Every job except the cast's is crew. */
-export const jobs = [
+/** The creditJobs of people in a movie, in the order of credits. Every job except the cast's is crew. */
+export const creditJobs = [
   "director",
   "writer",
   "cast",
@@ -14,7 +14,7 @@ export const jobs = [
   "costumes",
 ] as const;
 
-export type Job = (typeof jobs)[number];
-export type CrewJob = Exclude<Job, "cast">;
+export type CreditJob = (typeof creditJobs)[number];
+export type CrewJob = Exclude<CreditJob, "cast">;
 
-export const crewJobs = jobs.filter((job): job is CrewJob => job !== "cast");
+export const crewJobs = creditJobs.filter((job): job is CrewJob => job !== "cast");

@@ -8,10 +8,10 @@ import {
   pageOf,
   SearchText,
 } from "../catalogue/catalogue.ts";
-import { emptyAsUndefined, oneLine, singleLine } from "../field-schemas.ts";
+import { emptyAsUndefined, singleLine, singleLineCheck } from "../field-schemas.ts";
 import { NumericId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
-import { crewJobs, jobs } from "./jobs.ts";
+import { creditJobs, crewJobs } from "./jobs.ts";
 
 /** A movie on a person's page. `role` is the character that they play; empty for the crew. */
 export const PersonMovie = z.extend(
@@ -50,7 +50,7 @@ export const Person = z.object({
  */
 export const PersonPage = z.object({
   data: z.extend(Person, {
-    credits: z.array(z.object({ job: z.enum(jobs), movies: z.array(PersonMovie) })),
+    credits: z.array(z.object({ job: z.enum(creditJobs), movies: z.array(PersonMovie) })),
   }),
   ...pageCursors,
 });
@@ -118,7 +118,7 @@ export const AdminPersonList = pageOf(AdminPerson);
 
 export const maxCredits = 100;
 
-const Role = z.string().check(z.trim(), z.maxLength(maxNameLength), oneLine);
+const Role = z.string().check(z.trim(), z.maxLength(maxNameLength), singleLineCheck);
 
 /** The credits of a movie as administrators edit them. */
 export const AdminCredits = z.object({

@@ -7,7 +7,7 @@ import {
   PlanForm,
   PlanId,
   PlanListQuery,
-  PlanOrder,
+  PlanReordering,
 } from "./plans.ts";
 
 const ByPlan = z.object({ planId: PlanId });
@@ -49,7 +49,7 @@ export const planEndpoints = {
   "PUT /api/admin/plan-order": {
     summary: "Put the plans in another order",
     access: "admin",
-    body: PlanOrder,
+    body: PlanReordering,
     response: MessageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -36,7 +36,7 @@ export const Plan = z.object({
 });
 
 /** The id of a plan, or the token of its link. Only the token opens an unlisted plan. */
-export const SoldPlanId = z
+export const PlanIdOrLinkToken = z
   .string()
   .check(z.regex(/^([0-9]{5}|[0-9a-f]{32})$/, "plan_id_invalid" satisfies IssueCode));
 
@@ -44,7 +44,7 @@ export const SoldPlanId = z
  * `plan` is the link token of an unlisted plan, which the response then includes beside the listed
  * plans.
  */
-export const PlanListQuery = z.object({ plan: z.optional(SoldPlanId) });
+export const PlanListQuery = z.object({ plan: z.optional(PlanIdOrLinkToken) });
 
 const fields = {
   name: singleLine(maxPlanNameLength),
@@ -64,7 +64,7 @@ export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
  */
 export const PlanChange = z.object({ ...fields, retired: z.boolean(), version: z.int() });
 
-export const PlanOrder = z.object({
+export const PlanReordering = z.object({
   ids: z.array(PlanId).check(z.minLength(1), z.maxLength(maxPlans)),
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
 import { Checkout, PreOrderRequest } from "../orders/orders.ts";
 
@@ -11,7 +11,7 @@ export const preOrderEndpoints = {
       "Buy a movie before its first day: the payment link; 409 `offer_changed` when its price or day is another by now, 451 `not_in_country` where it is not shown",
     access: "user",
     idempotent: true,
-    params: ById,
+    params: NumericIdParams,
     body: PreOrderRequest,
     status: 201,
     response: Checkout,

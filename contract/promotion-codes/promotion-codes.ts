@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
-import { Day, hasDaysInOrder, price } from "../field-schemas.ts";
+import { Day, hasChronologicalDays, price } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
-import { maxPlans, PlanId, SoldPlanId } from "../plans/plans.ts";
+import { maxPlans, PlanId, PlanIdOrLinkToken } from "../plans/plans.ts";
 
 export const maxPromotionCodeLength = 32;
 
@@ -36,7 +36,7 @@ const discount = {
   periods: z.nullable(z.int().check(z.gte(1), z.lte(36))),
 };
 
-const inOrder = hasDaysInOrder("startsOn", "endsOn");
+const inOrder = hasChronologicalDays("startsOn", "endsOn");
 const hasOneDiscount = z.refine<{ percent: number | null; amount: number | null }>(
   ({ percent, amount }) => (percent === null) !== (amount === null),
   { path: ["percent"], error: "discount_required" satisfies IssueCode },
@@ -68,7 +68,7 @@ export const AdminPromotionCode = z.object({
 export const PromotionCodeListQuery = Paging;
 export const PromotionCodeList = pageOf(AdminPromotionCode);
 
-export const PlanPriceRequest = z.object({ plan_id: SoldPlanId, code: PromotionCode });
+export const PlanPriceRequest = z.object({ plan_id: PlanIdOrLinkToken, code: PromotionCode });
 
 /**
  * `amount` is one payment after the code's discount, in the site's currency; `periods` is the

@@ -1,4 +1,4 @@
-import { ById, type Endpoint } from "../endpoint.ts";
+import { type Endpoint, NumericIdParams } from "../endpoint.ts";
 import { Checkout, RentalList, RentalRequest } from "../orders/orders.ts";
 
 export const rentalEndpoints = {
@@ -7,7 +7,7 @@ export const rentalEndpoints = {
       "Rent a movie: the payment link; 409 `offer_changed` when it costs something else by now, 451 `not_in_country` where it is not shown",
     access: "user",
     idempotent: true,
-    params: ById,
+    params: NumericIdParams,
     body: RentalRequest,
     status: 201,
     response: Checkout,

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import {
-  ByHolder,
-  ByStatement,
-  ByStatementMonth,
   HolderChange,
   HolderForm,
+  HolderParams,
   HolderTotal,
+  MovieRightsTerms,
+  MovieRightsTermsForm,
   PoolShare,
   RightsOverview,
   RightsStatement,
+  StatementMonthParams,
+  StatementParams,
   StatementTotal,
-  Terms,
-  TermsForm,
 } from "./rights.ts";
 
 export const rightsEndpoints = {
@@ -25,7 +25,7 @@ export const rightsEndpoints = {
   "GET /api/admin/rights/months/:month": {
     summary: "What each rights holder gets for a closed month, the most first",
     access: "admin",
-    params: ByStatementMonth,
+    params: StatementMonthParams,
     response: z.object({ data: z.array(HolderTotal) }),
   },
   "PUT /api/admin/rights/pool": {
@@ -47,7 +47,7 @@ export const rightsEndpoints = {
     summary:
       "Change a rights holder; 409 with the saved one as `data` when somebody else changed it",
     access: "admin",
-    params: ByHolder,
+    params: HolderParams,
     body: HolderChange,
     response: MessageResponse,
   },
@@ -55,39 +55,39 @@ export const rightsEndpoints = {
     summary:
       "Make a new secret link to a holder's statements, which ends the old one; only this response has it",
     access: "admin",
-    params: ByHolder,
+    params: HolderParams,
     status: 201,
     response: z.object({ message: z.string(), data: z.object({ path: z.string() }) }),
   },
   "GET /api/admin/rights/holders/:holderId/statements": {
     summary: "A holder's closed months, newest first",
     access: "admin",
-    params: ByHolder,
+    params: HolderParams,
     response: z.object({ data: z.array(StatementTotal) }),
   },
   "GET /api/admin/rights/holders/:holderId/statements/:month": {
     summary: "A holder's statement of a closed month, with at most 500 lines",
     access: "admin",
-    params: ByStatement,
+    params: StatementParams,
     response: z.object({ data: RightsStatement }),
   },
   "GET /api/admin/rights/holders/:holderId/statements/:month/csv": {
     summary: "A holder's statement of a closed month as a CSV file",
     access: "admin",
-    params: ByStatement,
+    params: StatementParams,
   },
   "GET /api/admin/movies/:id/terms": {
     summary: "The terms of a movie, the newest first",
     access: "admin",
-    params: ById,
-    response: z.object({ data: z.array(Terms) }),
+    params: NumericIdParams,
+    response: z.object({ data: z.array(MovieRightsTerms) }),
   },
   "PUT /api/admin/movies/:id/terms": {
     summary:
       "Set the terms of a movie from a month on, which is not closed; 409 when somebody else changed them",
     access: "admin",
-    params: ById,
-    body: TermsForm,
+    params: NumericIdParams,
+    body: MovieRightsTermsForm,
     response: MessageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -56,11 +56,11 @@ const TermShare = z.object({
 });
 
 /** Converts a percentage to hundredths of a percent. */
-export const toShare = (percent: number): number => Math.round(percent * 100);
+export const toBasisPoints = (percent: number): number => Math.round(percent * 100);
 
 const isAtMostWhole = (name: "saleShare" | "poolShare") =>
   z.refine<{ shares: z.infer<typeof TermShare>[] }>(
-    ({ shares }) => shares.reduce((sum, share) => sum + toShare(share[name]), 0) <= 10_000,
+    ({ shares }) => shares.reduce((sum, share) => sum + toBasisPoints(share[name]), 0) <= 10_000,
     { path: [`shares.0.${name}`], error: "shares_above_whole" satisfies IssueCode },
   );
 
@@ -68,7 +68,7 @@ const isAtMostWhole = (name: "saleShare" | "poolShare") =>
  * The terms of a movie from a month on; an empty list of shares ends the terms. `version` is the
  * version that was edited, 0 for a month without terms.
  */
-export const TermsForm = z
+export const MovieRightsTermsForm = z
   .object({
     fromMonth: SiteMonth,
     version: z.int(),
@@ -81,7 +81,7 @@ export const TermsForm = z
   })
   .check(isAtMostWhole("saleShare"), isAtMostWhole("poolShare"));
 
-export const Terms = z.object({
+export const MovieRightsTerms = z.object({
   fromMonth: z.string(),
   version: z.number(),
   shares: z.array(TermShare),
@@ -137,15 +137,15 @@ export const RightsStatement = z.extend(StatementTotal, {
   lines: z.array(StatementLine),
 });
 
-export const ByHolder = z.object({ holderId: OpaqueId });
-export const ByStatementMonth = z.object({ month: SiteMonth });
-export const ByStatement = z.object({ holderId: OpaqueId, month: SiteMonth });
+export const HolderParams = z.object({ holderId: OpaqueId });
+export const StatementMonthParams = z.object({ month: SiteMonth });
+export const StatementParams = z.object({ holderId: OpaqueId, month: SiteMonth });
 
 export type HolderForm = z.infer<typeof HolderForm>;
 export type RightsHolder = z.infer<typeof RightsHolder>;
 export type RightsOverview = z.infer<typeof RightsOverview>;
-export type TermsForm = z.infer<typeof TermsForm>;
-export type Terms = z.infer<typeof Terms>;
+export type MovieRightsTermsForm = z.infer<typeof MovieRightsTermsForm>;
+export type MovieRightsTerms = z.infer<typeof MovieRightsTerms>;
 export type RightsStatement = z.infer<typeof RightsStatement>;
 export type HolderTotal = z.infer<typeof HolderTotal>;
 export type StatementTotal = z.infer<typeof StatementTotal>;

@@ -34,7 +34,7 @@ export const brandPictures = ["logo", "icon"] as const;
 /**
  * Returns a site's look for `brand.json`. The file also contains the site's pictures as data URLs.
  */
-export const siteLookOf = (settings: SiteSettings) =>
+export const selectSiteAppearance = (settings: SiteSettings) =>
   Object.fromEntries(lookFields.map((name) => [name, settings[name]])) as Pick<
     SiteSettings,
     (typeof lookFields)[number]

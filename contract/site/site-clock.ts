@@ -20,7 +20,7 @@ const elapsedMs = (from: string, to: string) => Date.parse(`${to}Z`) - Date.pars
  * returned time pauses while clocks repeat an hour, so that a movie that has opened does not close
  * again. Clocks are only ever set back at whole quarters of an hour.
  */
-export function reachedClock(now: number, timeZone: string): string {
+export function computeLatestWallClock(now: number, timeZone: string): string {
   const [before, current] = [wallClockOf(now - maxSetBackMs, timeZone), wallClockOf(now, timeZone)];
   if (elapsedMs(before, current) === maxSetBackMs) return current;
   const quarter = Math.floor(now / quarterMs) * quarterMs;
@@ -34,14 +34,16 @@ export function reachedClock(now: number, timeZone: string): string {
  * A movie's first day and its premiere time on that day, as clocks in the site's time zone show
  * them.
  */
-export type FirstMoment = { availableFrom?: string | null; premiereTime?: string | null };
+export type MovieOpening = { availableFrom?: string | null; premiereTime?: string | null };
 
 /**
- * Whether a movie is still to come. `clock` is the result of `reachedClock`. Without a time, the
+ * Whether a movie is still to come. `clock` is the result of `computeLatestWallClock`. Without a time, the
  * movie opens when its first day begins.
  */
-export const isComingAt = ({ availableFrom, premiereTime }: FirstMoment, clock: string): boolean =>
-  Boolean(availableFrom) && `${availableFrom} ${premiereTime ?? ""}` > clock;
+export const isStillToComeAt = (
+  { availableFrom, premiereTime }: MovieOpening,
+  clock: string,
+): boolean => Boolean(availableFrom) && `${availableFrom} ${premiereTime ?? ""}` > clock;
 
 /**
  * The largest difference between a day's start in any time zone and its start in UTC, in
@@ -49,7 +51,7 @@ export const isComingAt = ({ availableFrom, premiereTime }: FirstMoment, clock: 
  */
 const maxOffsetMs = 15 * 3_600_000;
 
-/** Returns the instant at which a movie opens: the first one at which `isComingAt` is false. */
+/** Returns the instant at which a movie opens: the first one at which `isStillToComeAt` is false. */
 export function premiereInstant(day: string, time: string, timeZone: string): number {
   const wanted = `${day} ${time}`;
   let [before, from] = [
@@ -58,7 +60,7 @@ export function premiereInstant(day: string, time: string, timeZone: string): nu
   ];
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2);
-    if (reachedClock(middle, timeZone) < wanted) before = middle;
+    if (computeLatestWallClock(middle, timeZone) < wanted) before = middle;
     else from = middle;
   }
   return from;

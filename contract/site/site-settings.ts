@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { type Locale, locales } from "#messages/runtime";
-import { oneLine, singleLine, storedPicture } from "../field-schemas.ts";
+import { singleLine, singleLineCheck, storedPicture } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 import { currencies } from "./currencies.ts";
 import { findContrastProblems } from "./palette.ts";
 import { typePairNames } from "./type-pairs.ts";
 
 const optionalLine = (maxLength: number) =>
-  z.string().check(z.trim(), z.maxLength(maxLength), oneLine);
+  z.string().check(z.trim(), z.maxLength(maxLength), singleLineCheck);
 
 /** A text in each language. An empty one falls back to the first language that the site offers. */
 const translatedLine = (maxLength: number) =>
@@ -71,7 +71,7 @@ export const SiteSettings = z.object({
     .check(
       z.trim(),
       z.maxLength(254),
-      oneLine,
+      singleLineCheck,
       z.regex(/^([^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+)?$/, "email_invalid" satisfies IssueCode),
     ),
   links: z

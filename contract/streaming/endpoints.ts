@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { ById, ByOpaqueId, type Endpoint } from "../endpoint.ts";
+import { type Endpoint, NumericIdParams, OpaqueIdParams } from "../endpoint.ts";
 import { ExtraQuery } from "../extras/extras.ts";
-import { Progress } from "../viewing/viewing.ts";
+import { ProgressReport } from "../viewing/viewing.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "./playback-metrics.ts";
 import { Playback, PlaybackMetrics, StreamList } from "./streaming.ts";
 
@@ -10,7 +10,7 @@ export const streamingEndpoints = {
     summary:
       "Request playback: leases a stream of the plan and sets the cookie with the playback grant; `extra`: of an extra of the movie; 451 `not_in_country` where it is not shown",
     access: "user",
-    params: ById,
+    params: NumericIdParams,
     query: ExtraQuery,
     response: z.object({ data: Playback }),
   },
@@ -18,15 +18,15 @@ export const streamingEndpoints = {
     summary:
       "Report progress; renews the stream lease and the playback grant. That of an extra is not stored",
     access: "user",
-    params: ById,
+    params: NumericIdParams,
     query: ExtraQuery,
-    body: Progress,
+    body: ProgressReport,
     status: 204,
   },
   "POST /api/movies/:id/quality": {
     summary: "Report the playback metrics of a play, once",
     access: "user",
-    params: ById,
+    params: NumericIdParams,
     body: PlaybackMetrics,
     status: 204,
   },
@@ -34,7 +34,7 @@ export const streamingEndpoints = {
     summary:
       "The movie's source file, with byte ranges; for buyers and subscribers; 451 `not_in_country` where it is not shown",
     access: "user",
-    params: ById,
+    params: NumericIdParams,
   },
   "GET /api/streams": {
     summary: "The running streams of my account",
@@ -44,7 +44,7 @@ export const streamingEndpoints = {
   "DELETE /api/streams/:id": {
     summary: "Stop one of my streams",
     access: "user",
-    params: ByOpaqueId,
+    params: OpaqueIdParams,
     status: 204,
   },
   "GET /api/admin/quality": {

@@ -3,7 +3,7 @@ import { milliseconds } from "../constants.ts";
 import { OpaqueId } from "../ids.ts";
 import { Chapter } from "../uploads/chapters.ts";
 
-export const Caption = z.object({ lang: z.string(), label: z.string(), src: z.string() });
+export const CaptionTrack = z.object({ lang: z.string(), label: z.string(), src: z.string() });
 
 export const Playback = z.object({
   /** The id of this play in the playback metrics. */
@@ -17,7 +17,7 @@ export const Playback = z.object({
    * The Worker's time. Progress is reported in this time, because a device's clock can be wrong.
    */
   now: z.iso.datetime(),
-  captions: z.array(Caption),
+  captions: z.array(CaptionTrack),
   /**
    * The playlists that every player loads first, by URL, so that the player need not request them.
    */
@@ -61,6 +61,6 @@ export const PlaybackMetrics = z.object({
 });
 
 export type Playback = z.infer<typeof Playback>;
-export type Caption = z.infer<typeof Caption>;
+export type CaptionTrack = z.infer<typeof CaptionTrack>;
 export type StreamList = z.infer<typeof StreamList>;
 export type PlaybackMetrics = z.infer<typeof PlaybackMetrics>;

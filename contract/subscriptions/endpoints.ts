@@ -5,11 +5,11 @@ import {
   AdminSubscriptionList,
   Checkout,
   ExpiringCard,
+  OwnSubscription,
   Pause,
   PaymentPortal,
   PaymentRequest,
   Receipt,
-  SubscriptionCheck,
   SubscriptionFilter,
   Unsubscription,
 } from "../orders/orders.ts";
@@ -25,7 +25,7 @@ export const subscriptionEndpoints = {
   "GET /subscriptionCheck": {
     summary: "Whether and how long I am subscribed, and my favourites",
     access: "user",
-    response: SubscriptionCheck,
+    response: OwnSubscription,
   },
   "POST /initiate_payment": {
     summary: "Start a subscription: the payment link",

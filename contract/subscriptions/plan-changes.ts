@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { shownPrice } from "../field-schemas.ts";
-import { Plan, PlanListQuery, SoldPlanId } from "../plans/plans.ts";
+import { Plan, PlanIdOrLinkToken, PlanListQuery } from "../plans/plans.ts";
 
 /**
  * When a plan change takes effect. `now` reduces the first payment by the value of the unused paid
@@ -27,7 +27,7 @@ export const OwnPlan = z.object({
   ),
 });
 
-export const PlanChangeTarget = z.object({ plan_id: SoldPlanId });
+export const PlanChangeTarget = z.object({ plan_id: PlanIdOrLinkToken });
 
 /**
  * The charges of a plan change, in the site's currency. `now` is the payment for an immediate

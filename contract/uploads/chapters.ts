@@ -38,5 +38,8 @@ export type Chapter = z.infer<typeof Chapter>;
 export type VideoChapters = z.infer<typeof VideoChapters>;
 
 /** Whether every chapter starts before the end; true while the duration is unknown. */
-export const startWithin = (chapters: readonly Chapter[], durationMs: number): boolean =>
+export const areChaptersWithinDuration = (
+  chapters: readonly Chapter[],
+  durationMs: number,
+): boolean =>
   durationMs === 0 || chapters.every(({ startSeconds }) => startSeconds * 1000 < durationMs);

@@ -3,12 +3,12 @@ import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import { ChaptersChange, VideoChapters } from "./chapters.ts";
 import {
   NewVideo,
-  PartId,
   PublishRequest,
   VideoFilter,
-  VideoId,
+  VideoIdParams,
   VideoList,
-  VideoState,
+  VideoPartParams,
+  VideoUpload,
 } from "./uploads.ts";
 
 export const uploadEndpoints = {
@@ -29,20 +29,20 @@ export const uploadEndpoints = {
   "GET /api/videos/:videoId": {
     summary: "The files and parts of an upload that have arrived",
     access: "admin",
-    params: VideoId,
-    response: z.object({ data: VideoState }),
+    params: VideoIdParams,
+    response: z.object({ data: VideoUpload }),
   },
   "DELETE /api/videos/:videoId": {
     summary: "Discard an upload that no movie uses, with all its files",
     access: "admin",
-    params: VideoId,
+    params: VideoIdParams,
     status: 204,
   },
   "PUT /api/videos/:videoId/files/:path{.+}": {
     summary:
       "One finished file, streamed, with X-Content-SHA256 and, for a segment, X-Duration-Ms; 200 when it was there already",
     access: "admin",
-    params: z.extend(VideoId, { path: z.string() }),
+    params: z.extend(VideoIdParams, { path: z.string() }),
     status: 201,
     response: z.object({
       data: z.object({ path: z.string(), bytes: z.number(), sha256: z.string() }),
@@ -52,39 +52,39 @@ export const uploadEndpoints = {
     summary:
       "Start sending the source file, in parts of 16 MiB except the last; `parts`: their number",
     access: "admin",
-    params: VideoId,
+    params: VideoIdParams,
     response: z.object({ data: z.object({ parts: z.number() }) }),
   },
   "PUT /api/videos/:videoId/source/:part": {
     summary: "One part of the source file, streamed",
     access: "admin",
-    params: PartId,
+    params: VideoPartParams,
     response: z.object({ data: z.object({ etag: z.string() }) }),
   },
   "POST /api/videos/:videoId/source/complete": {
     summary: "Complete the source file; a type that browsers play can be watched from now on",
     access: "admin",
-    params: VideoId,
+    params: VideoIdParams,
     response: z.object({ data: z.object({ videoId: z.string(), bytes: z.number() }) }),
   },
   "POST /api/videos/:videoId/publish": {
     summary:
       "Write the playlists and publish the video; 409 with `missing` while files are missing",
     access: "admin",
-    params: VideoId,
+    params: VideoIdParams,
     body: PublishRequest,
     response: z.object({ data: z.object({ videoId: z.string(), src: z.string() }) }),
   },
   "GET /api/videos/:videoId/chapters": {
     summary: "The chapters of a video, as administrators edit them",
     access: "admin",
-    params: VideoId,
+    params: VideoIdParams,
     response: z.object({ data: VideoChapters }),
   },
   "PUT /api/videos/:videoId/chapters": {
     summary: "Replace the chapters of a video, for all movies that show it",
     access: "admin",
-    params: VideoId,
+    params: VideoIdParams,
     body: ChaptersChange,
     response: MessageResponse,
   },

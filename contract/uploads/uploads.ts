@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import type { IssueCode } from "../issues.ts";
 import { maxVideoHours } from "../policy.ts";
-import { Chapters, startWithin } from "./chapters.ts";
+import { areChaptersWithinDuration, Chapters } from "./chapters.ts";
 import { videoIdPattern } from "./video-id.ts";
 
 /** The accepted media types of a source file. */
@@ -19,10 +19,10 @@ export const sourcePartBytes = 16 * mebibyte;
 const maxSourceParts = 10_000;
 export const maxFileBytes = 64 * mebibyte;
 
-export const VideoId = z.object({
+export const VideoIdParams = z.object({
   videoId: z.string().check(z.regex(videoIdPattern, "id_invalid" satisfies IssueCode)),
 });
-export const PartId = z.extend(VideoId, {
+export const VideoPartParams = z.extend(VideoIdParams, {
   part: z.coerce.number().check(z.int(), z.gte(1), z.lte(maxSourceParts)),
 });
 
@@ -47,7 +47,7 @@ const NewVideoFields = z.object({
   chapters: z._default(Chapters, []),
 });
 export const NewVideo = NewVideoFields.check(
-  z.refine(({ chapters, durationMs }) => startWithin(chapters, durationMs), {
+  z.refine(({ chapters, durationMs }) => areChaptersWithinDuration(chapters, durationMs), {
     path: ["chapters"],
     error: "chapter_beyond_end" satisfies IssueCode,
   }),
@@ -78,7 +78,7 @@ const Video = z.object({
  * An upload with its stored parts and files. To resume, a client sends the parts and files that are
  * missing.
  */
-export const VideoState = z.extend(Video, {
+export const VideoUpload = z.extend(Video, {
   source: z.object({
     partBytes: z.number(),
     parts: z.number(),
@@ -146,5 +146,5 @@ export const PublishRequest = z.object({
 
 export type NewVideo = z.infer<typeof NewVideo>;
 export type PublishRequest = z.infer<typeof PublishRequest>;
-export type VideoState = z.infer<typeof VideoState>;
+export type VideoUpload = z.infer<typeof VideoUpload>;
 export type VideoList = z.infer<typeof VideoList>;

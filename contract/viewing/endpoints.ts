@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Review, ReviewList, ReviewQuery } from "../catalogue/catalogue.ts";
-import { ById, type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import { NumericId } from "../ids.ts";
 import {
   BecauseYouWatched,
@@ -8,8 +8,8 @@ import {
   FavouriteMerge,
   NewFavourite,
   NewReview,
-  WatchCount,
-  WatchQuery,
+  WatchHistoryPage,
+  WatchHistoryQuery,
 } from "./viewing.ts";
 
 export const viewingEndpoints = {
@@ -21,8 +21,8 @@ export const viewingEndpoints = {
   "GET /getWatchCount": {
     summary: "What I watched, newest first; an administrator may name another",
     access: "user",
-    query: WatchQuery,
-    response: WatchCount,
+    query: WatchHistoryQuery,
+    response: WatchHistoryPage,
   },
   "DELETE /api/history": {
     summary: "Clear my watch history",
@@ -63,7 +63,7 @@ export const viewingEndpoints = {
     summary: "The reviews of a movie, newest first, and the number of reviews by stars",
     access: "anyone",
     cached: true,
-    params: ById,
+    params: NumericIdParams,
     query: ReviewQuery,
     response: ReviewList,
   },
@@ -71,7 +71,7 @@ export const viewingEndpoints = {
     summary: "Review a movie; a second review replaces the first",
     access: "user",
     idempotent: true,
-    params: ById,
+    params: NumericIdParams,
     body: NewReview,
     status: 201,
     response: z.object({ data: Review }),
@@ -79,13 +79,13 @@ export const viewingEndpoints = {
   "DELETE /api/movies/:id/reviews/mine": {
     summary: "Delete my review of a movie",
     access: "user",
-    params: ById,
+    params: NumericIdParams,
     status: 204,
   },
   "DELETE /api/reviews/:id": {
     summary: "Remove a review as an administrator",
     access: "admin",
-    params: ById,
+    params: NumericIdParams,
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -11,7 +11,7 @@ const maxSeconds = maxVideoHours * 3600;
  * A playback position. `position` and `duration` are in seconds. `at` is when the position was
  * reached, in the Worker's time; a report older than the stored one is ignored.
  */
-export const Progress = z
+export const ProgressReport = z
   .object({
     position: z.number().check(z.gte(0), z.lte(maxSeconds)),
     duration: z.number().check(z.gt(0), z.lte(maxSeconds)),
@@ -54,7 +54,7 @@ export const NewReview = z.object({
   ),
 });
 
-export const WatchQuery = z.extend(Paging, {
+export const WatchHistoryQuery = z.extend(Paging, {
   /** The account's name and id. Only administrators may give another account than their own. */
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   id: z.optional(OpaqueId),
@@ -70,7 +70,7 @@ export const WatchedMovie = z.extend(Movie, {
   finished: z.boolean(),
 });
 
-export const WatchCount = z.object({
+export const WatchHistoryPage = z.object({
   data: z.object({ watchCartMovies: z.array(WatchedMovie) }),
   ...pageCursors,
   /** The number of movies in the whole list. */
@@ -101,5 +101,5 @@ export const BecauseYouWatched = z.object({
 });
 
 export type NewReview = z.infer<typeof NewReview>;
-export type Progress = z.infer<typeof Progress>;
+export type ProgressReport = z.infer<typeof ProgressReport>;
 export type WatchedMovie = z.infer<typeof WatchedMovie>;

@@ -37,5 +37,5 @@ const signToken = (secret, number, now) =>
  * Makes all sessions look unused for some minutes, so that the next request of each session stores
  * its time of use.
  */
-export const ageSessions = ({ env }) =>
+export const backdateSessionUse = ({ env }) =>
   env.DB.prepare("UPDATE sessions SET last_seen_at = last_seen_at - 240000").run();

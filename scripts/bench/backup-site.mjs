@@ -2,7 +2,7 @@ import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import { FakeCloudflare } from "../../tests/support/fake-cloudflare.ts";
 import { createCloudflare } from "../live/cloudflare.mjs";
 import { readMigrations } from "../live/migrations.mjs";
-import { createPace } from "../live/pace.mjs";
+import { createTokenBucket } from "../live/pace.mjs";
 
 const segmentBytes = 20_000;
 
@@ -10,7 +10,7 @@ const segmentBytes = 20_000;
  * Opens an account on a fake of Cloudflare's API whose lists have as many objects per page as
  * Cloudflare's own.
  */
-export async function openAccount() {
+export async function startFakeCloudflare() {
   const account = new FakeCloudflare();
   await account.start();
   account.objectsPerPage = 1000;
@@ -25,7 +25,7 @@ export const openClient = (apiUrl) =>
   createCloudflare({
     token: "of this benchmark",
     baseUrl: apiUrl,
-    pace: createPace({ wait: async () => {} }),
+    pace: createTokenBucket({ wait: async () => {} }),
   });
 
 /**

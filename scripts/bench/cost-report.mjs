@@ -19,7 +19,7 @@ const gigabytesAnHour = 2.25;
 const dollars = (amount) => `$${amount.toFixed(2)}`;
 const cell = (text, width = 12) => String(text).padStart(width);
 
-export function printHour(countsByKind, { byKind: cpuMsByKind }) {
+export function printWatchedHourUsage(countsByKind, { byKind: cpuMsByKind }) {
   const columns = [
     "requests",
     "transactions",

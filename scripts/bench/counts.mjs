@@ -16,7 +16,7 @@ async function takeCounts(site) {
 }
 
 /** Runs `action` while D1 refuses all statements. */
-export async function withoutDatabase(site, action) {
+export async function runWithoutDatabase(site, action) {
   await control(site, "PUT");
   return action().finally(() => control(site, "POST"));
 }

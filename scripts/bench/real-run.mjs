@@ -13,7 +13,7 @@ const minPlayedShare = 0.95;
  * Runs as many viewers over HTTP as this machine carries, with browsers that play a movie
  * meanwhile.
  */
-export async function watchForReal({
+export async function runRealPremiere({
   benchSite,
   movie,
   browser,

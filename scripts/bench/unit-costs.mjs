@@ -1,5 +1,5 @@
-import { ageSessions, createAccounts } from "./accounts.mjs";
-import { averageRequest, countOperations, sumCounts, withoutDatabase } from "./counts.mjs";
+import { backdateSessionUse, createAccounts } from "./accounts.mjs";
+import { averageRequest, countOperations, runWithoutDatabase, sumCounts } from "./counts.mjs";
 import { createHttpViewer } from "./http-viewer.mjs";
 
 const accountsOfAKind = 5;
@@ -46,7 +46,7 @@ async function watchWithIdleSessions(benchSite, viewers) {
     (viewer) => viewer.report(3, "left", "left, idle session"),
   ];
   for (const step of steps) {
-    await ageSessions(benchSite);
+    await backdateSessionUse(benchSite);
     await Promise.all(viewers.map(step));
   }
 }
@@ -59,7 +59,7 @@ const ownKinds = /segment$|^playlist|playback$|progress$|quality$/;
  */
 export async function measureVisit(benchSite, viewer) {
   const { site } = benchSite;
-  await ageSessions(benchSite);
+  await backdateSessionUse(benchSite);
   const page = await countOperations(site, viewer.openMoviePage);
   const start = await countOperations(site, viewer.pressWatch);
   const after = await countOperations(site, viewer.leave);
@@ -86,7 +86,7 @@ export async function measureOutage({ site, env, secret }, movie) {
   const viewer = createHttpViewer(site, token, movie);
   await viewer.requestPlayback();
   const responses = {};
-  await withoutDatabase(site, async () => {
+  await runWithoutDatabase(site, async () => {
     responses.playback = await viewer.requestPlayback();
     responses["progress report"] = await viewer.report(1, "playing");
     responses["video segment"] = await viewer.file("240p/1.m4s");

@@ -1,5 +1,5 @@
 import { createPrompt } from "../prompt.mjs";
-import { sayWhenStopped } from "../run-script.mjs";
+import { setStopMessage } from "../run-script.mjs";
 
 /**
  * Returns the administrator's email address and password from the environment, or from a prompt
@@ -10,9 +10,9 @@ export async function askCredentials() {
   const ask = createPrompt();
   if (!ask && !(MARQUEE_EMAIL && MARQUEE_PASSWORD))
     throw new Error("Set MARQUEE_EMAIL and MARQUEE_PASSWORD to an administrator's.");
-  sayWhenStopped("Nothing was sent.");
+  setStopMessage("Nothing was sent.");
   const email = MARQUEE_EMAIL || (await ask("  Email: ")).trim();
   const password = MARQUEE_PASSWORD || (await ask("  Password: ", { hidden: true })).trim();
-  sayWhenStopped("Run it again: it goes on where it stopped.");
+  setStopMessage("Run it again: it goes on where it stopped.");
   return { email, password };
 }

@@ -12,7 +12,7 @@ import { findMovies } from "./find-movies.mjs";
 import { openImportState } from "./import-state.mjs";
 import { inspectSource, isPlayable } from "./inspect-source.mjs";
 import { readCsvRows, resolveMovieFields } from "./movie-fields.mjs";
-import { progress } from "./progress.mjs";
+import { createMovieProgress } from "./progress.mjs";
 import { connectToSite } from "./site-client.mjs";
 import { addMovieOfUpload, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
@@ -138,7 +138,7 @@ function findMissingParts(movie, facts, hasFfmpeg) {
 /** Imports one movie. A failure does not stop the others. */
 async function importMovie(plan, context) {
   const { movie } = plan;
-  const reporter = progress(movie.title);
+  const reporter = createMovieProgress(movie.title);
   try {
     const movieId = await sendMovie(plan, context, reporter);
     reporter.done(`${context.site.address}/movie/${movieId}`);

@@ -7,7 +7,7 @@ import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts
 import { EncoderError } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
 import { openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
-import { requireUsable } from "../../web/studio/encoder/source/require-usable.ts";
+import { requireUsableVideo } from "../../web/studio/encoder/source/require-usable.ts";
 import { readAudioTrack } from "../../web/studio/encoder/source/source-metadata.ts";
 import { countSubtitleTracks } from "../../web/studio/encoder/source/subtitle-tracks.ts";
 import { readColourSpace } from "../../web/studio/encoder/video/colours.ts";
@@ -29,7 +29,7 @@ export async function inspectSource({ video }) {
 async function readFacts(blob) {
   const sourceFile = await openSourceFile(blob);
   try {
-    await requireUsable(sourceFile);
+    await requireUsableVideo(sourceFile);
     const { type, video, origin, end } = sourceFile;
     const audio = await chooseAudio(sourceFile);
     const durationMs = Math.round((end - origin) * 1000);

@@ -1,7 +1,7 @@
 import { runCommand } from "../command-line.mjs";
 import { backUpLocalSite, localBackupFolder } from "../local-backup.mjs";
 import { createPrompt } from "../prompt.mjs";
-import { sayWhenStopped } from "../run-script.mjs";
+import { setStopMessage } from "../run-script.mjs";
 import { confirmFiles } from "./backup/confirm-files.mjs";
 import { createBackup } from "./backup/create-backup.mjs";
 import { showProgress } from "./backup/progress.mjs";
@@ -21,7 +21,7 @@ async function backUp({ local: isLocal, ...flags }) {
 }
 
 async function backUpLocally({ to: place = localBackupFolder, "rows-only": isRowsOnly = false }) {
-  sayWhenStopped("Run it again: files that the place has are not copied again.");
+  setStopMessage("Run it again: files that the place has are not copied again.");
   console.log(`\n  Backing the local site up to ${place}\n`);
   const store = await openPlace(place);
   const { id } = await backUpLocalSite({ store, isRowsOnly, log });
@@ -41,7 +41,7 @@ async function backUpLive({
   "rows-only": isRowsOnly = false,
   slowly: isSlow,
 }) {
-  sayWhenStopped("Run it again: files that the place has are not copied again.");
+  setStopMessage("Run it again: files that the place has are not copied again.");
   const context = await openSite({ environment });
   const { settings } = context;
   if (to) settings.backupTo = to;

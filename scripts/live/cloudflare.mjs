@@ -1,6 +1,6 @@
 import pRetry, { AbortError } from "p-retry";
 import { CloudflareError } from "./cloudflare-error.mjs";
-import { createPace } from "./pace.mjs";
+import { createTokenBucket } from "./pace.mjs";
 
 const apiUrl = "https://api.cloudflare.com/client/v4";
 const retryPolicy = { retries: 4, minTimeout: 1000, factor: 3 };
@@ -21,7 +21,7 @@ export function createCloudflare({
   renewToken = async () => null,
   baseUrl = process.env.CLOUDFLARE_API_BASE_URL ?? apiUrl,
   retries = retryPolicy,
-  pace = createPace(),
+  pace = createTokenBucket(),
   sayWaiting = (minutes) =>
     console.log(`  Cloudflare's limit is reached: waiting ${minutes} minutes.`),
 }) {

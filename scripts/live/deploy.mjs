@@ -2,7 +2,7 @@ import { buildWeb, buildWorker } from "../build.mjs";
 import { runCommand } from "../command-line.mjs";
 import { createProgress } from "../progress.mjs";
 import { createPrompt } from "../prompt.mjs";
-import { runStep, sayWhenStopped } from "../run-script.mjs";
+import { runStep, setStopMessage } from "../run-script.mjs";
 import { describePlannedStep, planDeployment, runDeployment } from "./deploy-site.mjs";
 import { saveSettings } from "./settings.mjs";
 import { openSite } from "./site.mjs";
@@ -15,7 +15,7 @@ async function deploy({
   yes: isSure = false,
   ...flags
 }) {
-  sayWhenStopped("Nothing was changed.");
+  setStopMessage("Nothing was changed.");
   console.log(`\n  Deploying ${environment}${isDryRun ? ": nothing is changed" : ""}\n`);
   const ask = createPrompt();
   const context = await openSite({
@@ -37,7 +37,7 @@ async function deploy({
   if (ask && !isSure) await requireConfirmation(context, plan);
   await runStep("Building the pages", buildWeb);
   await runStep("Building the Worker", buildWorker);
-  sayWhenStopped("Run it again: it goes on where it stopped.");
+  setStopMessage("Run it again: it goes on where it stopped.");
   await runDeployment(context, createProgress());
   console.log(
     context.live

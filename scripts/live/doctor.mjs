@@ -1,12 +1,12 @@
 import { runCommand } from "../command-line.mjs";
-import { sayWhenStopped } from "../run-script.mjs";
+import { setStopMessage } from "../run-script.mjs";
 import { checkLiveSite } from "./doctor-site.mjs";
 import { openSite } from "./site.mjs";
 
 const marks = { good: "ok     ", bad: "PROBLEM", unknown: "?      " };
 
 async function examine({ env: environment = "production" }) {
-  sayWhenStopped("Nothing was changed.");
+  setStopMessage("Nothing was changed.");
   console.log(`\n  Examining ${environment}: nothing is changed\n`);
   const context = await openSite({ environment });
   const results = await checkLiveSite(context);

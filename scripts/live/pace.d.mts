@@ -1,7 +1,7 @@
 /** How often the commands call Cloudflare's API. */
 export const callsPerMs: number;
 export type Pace = { take(): Promise<void>; pause(ms: number): void };
-export function createPace(options?: {
+export function createTokenBucket(options?: {
   now?: () => number;
   wait?: (ms: number) => Promise<unknown>;
 }): Pace;

@@ -12,7 +12,7 @@ export const callsPerMs = 3.2 / 1000;
  * Creates a token bucket. `take()` resolves when the next call may begin; `pause(ms)` holds all
  * calls back.
  */
-export function createPace({ now = Date.now, wait = setTimeout } = {}) {
+export function createTokenBucket({ now = Date.now, wait = setTimeout } = {}) {
   let tokens = burst;
   let countedAt = now();
   let pausedUntil = 0;

@@ -1,7 +1,7 @@
 import { runCommand } from "../command-line.mjs";
 import { localBackupFolder, restoreLocalSite } from "../local-backup.mjs";
 import { createPrompt } from "../prompt.mjs";
-import { sayWhenStopped } from "../run-script.mjs";
+import { setStopMessage } from "../run-script.mjs";
 import { confirmFiles } from "./backup/confirm-files.mjs";
 import { parsePointInTime } from "./backup/point-in-time.mjs";
 import { showProgress } from "./backup/progress.mjs";
@@ -14,7 +14,7 @@ import { openSite } from "./site.mjs";
 const log = (name, note) => console.log(`  ${name} … ${note}`);
 
 async function restore({ local: isLocal, ...flags }) {
-  sayWhenStopped("Nothing was changed.");
+  setStopMessage("Nothing was changed.");
   const fault =
     isLocal &&
     ["env", "time-travel", "confirm", "slowly"].find((flag) => flags[flag] !== undefined);
@@ -59,12 +59,12 @@ async function restoreLive({
   const { settings } = context;
   await confirm(ask, settings.name, { confirmation, point });
   if (point) {
-    sayWhenStopped(
+    setStopMessage(
       "The database may be set back already. Run it again, or go back to the bookmark above.",
     );
     return travelInTime(context, { point, log });
   }
-  sayWhenStopped(
+  setStopMessage(
     "Run it again: it begins anew, and the site stays as it was until all is restored.",
   );
   const place = from ?? settings.backupTo ?? "backup";

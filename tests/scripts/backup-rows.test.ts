@@ -138,7 +138,7 @@ describe("a backup that is refused", () => {
     const query: RunQuery = async (sql, params) => {
       const rows = await live.database.query(sql, params);
       return sql.includes('FROM "site"')
-        ? rows.map((row: object) => ({ ...row, rows_backed_up_at: "7.0" }))
+        ? rows.map((row) => ({ ...row, rows_backed_up_at: "7.0" }))
         : rows;
     };
     await expectNoBackup(

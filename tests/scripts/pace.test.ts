@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPace } from "../../scripts/live/pace.mjs";
+import { createTokenBucket } from "../../scripts/live/pace.mjs";
 
 /**
  * Begins `calls` calls at once by a simulated clock. Returns the second at which each call may
@@ -11,7 +11,7 @@ async function listBeginnings(
 ): Promise<number[]> {
   let now = 0;
   const waits: number[] = [];
-  const pace = createPace({
+  const pace = createTokenBucket({
     now: () => now,
     wait: async (ms) => {
       waits.push(ms);

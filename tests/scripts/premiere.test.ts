@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Progress } from "../../contract/viewing/viewing.ts";
+import type { ProgressReport } from "../../contract/viewing/viewing.ts";
 import { checkLoad, checkOutage, isWithinBudget } from "../../scripts/bench/premiere/budgets.ts";
 import { outageStarts } from "../../scripts/bench/premiere/outages.ts";
 import { type PremiereOptions, simulatePremiere } from "../../scripts/bench/premiere/simulate.ts";
@@ -37,7 +37,7 @@ const untilTenMinutesAfter = (outage: { to: number }) => (outage.to + 10 * minut
 /** Repeats a refused report every second. */
 const createImpatientReporter: CreateReporter = (video, options) => {
   const reporter = createProgressReporter(video, options);
-  let refusedReport: Progress | null = null;
+  let refusedReport: ProgressReport | null = null;
   return {
     ...reporter,
     onTimeUpdate() {

@@ -11,7 +11,7 @@ import { deploySite } from "../../scripts/live/deploy-site.mjs";
 import { checkLiveSite } from "../../scripts/live/doctor-site.mjs";
 import { openLiveBucket } from "../../scripts/live/live-bucket.mjs";
 import { readLiveSite } from "../../scripts/live/live-site.mjs";
-import { createPace } from "../../scripts/live/pace.mjs";
+import { createTokenBucket } from "../../scripts/live/pace.mjs";
 import { completeLiveSettings } from "../../scripts/live/site.mjs";
 import { databaseStep } from "../../scripts/live/steps/database.mjs";
 import { runWrangler } from "../../scripts/live/worker.mjs";
@@ -89,7 +89,7 @@ export class LiveSite {
     flags = {},
   ) {
     const { cloudflare: standIn } = this;
-    const pace = createPace({ wait: async () => {} });
+    const pace = createTokenBucket({ wait: async () => {} });
     const cloudflare = createCloudflare({
       token: apiToken,
       baseUrl: this.apiUrl,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PlanChange, PlanForm, PlanOrder, PriceChange } from "../../contract/plans/plans.ts";
+import { PlanChange, PlanForm, PlanReordering, PriceChange } from "../../contract/plans/plans.ts";
 import {
   PromotionCodeChange,
   PromotionCodeForm,
@@ -144,7 +144,7 @@ describe("the changes of an audit entry", () => {
 });
 
 test.each([
-  ["a plan", [PlanForm, PlanChange, PlanOrder, PriceChange]],
+  ["a plan", [PlanForm, PlanChange, PlanReordering, PriceChange]],
   ["a promotion code", [PromotionCodeForm, PromotionCodeChange]],
 ])("each field of %s has a label in the page's language", (_, schemas) => {
   const names = schemas

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { parseBrandFile, siteLookOf } from "../../contract/site/brand-file.ts";
+import { parseBrandFile, selectSiteAppearance } from "../../contract/site/brand-file.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
 const before = createSiteSettings({
@@ -50,7 +50,7 @@ describe("a brand file", () => {
     };
     expect(parseBrandFile(file, before).data).toEqual({
       ...before,
-      ...siteLookOf(file),
+      ...selectSiteAppearance(file),
       pictures: file.pictures,
     });
   });
@@ -79,9 +79,9 @@ describe("a brand file", () => {
       typePair: "palace",
     });
     const { data } = parseBrandFile({ ...file, email: "no address", rentalBeginDays: -1 }, site);
-    expect(data).toEqual({ ...site, ...siteLookOf(file) });
+    expect(data).toEqual({ ...site, ...selectSiteAppearance(file) });
     expect(data).toMatchObject({ ...own, name: "Elsewhere", typePair: "palace" });
-    expect(Object.keys(own).filter((name) => name in siteLookOf(site))).toEqual([]);
+    expect(Object.keys(own).filter((name) => name in selectSiteAppearance(site))).toEqual([]);
   });
 
   it.each([null, "brand", [], {}, { ...createSiteSettings(), name: "" }])(
@@ -103,5 +103,5 @@ it.each(await readdir("demo/brands"))("the demo's %s can be loaded", async (name
   const file = JSON.parse(await readFile(`demo/brands/${name}`, "utf8"));
   const { data, issues } = parseBrandFile(file, before);
   expect(issues).toBeUndefined();
-  expect(data).toEqual({ ...before, ...siteLookOf(file), pictures: file.pictures });
+  expect(data).toEqual({ ...before, ...selectSiteAppearance(file), pictures: file.pictures });
 });

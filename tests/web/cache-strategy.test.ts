@@ -9,7 +9,10 @@ import {
   isSameImage,
   selectUrlsToEvict,
 } from "../../web/service-worker/cache-strategy.ts";
-import { cachedPathPattern, describeCached } from "../../web/service-worker/cached-endpoints.ts";
+import {
+  cachedPathPattern,
+  describeCachedEndpoints,
+} from "../../web/service-worker/cached-endpoints.ts";
 
 const origin = "https://films.example";
 const site = { origin, cachedPaths: new RegExp(cachedPathPattern(endpoints)) };
@@ -71,11 +74,11 @@ test("a new response field of a cached endpoint drops the cached responses; a ne
       [key]: { ...endpoint, response: z.object({ added: z.string(), response }) },
     };
   };
-  const described = describeCached(endpoints);
+  const described = describeCachedEndpoints(endpoints);
   expect(cachedEndpointKeys.length).toBeGreaterThan(3);
   for (const key of cachedEndpointKeys)
-    expect(describeCached(withNewField(key)), key).not.toBe(described);
-  expect(describeCached(withNewField("GET /api/site"))).toBe(described);
+    expect(describeCachedEndpoints(withNewField(key)), key).not.toBe(described);
+  expect(describeCachedEndpoints(withNewField("GET /api/site"))).toBe(described);
 });
 
 test("streams, private data, writes and other origins are not cached", () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MovieFacts } from "../../contract/movies/facts.ts";
 import { type CreditedMovie, listMovieFactRows } from "../../web/studio/facts/movie-fact-rows.ts";
-import { takeMovieFacts } from "../../web/studio/facts/take-movie-facts.ts";
+import { saveMovieFacts } from "../../web/studio/facts/take-movie-facts.ts";
 
 const person = (id: string, name: string) => ({ id, name });
 
@@ -74,7 +74,7 @@ describe("facts that are taken over", () => {
 
   test("accepted facts are saved with the version they were compared with, and existing credits are kept", async () => {
     const listRequests = respond();
-    expect(await takeMovieFacts(movie, changes)).toEqual({ saved: changes, errors: [] });
+    expect(await saveMovieFacts(movie, changes)).toEqual({ saved: changes, errors: [] });
     expect(listRequests()).toEqual([
       [
         "/api/updateMovie",
@@ -105,7 +105,7 @@ describe("facts that are taken over", () => {
     "facts that are taken over keep what was stored when %s is refused, and say which part was not",
     async (path, message, savedCount) => {
       respond(path);
-      const { saved, errors } = await takeMovieFacts(movie, changes);
+      const { saved, errors } = await saveMovieFacts(movie, changes);
       expect(errors).toEqual([expect.stringMatching(message)]);
       expect(saved).toHaveLength(savedCount);
     },

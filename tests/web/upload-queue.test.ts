@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { VideoState } from "../../contract/uploads/uploads.ts";
+import type { VideoUpload } from "../../contract/uploads/uploads.ts";
 import { ApiError } from "../../web/api/client.ts";
 import { createUploadRequest, createUploadTabs, videoFile } from "../support/upload-tabs.ts";
 
@@ -10,7 +10,7 @@ const videoState = {
   source: { complete: false, parts: 1, partBytes: videoFile.size, arrived: [] },
   files: [],
   movies: [],
-} as unknown as VideoState;
+} as unknown as VideoUpload;
 
 /** Responses that replace the simulated site's, by request. */
 let responses: Record<string, () => Promise<unknown>>;

@@ -1,9 +1,9 @@
 import { m } from "#messages";
-import type { Job } from "../../contract/people/jobs.ts";
+import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Message } from "../i18n/message.ts";
 
 /** The label of each job. */
-export const jobLabels: Record<Job, Message> = {
+export const creditJobLabels: Record<CreditJob, Message> = {
   director: m.job_director,
   writer: m.job_writer,
   cast: m.job_acting,

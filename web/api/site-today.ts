@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { type FirstMoment, isComingAt, reachedClock } from "../../contract/site/site-clock.ts";
+import {
+  computeLatestWallClock,
+  isStillToComeAt,
+  type MovieOpening,
+} from "../../contract/site/site-clock.ts";
 
 /** Returns today's date in the site's time zone: `2026-12-03`. */
 export const getSiteToday = (): string =>
@@ -12,14 +16,14 @@ export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
 
 /** Whether a movie is still to come, by the device's clock. */
-export const isStillToCome = (movie: FirstMoment): boolean =>
-  isComingAt(movie, reachedClock(Date.now(), getSite().timeZone));
+export const isStillToCome = (movie: MovieOpening): boolean =>
+  isStillToComeAt(movie, computeLatestWallClock(Date.now(), getSite().timeZone));
 
 /**
  * Whether a movie is still to come by the device's clock. False on the server and while hydrating,
  * so that both render alike.
  */
-export const useIsStillToCome = (movie: FirstMoment): boolean =>
+export const useIsStillToCome = (movie: MovieOpening): boolean =>
   useSyncExternalStore(
     () => () => undefined,
     () => isStillToCome(movie),

@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 export type Message = () => string;
 
 /** A message with named parameters. */
-export type MessageWith<Inputs> = (inputs: Inputs) => string;
+export type MessageWithParams<Inputs> = (inputs: Inputs) => string;
 
 /** Renders a message with elements as its parameters. */
 export function renderMessage<Holes extends string>(

@@ -4,7 +4,7 @@ import { getLocale, type Locale } from "#messages/runtime";
  * Creates an expensive value such as an `Intl` format once per locale, because one isolate renders
  * all locales.
  */
-export function perLocale<Value>(create: (locale: Locale) => Value): () => Value {
+export function memoizePerLocale<Value>(create: (locale: Locale) => Value): () => Value {
   const values = new Map<Locale, Value>();
   return () => {
     const locale = getLocale();

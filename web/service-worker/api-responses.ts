@@ -1,6 +1,6 @@
 import { cacheNames } from "./cache-names.ts";
 import { isPublicResponse, selectUrlsToEvict } from "./cache-strategy.ts";
-import { rejectAfter } from "./reject-after.ts";
+import { rejectAfterTimeout } from "./reject-after.ts";
 
 const responseTimeoutMs = 5_000;
 const maxResponses = 200;
@@ -21,7 +21,7 @@ export async function respondToApiRequest(
   const cached = await cache.match(request.url, { ignoreVary: true });
   const fetched = fetch(request);
   waitUntil(fetched.then((late) => cacheResponse(cache, request.url, late.clone())));
-  const response = await (cached ? rejectAfter(fetched, responseTimeoutMs) : fetched).catch(
+  const response = await (cached ? rejectAfterTimeout(fetched, responseTimeoutMs) : fetched).catch(
     () => undefined,
   );
   if (!response) return cached ?? Response.error();

@@ -1,6 +1,6 @@
 import type { WaitUntil } from "./api-responses.ts";
 import { cacheNames, files, laterFiles, shellPath } from "./cache-names.ts";
-import { rejectAfter } from "./reject-after.ts";
+import { rejectAfterTimeout } from "./reject-after.ts";
 
 /**
  * The timeout of a page in ms. Longer than the timeout of API requests: the cached shell repeats
@@ -18,7 +18,7 @@ export async function cacheShell() {
 }
 
 /** Caches the files of all other pages, for a returning visitor. */
-export async function cacheLaterFiles() {
+export async function cacheOtherPageFiles() {
   const cache = await caches.open(cacheNames.shell);
   for (const file of laterFiles) if (!(await cache.match(file))) await cacheFile(cache, file);
 }
@@ -69,7 +69,7 @@ export async function respondToPageRequest(
   waitUntil: WaitUntil,
 ): Promise<Response> {
   const fetched = fetch(request);
-  const page = await rejectAfter(fetched, pageTimeoutMs).catch(() => undefined);
+  const page = await rejectAfterTimeout(fetched, pageTimeoutMs).catch(() => undefined);
   if (page && page.status < 500) {
     waitUntil(updateShell(page.headers.get(siteTagHeader)));
     return page;

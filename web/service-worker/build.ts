@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { endpoints } from "../../contract/endpoints.ts";
 import { type Page, pageNames, pages } from "../../contract/pages.ts";
 import { componentName } from "../app/page-component.ts";
-import { cachedPathPattern, describeCached } from "./cached-endpoints.ts";
+import { cachedPathPattern, describeCachedEndpoints } from "./cached-endpoints.ts";
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & {
@@ -26,7 +26,7 @@ const offlineComponents = pageNames
   .map((name) => componentName(name));
 
 /** Builds `/sw.<locale>.js` after the pages, because it contains the list of their files. */
-export const serviceWorker = (locale: string | undefined): Plugin => ({
+export const serviceWorkerPlugin = (locale: string | undefined): Plugin => ({
   name: "service-worker",
   apply: "build",
   async writeBundle({ dir = "" }, bundle) {
@@ -40,7 +40,7 @@ export const serviceWorker = (locale: string | undefined): Plugin => ({
     );
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       version,
-      contract: computeHash(describeCached(endpoints)),
+      contract: computeHash(describeCachedEndpoints(endpoints)),
       cachedPaths: cachedPathPattern(endpoints),
       files,
       laterFiles,

@@ -18,7 +18,7 @@ export function cachedPathPattern(endpoints: Endpoints): string {
  * Describes the URLs and responses of the cached endpoints. When the description changes, a new
  * cache begins, because responses of another shape are useless.
  */
-export function describeCached(endpoints: Endpoints): string {
+export function describeCachedEndpoints(endpoints: Endpoints): string {
   const described = listCached(endpoints).map(([key, { params, query, response }]) => [
     key,
     ...[params, query].map((schema) => schema && describeSchema(schema, "input")),

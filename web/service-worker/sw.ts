@@ -1,6 +1,6 @@
 import { cachePublicResponse, respondToApiRequest } from "./api-responses.ts";
 import {
-  cacheLaterFiles,
+  cacheOtherPageFiles,
   cacheShell,
   respondToFileRequest,
   respondToPageRequest,
@@ -48,7 +48,7 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   const { seen, returning } = event.data ?? {};
   const seenUrls: unknown[] = Array.isArray(seen) ? seen : [];
-  const later = returning === true ? [cacheLaterFiles()] : [];
+  const later = returning === true ? [cacheOtherPageFiles()] : [];
   event.waitUntil(
     Promise.allSettled([...seenUrls.map((url) => cacheSeenUrl(String(url))), ...later]),
   );

@@ -1,20 +1,22 @@
 import { m } from "#messages";
-import { perLocale } from "../i18n/per-locale.ts";
+import { memoizePerLocale } from "../i18n/per-locale.ts";
 
-const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
-const utcDayFormat = perLocale(
+const dayFormat = memoizePerLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+);
+const utcDayFormat = memoizePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }),
 );
-const utcLongDayFormat = perLocale(
+const utcLongDayFormat = memoizePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
-const utcMonthFormat = perLocale(
+const utcMonthFormat = memoizePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }),
 );
-const dateTimeFormat = perLocale(
+const dateTimeFormat = memoizePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
 );
-const relativeTimeFormat = perLocale(
+const relativeTimeFormat = memoizePerLocale(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
 );
 

@@ -3,10 +3,10 @@ import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import {
-  type FirstMoment,
-  isComingAt,
+  computeLatestWallClock,
+  isStillToComeAt,
+  type MovieOpening,
   premiereInstant,
-  reachedClock,
 } from "../../contract/site/site-clock.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
@@ -23,7 +23,7 @@ export const lastAnnouncedDayOf = (now: number): string =>
   new Date(Date.parse(todayOf(now)) + announcedMs).toISOString().slice(0, 10);
 
 /** Returns the date and time in the site's time zone, to be compared with movies' first moments. */
-const clockOf = (now: number) => reachedClock(now, getSite().timeZone);
+const clockOf = (now: number) => computeLatestWallClock(now, getSite().timeZone);
 
 type Days = Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
 type Moments = Pick<
@@ -61,8 +61,8 @@ export function requireChronologicalDays(
 export const isDayBefore = (day: OptionalDay, other: OptionalDay): boolean =>
   Boolean(day && other && day < other);
 
-type Offer = FirstMoment & { price?: number; preOrder?: string };
-type StoredOffer = FirstMoment & { priceCents: number; preOrder: boolean };
+type Offer = MovieOpening & { price?: number; preOrder?: string };
+type StoredOffer = MovieOpening & { priceCents: number; preOrder: boolean };
 
 /**
  * Throws `invalid` if a change turns pre-orders on for a movie without a price or a future first
@@ -78,8 +78,8 @@ export function requirePreOrder(change: Offer, stored: StoredOffer | null, now: 
 }
 
 /** Whether the movie's first moment is still to come. */
-export const isComing = (movie: FirstMoment, now: number): boolean =>
-  isComingAt(movie, clockOf(now));
+export const isComing = (movie: MovieOpening, now: number): boolean =>
+  isStillToComeAt(movie, clockOf(now));
 
 export const notYetAvailableError = ({
   name,

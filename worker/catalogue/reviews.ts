@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
-import { averageOf } from "../../contract/average.ts";
+import { computeAverageStars } from "../../contract/average.ts";
 import type { Paging, Review, ReviewList } from "../../contract/catalogue/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
@@ -77,7 +77,7 @@ export function toReviewListDto(
   const { count, stars, histogram, mine } = summary;
   return {
     ...reviewsPage(paging).page(rows, toReviewDto),
-    average: averageOf(stars, count),
+    average: computeAverageStars(stars, count),
     count,
     histogram: { ...emptyHistogram, ...JSON.parse(histogram) },
     ...(isSignedIn && { mine: mine && toReviewDto(mine) }),

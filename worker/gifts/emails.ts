@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import {
-  describeGiftTime,
+  computeGiftDuration,
   formatGiftCode,
-  giftTimeOf,
+  formatGiftDuration,
 } from "../../contract/gifts/gift-code-text.ts";
 import { pages } from "../../contract/pages.ts";
 import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
@@ -21,7 +21,7 @@ export const giftEmails = {
   gift: ({ gift, plan }: GiftOfPlan) => {
     const code = formatGiftCode(gift.code);
     const names = { sender: gift.senderName ?? "", site: getSite().name };
-    const time = describeGiftTime(giftTimeOf(plan, gift.periods));
+    const time = formatGiftDuration(computeGiftDuration(plan, gift.periods));
     const lines = (gift.message ?? "")
       .split("\n")
       .map((line) => line.trim())

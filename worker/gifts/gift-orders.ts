@@ -3,10 +3,10 @@ import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
 import {
-  describeGiftTime,
+  computeGiftDuration,
+  formatGiftDuration,
   giftCodeAlphabet,
   giftCodeLength,
-  giftTimeOf,
   maxGiftDays,
   maxGiftDaysAhead,
 } from "../../contract/gifts/gift-code-text.ts";
@@ -52,7 +52,7 @@ export function requireGift(
   const plan = plans.find(({ id, active, listed }) => active && listed && id === planId);
   if (!plan) throw invalidInput("planId", "plan_not_available");
   const { periods, sendOn } = request;
-  const { days } = giftTimeOf(plan, periods);
+  const { days } = computeGiftDuration(plan, periods);
   if (days > maxGiftDays)
     throw invalidInput("periods", "too_big", { maximum: Math.floor(maxGiftDays / plan.days) });
   if (sendOn < dayOf(now, timeZone)) throw invalidInput("sendOn", "day_over");
@@ -149,7 +149,7 @@ export function ensureGiftCheckout(
   buyer: OrderBuyer,
 ) {
   const { db, provider } = getPaymentContext(c);
-  const time = describeGiftTime(giftTimeOf(plan, periods));
+  const time = formatGiftDuration(computeGiftDuration(plan, periods));
   const item = { name: m.gift_item({ plan: plan.name, time }), amountCents: priceCents };
   return ensureCheckout(db, provider, { order, items: [item], plan: null, promotion: null }, buyer);
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
-import { formatGiftCode, giftTimeOf } from "../../contract/gifts/gift-code-text.ts";
+import { computeGiftDuration, formatGiftCode } from "../../contract/gifts/gift-code-text.ts";
 import type { BoughtGift } from "../../contract/gifts/gift-codes.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import {
@@ -152,7 +152,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
     return respond(c, "POST /api/gift-codes/redeem", {
       data: {
         plan: plan.plan.name,
-        ...giftTimeOf(plan.plan, plan.periods),
+        ...computeGiftDuration(plan.plan, plan.periods),
         startsAt: toIsoTime(redeemed.startsAt ?? 0),
         until: toIsoTime(redeemed.endsAt ?? 0),
       },
@@ -203,7 +203,7 @@ function toBoughtGiftDto({ gift, plan, status }: BoughtGiftRow): BoughtGift {
     recipientName,
     recipientEmail,
     sendOn,
-    ...giftTimeOf(plan, gift.periods),
+    ...computeGiftDuration(plan, gift.periods),
     sentAt: sentAt === null ? null : toIsoTime(sentAt),
     redeemedAt: redeemedAt === null ? null : toIsoTime(redeemedAt),
     status: status === "paid" || status === "refunded" ? status : "flagged",

@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import {
-  aboutBenefits,
-  aboutIntro,
-  aboutPrinciples,
+  aboutPageBenefits,
+  aboutPageIntro,
+  aboutPagePrinciples,
   imprintSections,
   privacySections,
   type TextSection,
@@ -24,10 +24,10 @@ const bodies: Record<string, () => string> = {
     ),
   [pages.about.slug]: () =>
     joinParagraphs(
-      escapeMarkdown(aboutIntro()),
-      toMarkdown(aboutBenefits),
+      escapeMarkdown(aboutPageIntro()),
+      toMarkdown(aboutPageBenefits),
       `# ${escapeMarkdown(m.site_about_promises_title())}`,
-      toMarkdown(aboutPrinciples, "##"),
+      toMarkdown(aboutPagePrinciples, "##"),
     ),
 };
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
-import { preOrderLateDays } from "../../contract/policy.ts";
+import { latePreOrderRefundDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { isComing } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
@@ -18,7 +18,7 @@ import { hasArrivedSql } from "../pre-orders/pre-orders.ts";
 import { movies, orderItems, orders, users } from "../schema.ts";
 import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
 
-const lateMs = preOrderLateDays * milliseconds.day;
+const lateMs = latePreOrderRefundDays * milliseconds.day;
 
 /**
  * Processes the awaited pre-orders of each movie. Refunds the pre-orders whose promised day was 30

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
-import type { Job } from "../../contract/people/jobs.ts";
+import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Person, PersonMovie, PersonPage } from "../../contract/people/people.ts";
 import { mediaUrl, toPosterFields } from "../catalogue/movie-dto.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
@@ -118,8 +118,8 @@ export function toPersonDto({
 }
 
 /** Groups rows by job and movie. Rows of one job, and of one movie in a job, must be adjacent. */
-function groupByJob(rows: CreditRow[]): { job: Job; movies: PersonMovie[] }[] {
-  const groups: { job: Job; movies: PersonMovie[] }[] = [];
+function groupByJob(rows: CreditRow[]): { job: CreditJob; movies: PersonMovie[] }[] {
+  const groups: { job: CreditJob; movies: PersonMovie[] }[] = [];
   for (const row of rows) {
     let group = groups.at(-1);
     if (group?.job !== row.job) {

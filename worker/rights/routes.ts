@@ -2,7 +2,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { slugOf } from "../../contract/fold-text.ts";
-import { maxRightsHolders, type Terms, toShare } from "../../contract/rights/rights.ts";
+import {
+  type MovieRightsTerms,
+  maxRightsHolders,
+  toBasisPoints,
+} from "../../contract/rights/rights.ts";
 import { createOneTimeToken } from "../accounts/one-time-token.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -48,7 +52,7 @@ export function mountRights(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/admin/rights/pool", async (c, { body }) => {
     const { fromMonth } = body;
-    const share = toShare(body.share);
+    const share = toBasisPoints(body.share);
     await write(c, {
       require: [[isOpenMonthSql(fromMonth), () => new AppError("month_closed")]],
       audit: [{ action: "change", subject: "pool", subjectId: fromMonth, after: body }],
@@ -138,7 +142,11 @@ export function mountRights(app: Hono<AppEnv>): void {
  * Finds the terms of a movie that begin in this month; version 0 and no shares if no terms begin
  * then.
  */
-async function findTerms(c: RequestContext, movieId: number, fromMonth: string): Promise<Terms> {
+async function findTerms(
+  c: RequestContext,
+  movieId: number,
+  fromMonth: string,
+): Promise<MovieRightsTerms> {
   const saved = toTermsDto(await queryAsUser(c, (db) => selectTerms(db, movieId)));
   const found = saved.find((terms) => terms.fromMonth === fromMonth);
   return found ?? { fromMonth, version: 0, shares: [] };

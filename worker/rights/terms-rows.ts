@@ -1,5 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type Terms, type TermsForm, toShare } from "../../contract/rights/rights.ts";
+import {
+  type MovieRightsTerms,
+  type MovieRightsTermsForm,
+  toBasisPoints,
+} from "../../contract/rights/rights.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { rightsHolders, rightsTermShares, rightsTerms } from "../schema.ts";
@@ -24,7 +28,7 @@ export const selectTerms = (db: Database, movieId: number) =>
     .where(eq(rightsTerms.movieId, movieId))
     .orderBy(desc(rightsTerms.fromMonth), rightsTermShares.holderId);
 
-export function toTermsDto(rows: Awaited<ReturnType<typeof selectTerms>>): Terms[] {
+export function toTermsDto(rows: Awaited<ReturnType<typeof selectTerms>>): MovieRightsTerms[] {
   return [...Map.groupBy(rows, ({ fromMonth }) => fromMonth)].map(([fromMonth, ofMonth]) => ({
     fromMonth,
     version: ofMonth[0]?.version ?? 0,
@@ -48,14 +52,19 @@ export function toTermsDto(rows: Awaited<ReturnType<typeof selectTerms>>): Terms
  * Replaces the terms of a movie from a month on. A trigger refuses shares that add up to more than
  * 100%.
  */
-export function replaceTerms(db: Database, movieId: number, form: TermsForm, now: number) {
+export function replaceTerms(
+  db: Database,
+  movieId: number,
+  form: MovieRightsTermsForm,
+  now: number,
+) {
   const { fromMonth, version, shares } = form;
   const json = JSON.stringify(
     shares.map(({ holderId, saleShare, floor, poolShare, advance }) => ({
       holderId,
-      saleShare: toShare(saleShare),
+      saleShare: toBasisPoints(saleShare),
       floorCents: Math.round(floor * 100),
-      poolShare: toShare(poolShare),
+      poolShare: toBasisPoints(poolShare),
       advanceCents: Math.round(advance * 100),
     })),
   );
@@ -88,12 +97,12 @@ export function replaceTerms(db: Database, movieId: number, form: TermsForm, now
 }
 
 /** SQL condition: whether the stored terms have the version that was edited. */
-export const hasVersionSql = (movieId: number, { fromMonth, version }: TermsForm) =>
+export const hasVersionSql = (movieId: number, { fromMonth, version }: MovieRightsTermsForm) =>
   sql`coalesce((select edited.version from ${rightsTerms} as edited
     where edited.movie_id = ${movieId} and edited.from_month = ${fromMonth}), 0) = ${version}`;
 
 /** SQL condition: whether all holders of the terms exist. */
-export function areHoldersSql({ shares }: TermsForm) {
+export function areHoldersSql({ shares }: MovieRightsTermsForm) {
   const ids = JSON.stringify(shares.map(({ holderId }) => holderId));
   return sql`(select count(*) from ${rightsHolders}
     where id in (select value from json_each(${ids}))) = ${shares.length}`;

@@ -6,7 +6,7 @@ import type { CollectionPage } from "../../contract/collections/collections.ts";
 import { feedPath } from "../../contract/constants.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import type { Home } from "../../contract/home/home.ts";
-import { listCategories, type PageRequest } from "../../contract/page-requests.ts";
+import { categoriesRequest, type PageRequest } from "../../contract/page-requests.ts";
 import type { SitePage } from "../../contract/pages/site-pages.ts";
 import {
   categoryPath,
@@ -288,7 +288,7 @@ const isKnownCategory = (data: PageData, title: string): boolean =>
   listedCategories(data).some(({ tittle }) => tittle === title);
 
 const listedCategories = ({ responses }: PageData): Category[] =>
-  (responses[toUrl(listCategories)] as { data: Category[] } | undefined)?.data ?? [];
+  (responses[toUrl(categoriesRequest)] as { data: Category[] } | undefined)?.data ?? [];
 
 /**
  * Returns the poster for link previews. Posters have an aspect ratio of 2:3, whatever was uploaded.

@@ -1,8 +1,8 @@
-import { averageOf } from "../../contract/average.ts";
+import { computeAverageStars } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import type { CollectionPage } from "../../contract/collections/collections.ts";
 import { listMovieLinks } from "../../contract/movies/movie-links.ts";
-import type { Job } from "../../contract/people/jobs.ts";
+import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Person } from "../../contract/people/people.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
@@ -122,7 +122,7 @@ export function movieData(
     name,
     url: `${origin}/person/${id}`,
   });
-  function findCrew(job: Job) {
+  function findCrew(job: CreditJob) {
     const found = movie.crew?.filter((member) => member.job === job) ?? [];
     return found.length > 0 ? found.map(({ person }) => toPerson(person)) : undefined;
   }
@@ -147,7 +147,7 @@ export function movieData(
     ...(count > 0 && {
       aggregateRating: {
         "@type": "AggregateRating",
-        ratingValue: averageOf(stars, count),
+        ratingValue: computeAverageStars(stars, count),
         reviewCount: count,
         bestRating: 5,
         worstRating: 1,

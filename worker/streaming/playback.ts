@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Caption } from "../../contract/streaming/streaming.ts";
+import type { CaptionTrack } from "../../contract/streaming/streaming.ts";
 import {
   accessSql,
   downloadAccessSql,
@@ -151,7 +151,7 @@ type Tracks = { captions: { lang: string; label: string }[]; storyboard: boolean
 export function toTracksDto(
   videoId: string,
   stored: string | null,
-): { captions: Caption[]; storyboard: string | null } {
+): { captions: CaptionTrack[]; storyboard: string | null } {
   const tracks: Tracks = stored === null ? { captions: [], storyboard: false } : JSON.parse(stored);
   return {
     captions: tracks.captions.map(({ lang, label }) => ({

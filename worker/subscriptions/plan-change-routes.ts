@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
-import { runningPayments } from "../../contract/orders/orders.ts";
+import { selectCurrentPeriodPayments } from "../../contract/orders/orders.ts";
 import { hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -194,9 +194,10 @@ async function prepareChange(c: RequestContext, planId: string) {
   const isCharged =
     Math.abs((newest?.periodEndsAt ?? 0) - subscription.expiresAt) < milliseconds.minute;
   if (!isCharged) throw new AppError("subscription_renewing");
-  const isPaidInFull = runningPayments(payments, ({ creditCents }) => creditCents).every(
-    ({ refundedCents }) => refundedCents === 0,
-  );
+  const isPaidInFull = selectCurrentPeriodPayments(
+    payments,
+    ({ creditCents }) => creditCents,
+  ).every(({ refundedCents }) => refundedCents === 0);
   const plan = await findPlanAt(provider, chosen, order, c.env).catch(
     handleProviderError(db, order),
   );

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { startWithin, type VideoChapters } from "../../contract/uploads/chapters.ts";
+import { areChaptersWithinDuration, type VideoChapters } from "../../contract/uploads/chapters.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
@@ -23,7 +23,8 @@ export function chapterRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/videos/:videoId/chapters", async (c, { params: { videoId }, body }) => {
     const { version, chapters } = body;
     const { durationMs } = await requireVideoChapters(c, videoId);
-    if (!startWithin(chapters, durationMs)) throw invalidInput("chapters", "chapter_beyond_end");
+    if (!areChaptersWithinDuration(chapters, durationMs))
+      throw invalidInput("chapters", "chapter_beyond_end");
     const isVersion = sql`exists (select 1 from ${videos}
       where id = ${videoId} and chapters_version = ${version})`;
     const before = sql`select json_object('chapters', json(chapters))

@@ -5,7 +5,7 @@ import {
   type NewVideo,
   sourcePartBytes,
   type VideoList,
-  type VideoState,
+  type VideoUpload,
 } from "../../contract/uploads/uploads.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
@@ -183,7 +183,7 @@ export function toVideoStateDto(
   row: VideoListRow,
   parts: (typeof videoParts.$inferSelect)[],
   files: (typeof videoFiles.$inferSelect)[],
-): VideoState {
+): VideoUpload {
   return {
     ...toVideoDto(row),
     source: {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { finishedShare } from "../../contract/constants.ts";
-import type { Progress } from "../../contract/viewing/viewing.ts";
+import type { ProgressReport } from "../../contract/viewing/viewing.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, views } from "../schema.ts";
@@ -15,7 +15,7 @@ import { movies, views } from "../schema.ts";
 export function recordProgress(
   db: Database,
   movieId: number,
-  { position, duration, at, state }: Progress,
+  { position, duration, at, state }: ProgressReport,
   { userId, now, mayReport }: WriteContext & { mayReport: SQL },
 ) {
   const durationMs = Math.ceil(duration * 1000);

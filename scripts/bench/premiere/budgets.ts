@@ -2,8 +2,8 @@ import { countBySecond, meanOf, type Phase, peakOf, sumOf } from "./rates.ts";
 import type { PremiereResult } from "./simulate.ts";
 import type { Outage, UnitCosts } from "./simulated-site.ts";
 
-export type Check = { name: string; value: number; budget: number };
-export const isWithinBudget = ({ value, budget }: Check): boolean => value <= budget;
+export type BudgetCheck = { name: string; value: number; budget: number };
+export const isWithinBudget = ({ value, budget }: BudgetCheck): boolean => value <= budget;
 
 /**
  * The phases of a premiere in seconds. `peak`: all viewers press Watch and send their first
@@ -33,7 +33,7 @@ export function checkLoad(
   { answered, watching }: PremiereResult,
   unitCosts: UnitCosts,
   viewers: number,
-): Check[] {
+): BudgetCheck[] {
   const share = viewers / 10_000;
   const transactions = countBySecond(answered, (kind) => unitCosts[kind].writeTransactions);
   const rows = countBySecond(answered, (kind) => unitCosts[kind].rowsWritten);
@@ -110,5 +110,5 @@ export function checkOutage(
       budget: sumOf(usual, whole) * tolerance,
     },
     { name: "viewers whose movie stopped", value: disturbed.stopped, budget: 0 },
-  ] satisfies Check[];
+  ] satisfies BudgetCheck[];
 }

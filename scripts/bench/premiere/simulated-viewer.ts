@@ -1,4 +1,4 @@
-import type { Progress } from "../../../contract/viewing/viewing.ts";
+import type { ProgressReport } from "../../../contract/viewing/viewing.ts";
 import { createProgressReporter } from "../../../web/features/player/features/progress-reporter.ts";
 import { lastSeenAccuracyMs } from "../../../worker/auth/session.ts";
 import { type Behaviour, movieSeconds } from "./behaviour.ts";
@@ -93,7 +93,7 @@ export function createSimulatedViewer(options: Options) {
   }
 
   /** Sends a progress report like features/telemetry.ts. A beacon does not learn the response. */
-  function send(report: Progress | null, isBeacon = false) {
+  function send(report: ProgressReport | null, isBeacon = false) {
     if (!report) return;
     const { state } = report;
     const isAnswered = requestWithSession(hasReported ? (state ?? "playing") : "first report");

@@ -1,4 +1,4 @@
-import { quote } from "./stage-rows.mjs";
+import { quoteSqlNames } from "./stage-rows.mjs";
 
 /** The maximum size of a file of statements in bytes; the file is held in memory several times. */
 const fileBytes = 10e6;
@@ -41,10 +41,10 @@ export function* writeInserts(iterate, tables) {
 }
 
 function* writeTable(iterate, { name, columns }) {
-  const head = `INSERT INTO "${name}" (${quote(columns)}) VALUES\n`;
+  const head = `INSERT INTO "${name}" (${quoteSqlNames(columns)}) VALUES\n`;
   let rows = [];
   let bytes = 0;
-  for (const row of iterate(`SELECT ${quote(columns)} FROM "${name}"`)) {
+  for (const row of iterate(`SELECT ${quoteSqlNames(columns)} FROM "${name}"`)) {
     const literals = columns.map((column) => toLiteral(row[column]));
     const text = writeRow(literals);
     const rowBytes = Buffer.byteLength(text) + 2;

@@ -73,7 +73,7 @@ async function fill(sqlite, tables, { store, manifest }) {
     sqlite.exec(`DELETE FROM "${name}"`);
     if (!manifest.tables[name]) continue;
     const insert = sqlite.prepare(
-      `INSERT INTO "${name}" (${quote(columns)}) VALUES (${columns.map(() => "?").join(", ")})`,
+      `INSERT INTO "${name}" (${quoteSqlNames(columns)}) VALUES (${columns.map(() => "?").join(", ")})`,
     );
     let fault;
     // Reads all rows before it throws, because a damaged backup gets another error than a backup
@@ -146,4 +146,4 @@ export async function hashTables(query) {
 
 export const triggersQuery =
   "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid";
-export const quote = (names) => names.map((name) => `"${name}"`).join(", ");
+export const quoteSqlNames = (names) => names.map((name) => `"${name}"`).join(", ");

@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import { isComingAt, premiereInstant, reachedClock } from "../../../contract/site/site-clock.ts";
+import {
+  computeLatestWallClock,
+  isStillToComeAt,
+  premiereInstant,
+} from "../../../contract/site/site-clock.ts";
 import {
   announcedDays,
   isComing,
@@ -64,7 +68,7 @@ describe("the moment of a premiere", () => {
         new Date(instant).toISOString(),
       );
       const isComingThen = (time: number) =>
-        isComingAt({ availableFrom, premiereTime }, reachedClock(time, timeZone));
+        isStillToComeAt({ availableFrom, premiereTime }, computeLatestWallClock(time, timeZone));
       for (const time of [instant - 1, instant - minute, instant - milliseconds.day])
         expect(isComingThen(time)).toBe(true);
       for (let passed = 0; passed <= 5 * milliseconds.hour; passed += 5 * minute)
@@ -74,10 +78,13 @@ describe("the moment of a premiere", () => {
 
   it("a premiere without a time starts at the beginning of its day in the site's time zone", () => {
     const isComingThen = (iso: string) =>
-      isComingAt({ availableFrom: "2026-12-03" }, reachedClock(Date.parse(iso), "Asia/Tokyo"));
+      isStillToComeAt(
+        { availableFrom: "2026-12-03" },
+        computeLatestWallClock(Date.parse(iso), "Asia/Tokyo"),
+      );
     expect(isComingThen("2026-12-02T14:59:59.999Z")).toBe(true);
     expect(isComingThen("2026-12-02T15:00:00.000Z")).toBe(false);
-    expect(isComingAt({ premiereTime: "20:00" }, "2026-12-03 10:00")).toBe(false);
+    expect(isStillToComeAt({ premiereTime: "20:00" }, "2026-12-03 10:00")).toBe(false);
   });
 });
 

@@ -39,7 +39,7 @@ export function enqueueChange<Key extends QueueableEndpoint>(
 }
 
 /** Removes the queued changes of a subject after a newer change has been sent. */
-export function dequeueSubject(userId: string, about: string) {
+export function dequeueSubjectChanges(userId: string, about: string) {
   const queued = offlineQueue.get();
   const remaining = queued.filter((change) => change.userId !== userId || change.about !== about);
   if (remaining.length < queued.length) offlineQueue.set(remaining);

@@ -15,7 +15,7 @@ import type { RouteTable } from "../route-table.ts";
 import { loadQuietly } from "./load-quietly.ts";
 import { intentEvents, prefetchOnIntent } from "./prefetch-on-intent.ts";
 import { reportErrors } from "./report-errors.ts";
-import { whenPageIsStill } from "./when-still.ts";
+import { callWhenPageIsStill } from "./when-still.ts";
 
 const LazyOverdueAlert = lazyComponent(
   async () => (await import("./overdue-alert.tsx")).OverdueAlert,
@@ -65,7 +65,7 @@ function useServiceWorker(queryClient: QueryClient) {
       const loaded = await loadQuietly(() => import("./register-service-worker.ts"));
       await loaded?.registerServiceWorker(queryClient);
     }
-    return whenPageIsStill(
+    return callWhenPageIsStill(
       () => void register(),
       () => queryClient.isFetching() > 0,
     );

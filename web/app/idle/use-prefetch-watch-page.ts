@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useUser } from "../../features/accounts/session.ts";
 import { subscriptionQuery } from "../../features/subscriptions/queries.ts";
 import { prefetchWatchPage } from "./prefetch-watch-page.ts";
-import { whenPageIsStill } from "./when-still.ts";
+import { callWhenPageIsStill } from "./when-still.ts";
 
 /** Prefetches the player for subscribers once the page has been still, without input or loading. */
 export function usePrefetchWatchPage() {
@@ -12,7 +12,7 @@ export function usePrefetchWatchPage() {
   const [isStill, setIsStill] = useState(false);
   useEffect(
     () =>
-      whenPageIsStill(
+      callWhenPageIsStill(
         () => setIsStill(true),
         () => queryClient.isFetching() > 0,
       ),

@@ -20,7 +20,7 @@ const inputEvents = [
  * Runs a task once the page has been still: five seconds without input, scrolling or loading. The
  * task never runs if the browser saves data. Returns a function that cancels the wait.
  */
-export function whenPageIsStill(task: () => void, isLoading: () => boolean): () => void {
+export function callWhenPageIsStill(task: () => void, isLoading: () => boolean): () => void {
   if (isDataSaverOn()) return () => {};
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,8 +5,8 @@ import { OptionalContent } from "../../ui/optional.tsx";
 const SubscribePrompt = lazyComponent(
   async () => (await import("../../features/subscriptions/subscribe-prompt.tsx")).SubscribePrompt,
 );
-const RentalInstead = lazyComponent(
-  async () => (await import("./rental-instead.tsx")).RentalInstead,
+const RentalAlternative = lazyComponent(
+  async () => (await import("./rental-instead.tsx")).RentalAlternative,
 );
 
 type Props = {
@@ -23,7 +23,7 @@ export function LazySubscribePrompt({ next, movieId, onClose }: Props) {
   return (
     <OptionalContent onClose={onClose}>
       <SubscribePrompt user={user} next={next} onClose={onClose}>
-        {movieId !== undefined && <RentalInstead movieId={movieId} />}
+        {movieId !== undefined && <RentalAlternative movieId={movieId} />}
       </SubscribePrompt>
     </OptionalContent>
   );

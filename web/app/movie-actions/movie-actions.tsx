@@ -4,7 +4,7 @@ import type { MovieAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { useUser } from "../../features/accounts/session.ts";
 import { addToFavourites } from "../../features/viewing/change-favourite.ts";
-import { type Owner, useFavourites } from "../../features/viewing/favourites.ts";
+import { type FavouritesOwner, useFavourites } from "../../features/viewing/favourites.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { BuyButton } from "./buy-button.tsx";
@@ -64,7 +64,7 @@ const ClosedButton = ({ text }: { text: string }) => (
   </Button>
 );
 
-function FavouriteButton({ movie, owner }: { movie: Movie; owner: Owner }) {
+function FavouriteButton({ movie, owner }: { movie: Movie; owner: FavouritesOwner }) {
   const isFavourite = useFavourites(owner).some(({ id }) => id === movie.id);
   return (
     <Button look="quiet" onClick={() => addToFavourites(owner, movie)}>

@@ -6,7 +6,7 @@ import { RentalOffer } from "./rental-offer.tsx";
 import { useMovieAccess } from "./use-movie-access.ts";
 
 /** Offers a movie's rental below a subscription that would also include the movie. */
-export function RentalInstead({ movieId }: { movieId: string }) {
+export function RentalAlternative({ movieId }: { movieId: string }) {
   const movie = useQuery(movieQuery(movieId)).data?.data;
   return movie && <OfferOfMovie movie={movie} />;
 }

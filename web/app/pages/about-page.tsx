@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import {
-  aboutBenefits,
-  aboutIntro,
-  aboutPrinciples,
+  aboutPageBenefits,
+  aboutPageIntro,
+  aboutPagePrinciples,
 } from "../../../contract/pages/built-in-texts.ts";
 import { pages } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
@@ -25,7 +25,7 @@ function BuiltInAbout() {
         <div>
           <p className="eyebrow">{m.site_about_eyebrow()}</p>
           <h1 className="headline mt-3 max-w-3xl text-5xl sm:text-7xl">{m.site_about_title()}</h1>
-          <p className="mt-8 max-w-2xl text-xl text-pretty text-screen/85">{aboutIntro()}</p>
+          <p className="mt-8 max-w-2xl text-xl text-pretty text-screen/85">{aboutPageIntro()}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={paths.movies}>{m.common_browse_movies()}</ButtonLink>
             <ButtonLink look="quiet" to={paths.contact}>
@@ -37,7 +37,7 @@ function BuiltInAbout() {
       </div>
       <div aria-hidden="true" className="bulbs mt-14 w-full" />
       <ul className="mt-12 grid gap-10 md:grid-cols-3">
-        {aboutBenefits.map(({ title, text }) => (
+        {aboutPageBenefits.map(({ title, text }) => (
           <li key={title()}>
             <h2 className="headline text-4xl">{title()}</h2>
             <p className="mt-3 text-pretty text-dim">{text()}</p>
@@ -47,7 +47,7 @@ function BuiltInAbout() {
       <section className="mt-14 rounded-3xl bg-velvet p-6 ring-1 ring-white/6 sm:p-12">
         <h2 className="headline text-4xl sm:text-6xl">{m.site_about_promises_title()}</h2>
         <ul className="mt-8 grid gap-8 md:grid-cols-3">
-          {aboutPrinciples.map(({ title, text }) => (
+          {aboutPagePrinciples.map(({ title, text }) => (
             <li key={title()} className="border-t border-rail pt-5">
               <h3 className="headline text-3xl text-bulb">{title()}</h3>
               <p className="mt-2 text-pretty text-dim">{text()}</p>

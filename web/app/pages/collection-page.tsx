@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import { getCollectionPage } from "../../../contract/page-requests.ts";
+import { collectionPageRequest } from "../../../contract/page-requests.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { perLocale } from "../../i18n/per-locale.ts";
+import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 import { MovieListFallback } from "./movie-list-fallback.tsx";
 import { ListDescription, ListPicture, MovieListView } from "./movie-list-view.tsx";
@@ -16,7 +16,7 @@ export function CollectionPage() {
 function PageOfSlug({ slug }: { slug: string }) {
   const cursor = useSearchParams()[0].get("cursor") ?? undefined;
   const list = useQuery({
-    ...queryOptionsFor(...getCollectionPage(slug, cursor)),
+    ...queryOptionsFor(...collectionPageRequest(slug, cursor)),
     placeholderData: keepPreviousData,
   });
   const collection = list.data?.collection;
@@ -43,6 +43,6 @@ function PageOfSlug({ slug }: { slug: string }) {
 }
 
 /** Formats a day: `December 3`. */
-const dayFormat = perLocale(
+const dayFormat = memoizePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }),
 );

@@ -8,7 +8,7 @@ import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-gri
 import { removeFromFavourites } from "../../features/viewing/change-favourite.ts";
 import {
   type Favourite,
-  type Owner,
+  type FavouritesOwner,
   useFavourites,
   useFavouritesLoaded,
 } from "../../features/viewing/favourites.ts";
@@ -112,7 +112,7 @@ function VisitorFavourites() {
 }
 
 /** The list of favourites; renders nothing if it is empty. */
-function FavouriteList({ owner, heading }: { owner: Owner; heading?: string }) {
+function FavouriteList({ owner, heading }: { owner: FavouritesOwner; heading?: string }) {
   const favourites = useFavourites(owner);
   const { movies, ...pager } = useFavouritesPage(favourites);
   if (favourites.length === 0) return null;
@@ -160,7 +160,7 @@ function RemoveButton({
   owner,
 }: {
   movie: Parameters<typeof removeFromFavourites>[1];
-  owner: Owner;
+  owner: FavouritesOwner;
 }) {
   return (
     <Button

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
-import { getCategoryPage } from "../../../contract/page-requests.ts";
+import { categoryPageRequest } from "../../../contract/page-requests.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 import { CategoryView } from "./category-page.tsx";
@@ -16,7 +16,7 @@ export function CategoryPage() {
 function PageOfSlug({ slug }: { slug: string }) {
   const cursor = useSearchParams()[0].get("cursor") ?? undefined;
   const list = useQuery({
-    ...queryOptionsFor(...getCategoryPage(slug, cursor)),
+    ...queryOptionsFor(...categoryPageRequest(slug, cursor)),
     placeholderData: keepPreviousData,
   });
   const category = list.data?.category;

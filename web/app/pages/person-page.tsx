@@ -7,7 +7,7 @@ import type {
   PersonPage as PersonResponse,
 } from "../../../contract/people/people.ts";
 import { httpStatusOf } from "../../api/client.ts";
-import { jobLabels } from "../../api/job-labels.ts";
+import { creditJobLabels } from "../../api/job-labels.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
@@ -121,7 +121,7 @@ function CreditGroups({ person, dimmed }: { person: PersonResponse["data"]; dimm
   return person.credits.map(({ job, movies }) => (
     <section key={job} aria-labelledby={`job-${job}`} className="mt-12">
       <h2 id={`job-${job}`} className="headline mb-4 text-3xl sm:text-4xl">
-        {jobLabels[job]()}
+        {creditJobLabels[job]()}
       </h2>
       <MovieGrid movies={movies} level={3} dimmed={dimmed} renderAction={CardRole} />
     </section>

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import {
-  describeGiftTime,
   formatGiftCode,
+  formatGiftDuration,
   normalizeGiftCode,
 } from "../../../contract/gifts/gift-code-text.ts";
 import { apiFetch } from "../../api/client.ts";
@@ -100,7 +100,7 @@ function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (text: str
     });
     pendingGiftCode.set(null);
     void invalidateBilling(queryClient);
-    const gift = { plan: data.plan, time: describeGiftTime(data), until: formatDate(data.until) };
+    const gift = { plan: data.plan, time: formatGiftDuration(data), until: formatDate(data.until) };
     const isLater = Date.parse(data.startsAt) > Date.now() + 60_000;
     onRedeemed(
       isLater

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { getSitePage } from "../../../contract/page-requests.ts";
+import { sitePageRequest } from "../../../contract/page-requests.ts";
 import type { SitePage as WrittenPage } from "../../../contract/pages/site-pages.ts";
 import { builtInSlugs } from "../../../contract/pages.ts";
 import { httpStatusOf } from "../../api/client.ts";
@@ -28,7 +28,7 @@ export const BuiltInPage = ({ slug, children }: { slug: string; children: ReactN
 );
 
 function PageOfSlug({ slug, children = null }: { slug: string; children?: ReactNode }) {
-  const result = useQuery(queryOptionsFor(...getSitePage(slug)));
+  const result = useQuery(queryOptionsFor(...sitePageRequest(slug)));
   if (result.isPending) return <PageSkeleton />;
   if (result.data) return result.data.data ? <PageText page={result.data.data} /> : children;
   if (isMissing(result.error)) return <NotFoundPage />;

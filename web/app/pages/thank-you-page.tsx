@@ -12,9 +12,9 @@ import { useUser } from "../../features/accounts/session.ts";
 import { removeMoviesFromCart } from "../../features/orders/cart.ts";
 import {
   type CheckoutIntent,
+  type ChosenPlan,
   getCheckoutIntent,
   markCelebrated,
-  type PlanChoice,
   useLastOrder,
 } from "../../features/orders/checkout.ts";
 import { ConsentNote } from "../../features/orders/consent-note.tsx";
@@ -274,7 +274,7 @@ function orderedMoviePath({ kind, items: [item] }: Order): string | undefined {
 type SubscribeAgainProps = {
   user: UserInfo;
   next: string | null;
-  choice: PlanChoice | undefined;
+  choice: ChosenPlan | undefined;
   label: string;
 };
 

@@ -3,14 +3,14 @@ import type { CSSProperties, ReactNode } from "react";
 import { m } from "#messages";
 import type { User } from "../../../contract/accounts/accounts.ts";
 import type { Role } from "../../../contract/constants.ts";
-import type { MessageWith } from "../../i18n/message.ts";
+import type { MessageWithParams } from "../../i18n/message.ts";
 import { Avatar, getAvatarColour } from "../../ui/avatar.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toWordLengthStyle } from "../../ui/word-length.ts";
 
 const frame = "relative overflow-hidden rounded-3xl bg-velvet ring-1 ring-white/6";
-const memberSinceTexts: Record<Role, MessageWith<{ day: string }>> = {
+const memberSinceTexts: Record<Role, MessageWithParams<{ day: string }>> = {
   ADMIN: m.account_administrator_since,
   USER: m.account_member_since,
 };

@@ -31,9 +31,9 @@ export const lastActivity = createStoredValue<number>("lastActivity", (json) =>
   typeof json === "number" ? json : 0,
 );
 
-/** Whether the last session ended by inactivity (`InactiveLogout`) or by expiry (`relogin`). */
+/** Whether the last session ended by inactivity (`InactiveLogout`) or by expiry (`expiredLogout`). */
 export const inactiveLogout = createStoredText("InactiveLogout");
-export const relogin = createStoredText("relogin");
+export const expiredLogout = createStoredText("relogin");
 /** Set after a failed sign-out request, so that the request is repeated. */
 export const pendingSignOut = createStoredText("signOutDue");
 
@@ -63,7 +63,7 @@ export const useUser = (): UserInfo | null => useStoredValue(storedUser);
 /** Returns why the last session ended. The login page shows it until the next sign-in. */
 export function useSignOutReason(): "inactive" | "ended" | null {
   const inactive = useStoredValue(inactiveLogout);
-  const ended = useStoredValue(relogin);
+  const ended = useStoredValue(expiredLogout);
   if (inactive) return "inactive";
   return ended ? "ended" : null;
 }
@@ -80,7 +80,7 @@ export const isSignedIn = (): boolean => storedUser.get() !== null;
 export const hasUnknownSession = (): boolean =>
   typeof document !== "undefined" &&
   document.documentElement.hasAttribute("data-session") &&
-  [storedUser, pendingSignOut, inactiveLogout, relogin].every((item) => item.get() === null);
+  [storedUser, pendingSignOut, inactiveLogout, expiredLogout].every((item) => item.get() === null);
 
 /** Whether an administrator may be signed in, as far as this browser knows. */
 export const mayBeAdministrator = (): boolean =>
@@ -88,7 +88,7 @@ export const mayBeAdministrator = (): boolean =>
 
 /** Stores a new user and clears the previous session's token info and sign-out reason. */
 export function setSignedInUser(user: UserInfo) {
-  for (const item of [storedToken, inactiveLogout, relogin]) item.set(null);
+  for (const item of [storedToken, inactiveLogout, expiredLogout]) item.set(null);
   storeUser(user);
 }
 

@@ -6,10 +6,10 @@ import { clearStoredValues } from "../../ui/stored-value.ts";
 import {
   clearStorage,
   clearUser,
+  expiredLogout,
   inactiveLogout,
   isSignedIn,
   pendingSignOut,
-  relogin,
 } from "./session.ts";
 import { expiredRedirectMs } from "./timing.ts";
 
@@ -42,7 +42,7 @@ export async function signOutExpired() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
   clearStorage();
-  relogin.set("true");
+  expiredLogout.set("true");
   await clearCookies();
   setTimeout(() => goToLogin(returnPath), expiredRedirectMs);
 }
@@ -52,7 +52,7 @@ export function signOutRevoked() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
   clearUser();
-  relogin.set("true");
+  expiredLogout.set("true");
   goToLogin(returnPath);
 }
 

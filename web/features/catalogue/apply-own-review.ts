@@ -1,9 +1,9 @@
-import { averageOf } from "../../../contract/average.ts";
+import { computeAverageStars } from "../../../contract/average.ts";
 import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.ts";
 import type { Star } from "./queries.ts";
 
 /** Returns the cached review pages after the user's own review became `mine`; null removes it. */
-export function withOwnReview(pages: ReviewList[], mine: Review | null): ReviewList[] {
+export function replaceOwnReview(pages: ReviewList[], mine: Review | null): ReviewList[] {
   const previous = pages[0]?.mine ?? null;
   return pages.map((page, index) => {
     const histogram = adjustHistogram(adjustHistogram(page.histogram, previous, -1), mine, 1);
@@ -29,7 +29,7 @@ function computeTotals(histogram: Histogram) {
   const rows = Object.entries(histogram);
   const count = rows.reduce((sum, [, number]) => sum + number, 0);
   const stars = rows.reduce((sum, [star, number]) => sum + Number(star) * number, 0);
-  return { count, average: averageOf(stars, count) };
+  return { count, average: computeAverageStars(stars, count) };
 }
 
 function updateReviews(

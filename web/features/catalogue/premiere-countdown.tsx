@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { getSite } from "../../../contract/site/site.ts";
-import { perLocale } from "../../i18n/per-locale.ts";
+import { memoizePerLocale } from "../../i18n/per-locale.ts";
 
 const units = [
   ["day", 86_400_000],
@@ -10,7 +10,7 @@ const units = [
   ["minute", 60_000],
   ["second", 1000],
 ] as const;
-const unitFormats = perLocale((locale) =>
+const unitFormats = memoizePerLocale((locale) =>
   units.map(
     ([unit]) =>
       new Intl.NumberFormat(locale, {
@@ -21,7 +21,7 @@ const unitFormats = perLocale((locale) =>
       }),
   ),
 );
-const minuteFormat = perLocale(
+const minuteFormat = memoizePerLocale(
   (locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }),
 );
 /** The remaining minutes at which screen readers announce the countdown. */

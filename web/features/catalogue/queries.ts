@@ -1,41 +1,42 @@
 import type { Filters } from "../../../contract/catalogue/movie-filters.ts";
 import {
-  countMovies,
-  getHome,
-  getMovie,
-  getPerson,
-  listCategories,
-  listCategoryMovies,
-  listFeaturedMovies,
-  listMoviePage,
-  listRelatedMovies,
+  categoriesRequest,
+  categoryMoviesRequest,
+  featuredMoviesRequest,
+  homeRequest,
+  movieCountsRequest,
+  movieListRequest,
+  movieRequest,
+  personRequest,
+  relatedMoviesRequest,
 } from "../../../contract/page-requests.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
-export const featuredMoviesQuery = () => queryOptionsFor(...listFeaturedMovies());
+export const featuredMoviesQuery = () => queryOptionsFor(...featuredMoviesRequest());
 
 /** The query for the home page in the page's language. */
-export const homeQuery = () => queryOptionsFor(...getHome());
+export const homeQuery = () => queryOptionsFor(...homeRequest());
 
 export const homeRowQuery = (id: string) =>
   queryOptionsFor("GET /api/home/rows/:id", { params: { id } });
 
-export const movieCountsQuery = (filters?: Filters) => queryOptionsFor(...countMovies(filters));
+export const movieCountsQuery = (filters?: Filters) =>
+  queryOptionsFor(...movieCountsRequest(filters));
 
 export const categoryPageQuery = (category: string, cursor: string | undefined) =>
-  queryOptionsFor(...listCategoryMovies(category, cursor));
+  queryOptionsFor(...categoryMoviesRequest(category, cursor));
 
 export const moviePageQuery = (filters: Filters, cursor: string | undefined) =>
-  queryOptionsFor(...listMoviePage(filters, cursor));
+  queryOptionsFor(...movieListRequest(filters, cursor));
 
-export const categoriesQuery = () => queryOptionsFor(...listCategories);
+export const categoriesQuery = () => queryOptionsFor(...categoriesRequest);
 
-export const movieQuery = (id: string) => queryOptionsFor(...getMovie(id));
+export const movieQuery = (id: string) => queryOptionsFor(...movieRequest(id));
 
 export const personQuery = (id: string, cursor: string | undefined) =>
-  queryOptionsFor(...getPerson(id, cursor));
+  queryOptionsFor(...personRequest(id, cursor));
 
-export const relatedMoviesQuery = (id: string) => queryOptionsFor(...listRelatedMovies(id));
+export const relatedMoviesQuery = (id: string) => queryOptionsFor(...relatedMoviesRequest(id));
 
 const reviewsPerPage = 6;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { ReviewList } from "../../../contract/catalogue/catalogue.ts";
-import { perLocale } from "../../i18n/per-locale.ts";
+import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { Stars } from "../../ui/stars.tsx";
 import type { Star } from "./queries.ts";
 
@@ -57,7 +57,7 @@ export function ReviewSummary({
   );
 }
 
-const averageFormat = perLocale(
+const averageFormat = memoizePerLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 

@@ -7,7 +7,7 @@ import {
 import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.ts";
 import type { NewReview } from "../../../contract/viewing/viewing.ts";
 import { apiFetch } from "../../api/client.ts";
-import { withOwnReview } from "./apply-own-review.ts";
+import { replaceOwnReview } from "./apply-own-review.ts";
 import { movieReviewsQuery, type Star } from "./queries.ts";
 
 const getReviewsKey = (movieId: string) => ["reviews", movieId] as const;
@@ -55,13 +55,13 @@ export function useReviewActions(movieId: string) {
   return {
     async publish(body: NewReview): Promise<Review> {
       const { data } = await apiFetch("POST /api/movies/:id/reviews", { params, body });
-      await updatePages((pages) => withOwnReview(pages, data));
+      await updatePages((pages) => replaceOwnReview(pages, data));
       refetchReviews();
       return data;
     },
     /** Removes the review optimistically. After an error, the refetch restores the review. */
     async removeOwn(): Promise<void> {
-      await updatePages((pages) => withOwnReview(pages, null));
+      await updatePages((pages) => replaceOwnReview(pages, null));
       await apiFetch("DELETE /api/movies/:id/reviews/mine", { params }).finally(refetchReviews);
     },
     async remove({ id }: Review): Promise<void> {

@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { formatDuration } from "../../../contract/catalogue/buckets.ts";
+import { formatDurationMinutes } from "../../../contract/catalogue/buckets.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import { extraKindLabels } from "../../api/extra-kind-labels.ts";
@@ -35,7 +35,7 @@ export function ExtraList({ movie }: { movie: Movie }) {
               {[
                 extraKindLabels[kind](),
                 durationMs &&
-                  formatDuration(Math.max(1, Math.round(durationMs / milliseconds.minute))),
+                  formatDurationMinutes(Math.max(1, Math.round(durationMs / milliseconds.minute))),
               ]
                 .filter(Boolean)
                 .join(" · ")}

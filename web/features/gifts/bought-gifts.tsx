@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import { describeGiftTime } from "../../../contract/gifts/gift-code-text.ts";
+import { formatGiftDuration } from "../../../contract/gifts/gift-code-text.ts";
 import type { BoughtGift } from "../../../contract/gifts/gift-codes.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
@@ -56,7 +56,7 @@ function GiftItem({ gift }: { gift: BoughtGift }) {
 }
 
 function describeGift(gift: BoughtGift): string {
-  const item = m.gift_item({ plan: gift.plan, time: describeGiftTime(gift) });
+  const item = m.gift_item({ plan: gift.plan, time: formatGiftDuration(gift) });
   return gift.recipientName ? m.gift_for({ item, name: gift.recipientName }) : item;
 }
 

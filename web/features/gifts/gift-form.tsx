@@ -3,8 +3,8 @@ import { useId, useState } from "react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import {
-  describeGiftTime,
-  giftTimeOf,
+  computeGiftDuration,
+  formatGiftDuration,
   maxGiftDays,
   maxGiftDaysAhead,
   maxGiftMessageLength,
@@ -68,7 +68,8 @@ export function GiftForm({ user }: { user: UserInfo }) {
         {plan &&
           lengths.map((count) => (
             <option key={count} value={count}>
-              {describeGiftTime(giftTimeOf(plan, count))} – {formatPrice(priceOf(plan, count))}
+              {formatGiftDuration(computeGiftDuration(plan, count))} –{" "}
+              {formatPrice(priceOf(plan, count))}
             </option>
           ))}
       </ChoiceField>

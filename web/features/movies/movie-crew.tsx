@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { CrewMember } from "../../../contract/catalogue/catalogue.ts";
-import { jobLabels } from "../../api/job-labels.ts";
+import { creditJobLabels } from "../../api/job-labels.ts";
 import { paths } from "../../api/paths.ts";
 import { groupBy } from "../../ui/group-by.ts";
 
@@ -14,7 +14,7 @@ export function MovieCrew({ crew }: { crew: CrewMember[] }) {
       <dl className="mt-6 flex max-w-3xl flex-wrap gap-x-6 gap-y-1">
         {[...groupBy(crew, ({ job }) => job)].map(([job, members]) => (
           <div key={job} className="min-w-0">
-            <dt className="text-sm text-dim">{jobLabels[job]()}</dt>
+            <dt className="text-sm text-dim">{creditJobLabels[job]()}</dt>
             <dd className="font-semibold wrap-anywhere">
               {members.map(({ id, person }, index) => (
                 <Fragment key={id}>

@@ -9,14 +9,14 @@ const lastOrder = createStoredText("orderId");
 /**
  * The chosen plan with its promotion code. `trial` says that the plan begins with the free trial.
  */
-export type PlanChoice = { planId: string; code?: string; trial?: boolean };
+export type ChosenPlan = { planId: string; code?: string; trial?: boolean };
 
 /** `next` is the path to open after the payment. `celebrated` says whether confetti was shown. */
 export type CheckoutIntent = {
   orderId: string;
   next: string | null;
   celebrated: boolean;
-  choice?: PlanChoice;
+  choice?: ChosenPlan;
 };
 const storedIntent = createStoredValue<CheckoutIntent | null>("errand", (json) =>
   isCheckoutIntent(json) ? json : null,
@@ -34,7 +34,7 @@ export function markCelebrated(orderId: string) {
   if (intent) storedIntent.set({ ...intent, celebrated: true });
 }
 
-type StartedCheckout = ResponseOf<"POST /initiate_payment"> & { choice?: PlanChoice };
+type StartedCheckout = ResponseOf<"POST /initiate_payment"> & { choice?: ChosenPlan };
 
 /**
  * Creates a checkout and navigates to its payment page. `next` is the path to open after the

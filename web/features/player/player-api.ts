@@ -1,9 +1,9 @@
 import { buildEndpointUrl } from "../../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf } from "../../../contract/endpoints.ts";
 import type { PlaybackMetrics } from "../../../contract/streaming/streaming.ts";
-import type { Progress } from "../../../contract/viewing/viewing.ts";
+import type { ProgressReport } from "../../../contract/viewing/viewing.ts";
 import { apiFetch } from "../../api/client.ts";
-import { dequeueSubject, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
+import { dequeueSubjectChanges, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
 import { requestPlaybackGrant } from "./features/playback-grant.ts";
 
 const progressEndpoint = "POST /api/movies/:id/progress";
@@ -16,16 +16,17 @@ export function createPlayerApi(movieId: string, viewerId: string, extra?: strin
   const queueKey = `progress ${[movieId, extra]}`;
   return {
     requestGrant: () => requestPlaybackGrant(movieId, extra),
-    async reportProgress(body: Progress) {
+    async reportProgress(body: ProgressReport) {
       await apiFetch(progressEndpoint, { ...target, body });
-      dequeueSubject(viewerId, queueKey);
+      dequeueSubjectChanges(viewerId, queueKey);
     },
-    reportProgressOnExit: (body: Progress) => sendBeacon(progressEndpoint, { ...target, body }),
+    reportProgressOnExit: (body: ProgressReport) =>
+      sendBeacon(progressEndpoint, { ...target, body }),
     /**
      * Queues a progress report until the browser is online. Its state is `left`, so that the late
      * report leases no stream.
      */
-    queueProgress(report: Progress) {
+    queueProgress(report: ProgressReport) {
       enqueueChange(viewerId, queueKey, progressEndpoint, {
         ...target,
         body: { ...report, state: "left" },

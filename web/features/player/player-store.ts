@@ -2,7 +2,7 @@ import type { MediaStore } from "media-chrome/dist/media-store/media-store.js";
 import { m } from "#messages";
 import { createStore } from "../../ui/create-store.ts";
 import { createCaptionsFeature } from "./features/captions.ts";
-import { attachEndOfStreamStall } from "./features/end-of-stream-stall.ts";
+import { attachEndOfStreamStallFix } from "./features/end-of-stream-stall.ts";
 import { createGrantFeature } from "./features/grant.ts";
 import { createKeysFeature } from "./features/keys.ts";
 import { createMediaFeature } from "./features/media.ts";
@@ -138,7 +138,7 @@ export function createPlayerStore({
         captions.attach(element),
         media.attach(element, container),
         attachPersistedSettings(element),
-        attachEndOfStreamStall(element),
+        attachEndOfStreamStallFix(element),
         attachMediaSession(element),
         progress.attach(element),
         metrics.attach(element),

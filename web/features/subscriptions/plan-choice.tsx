@@ -4,10 +4,10 @@ import { Button } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { PlanPicker } from "../plans/plan-picker.tsx";
 import { PromotionCodeField } from "../promotion-codes/promotion-code-field.tsx";
-import type { Subscribing } from "./use-subscribe.ts";
+import type { SubscriptionCheckout } from "./use-subscribe.ts";
 
 /** The plans to choose from, with the effect of a promotion code on the chosen plan. */
-export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: Subscribing) {
+export function PlanChoice({ offer, chosen, choose, hasTrial, promotion }: SubscriptionCheckout) {
   return (
     <div className="grid gap-3">
       <PlanPicker offer={offer} chosen={chosen} hasTrial={hasTrial} onChoose={choose} />
@@ -28,7 +28,7 @@ export function SubscribeButton({
   subscribe,
   hasTrial,
   promotion,
-}: Subscribing & { className?: string }) {
+}: SubscriptionCheckout & { className?: string }) {
   const { reduced, isUnapplied, isPending, apply } = promotion;
   const label = reduced
     ? m.billing_subscribe_for({ amount: formatPrice(reduced.amount) })

@@ -8,13 +8,13 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { type PlanChoice, useCheckout } from "../orders/checkout.ts";
+import { type ChosenPlan, useCheckout } from "../orders/checkout.ts";
 import { invalidateBilling } from "../orders/invalidate-billing.ts";
 import { usePromotionCode } from "../promotion-codes/use-promotion-code.ts";
 import { plansQuery } from "./queries.ts";
 
 export type SubscribingUser = Pick<UserInfo, "id" | "name">;
-export type Subscribing = ReturnType<typeof useSubscribe>;
+export type SubscriptionCheckout = ReturnType<typeof useSubscribe>;
 
 /**
  * Returns the plans, the chosen plan with its promotion code, and the checkout. `linked` is the
@@ -23,7 +23,7 @@ export type Subscribing = ReturnType<typeof useSubscribe>;
 export function useSubscribe(
   { id, name }: SubscribingUser,
   next: string | null,
-  linked: Partial<PlanChoice> = {},
+  linked: Partial<ChosenPlan> = {},
 ) {
   const queryClient = useQueryClient();
   const offer = useQuery(plansQuery(linked.planId)).data?.data;
@@ -61,7 +61,7 @@ export function useSubscribe(
     ]);
     const plan = findPlan(plansResponse.data);
     if (!plan) throw new ApiError(404, { code: "no_plans", message: m.error_no_plans() });
-    const choice: PlanChoice = {
+    const choice: ChosenPlan = {
       planId: plan.id,
       ...(promotion.code && { code: promotion.code }),
       ...(hasTrial(plan) && { trial: true }),

@@ -1,13 +1,13 @@
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { ApiError, apiFetch, httpStatusOf } from "../../api/client.ts";
-import { dequeueSubject, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
+import { dequeueSubjectChanges, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import {
   accountFavourites,
   type Favourite,
+  type FavouritesOwner,
   getFavourites,
-  type Owner,
   toFavourite,
   visitorFavourites,
 } from "./favourites.ts";
@@ -23,7 +23,7 @@ export const favouriteSubjectPrefix = "favourite ";
 let requestChain: Promise<unknown> = Promise.resolve();
 let changeCount = 0;
 
-export const getChangeCount = () => changeCount;
+export const getFavouriteChangeCount = () => changeCount;
 
 export function runInSequence<Result>(task: () => Promise<Result>): Promise<Result> {
   const result = requestChain.then(task);
@@ -31,7 +31,7 @@ export function runInSequence<Result>(task: () => Promise<Result>): Promise<Resu
   return result;
 }
 
-export function addToFavourites(owner: Owner, movie: Movie) {
+export function addToFavourites(owner: FavouritesOwner, movie: Movie) {
   if (!getFavourites(owner).some(({ id }) => id === movie.id))
     return changeFavourite(owner, { movie, included: true });
   const action = { label: m.common_remove(), run: () => removeFromFavourites(owner, movie) };
@@ -42,7 +42,7 @@ export function addToFavourites(owner: Owner, movie: Movie) {
  * Removes a movie from the favourites and offers an undo, which restores the movie at its previous
  * position.
  */
-export function removeFromFavourites(owner: Owner, movie: Movie) {
+export function removeFromFavourites(owner: FavouritesOwner, movie: Movie) {
   const index = getFavourites(owner).findIndex(({ id }) => id === movie.id);
   changeFavourite(owner, { movie, included: false });
   const action = {
@@ -56,7 +56,7 @@ export function removeFromFavourites(owner: Owner, movie: Movie) {
  * Changes favourites in the browser at once, then sends the change. Every change by the user passes
  * through this function.
  */
-function changeFavourite(owner: Owner, change: FavouriteChange): void {
+function changeFavourite(owner: FavouritesOwner, change: FavouriteChange): void {
   const index =
     change.index ??
     Math.max(
@@ -79,7 +79,7 @@ async function sendChange(
   try {
     if (included) showAlert((await apiFetch("POST /addfavourite", addRequest)).message);
     else await apiFetch("DELETE /api/favourites/:movieId", removeRequest);
-    dequeueSubject(owner.id, subject);
+    dequeueSubjectChanges(owner.id, subject);
   } catch (error) {
     if (httpStatusOf(error) === 0) {
       if (included) enqueueChange(owner.id, subject, "POST /addfavourite", addRequest);
@@ -97,7 +97,7 @@ async function sendChange(
   }
 }
 
-function applyChange(owner: Owner, { movie, included, index = 0 }: FavouriteChange) {
+function applyChange(owner: FavouritesOwner, { movie, included, index = 0 }: FavouriteChange) {
   const removeMovie = (list: Favourite[] | null) => list?.filter(({ id }) => id !== movie.id) ?? [];
   const insertMovie = (list: Favourite[]) =>
     included ? list.toSpliced(index, 0, toFavourite(movie)) : list;

@@ -4,7 +4,7 @@ import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
 export type Favourite = Movie & { quantity: 1 };
 /** The account that owns the favourites; null for a visitor on this device. */
-export type Owner = { id: string } | null;
+export type FavouritesOwner = { id: string } | null;
 
 const readFavourites = (json: unknown) => (Array.isArray(json) ? json.filter(isFavourite) : null);
 
@@ -22,10 +22,10 @@ export const accountFavourites = createStoredValue<Favourite[] | null>(
   readFavourites,
 );
 
-export const getFavourites = (owner: Owner): Favourite[] =>
+export const getFavourites = (owner: FavouritesOwner): Favourite[] =>
   combineFavourites(owner, visitorFavourites.get(), accountFavourites.get());
 
-export function useFavourites(owner: Owner): Favourite[] {
+export function useFavourites(owner: FavouritesOwner): Favourite[] {
   const visitorList = useStoredValue(visitorFavourites);
   const accountList = useStoredValue(accountFavourites);
   return useMemo(
@@ -42,7 +42,7 @@ export const useFavouritesLoaded = () => useStoredValue(accountFavourites) !== n
  * yet.
  */
 function combineFavourites(
-  owner: Owner,
+  owner: FavouritesOwner,
   visitorList: Favourite[] | null,
   accountList: Favourite[] | null,
 ): Favourite[] {

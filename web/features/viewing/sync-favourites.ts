@@ -5,7 +5,11 @@ import { apiFetch } from "../../api/client.ts";
 import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";
 import { sendOfflineQueue } from "../../api/offline-queue/send-offline-queue.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { favouriteSubjectPrefix, getChangeCount, runInSequence } from "./change-favourite.ts";
+import {
+  favouriteSubjectPrefix,
+  getFavouriteChangeCount,
+  runInSequence,
+} from "./change-favourite.ts";
 import { accountFavourites, toFavourite, visitorFavourites } from "./favourites.ts";
 
 let activeSync: AbortController | undefined;
@@ -30,10 +34,10 @@ export async function syncFavourites(): Promise<void> {
   const signal = activeSync?.signal;
   let countBefore: number;
   do {
-    countBefore = getChangeCount();
+    countBefore = getFavouriteChangeCount();
     await runInSequence(() => requestFavourites(countBefore, signal));
     // Repeats when a favourite changed during the request, because the response is then outdated.
-  } while (countBefore !== getChangeCount() && !signal?.aborted);
+  } while (countBefore !== getFavouriteChangeCount() && !signal?.aborted);
 }
 
 async function requestFavourites(
@@ -51,7 +55,7 @@ async function requestFavourites(
     movieIds.length > 0
       ? await apiFetch("POST /api/favourites/merge", { body: { movieIds } })
       : await apiFetch("GET /api/favourites");
-  if (signal?.aborted || countBefore !== getChangeCount()) return;
+  if (signal?.aborted || countBefore !== getFavouriteChangeCount()) return;
   syncedAt = Date.now();
   accountFavourites.set(data.map(toListEntry));
   visitorFavourites.set(null);

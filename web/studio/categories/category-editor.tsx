@@ -19,7 +19,7 @@ import { useEditor } from "../editor/use-editor.tsx";
 import { findInvalidLocale, languageTabs } from "../language-tabs.ts";
 import { PictureField } from "../picture-field.tsx";
 import { SlugField } from "../slug-field.tsx";
-import { categoryFields, toChange, toFormValues } from "./category-form-values.ts";
+import { categoryFields, toCategoryChange, toFormValues } from "./category-form-values.ts";
 
 type Props = EditorProps & { category: AdminCategory };
 
@@ -34,7 +34,7 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
     send: async (values, { saved: { id, version } }) =>
       apiFetch("PUT /api/admin/categories/:id", {
         params: { id },
-        body: { ...toChange(values), version },
+        body: { ...toCategoryChange(values), version },
       }),
     onSaved,
     onChanged,

@@ -36,7 +36,7 @@ export const toFormValues = ({
 });
 
 /** Converts the form's values to a request. Languages whose text is empty are left out. */
-export const toChange = ({
+export const toCategoryChange = ({
   slug,
   descriptions,
   ...values

@@ -18,7 +18,7 @@ import type {
   RenditionSpec,
 } from "./packaging.ts";
 import { createPackagingProgress, type PackagingStage } from "./packaging-progress.ts";
-import { type OpenSourceFile, openSourceFile } from "./source/open-source-file.ts";
+import { type OpenedSourceFile, openSourceFile } from "./source/open-source-file.ts";
 import { makeThumbnails } from "./thumbnails/make-thumbnails.ts";
 import { readKeyFrameTimes } from "./video/can-copy-video.ts";
 import { copyVideo } from "./video/copy-video.ts";
@@ -83,7 +83,7 @@ function packagingStages(ladder: RenditionSpec[], hasAudio: boolean): PackagingS
 }
 
 type RenditionsJob = {
-  sourceFile: OpenSourceFile;
+  sourceFile: OpenedSourceFile;
   inspection: Inspection;
   timeline: SegmentTimeline;
   arrived: ArrivedFile[];
@@ -134,7 +134,7 @@ const isCopied = ({ method }: RenditionSpec) => method === "remux";
 
 /** Creates the timeline of all renditions. A copied rendition determines the cuts. */
 async function createTimeline(
-  sourceFile: OpenSourceFile,
+  sourceFile: OpenedSourceFile,
   hasCopiedVideo: boolean,
 ): Promise<SegmentTimeline> {
   const seconds = sourceFile.end - sourceFile.origin;

@@ -1,7 +1,7 @@
 import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
 import type { PackagedFile } from "./packaging.ts";
 import { runPackaging } from "./run-packaging.ts";
-import { readInspection } from "./source/read-inspection.ts";
+import { inspectVideoFile } from "./source/read-inspection.ts";
 import { chooseFrames } from "./thumbnails/choose-frames.ts";
 import type { WorkerMessage, WorkerRequest } from "./worker-client.ts";
 
@@ -43,7 +43,7 @@ async function handleRequest(request: WorkerRequest) {
 }
 
 function runRequest(request: WorkerRequest): Promise<unknown> {
-  if (request.kind === "inspect") return readInspection(request.file);
+  if (request.kind === "inspect") return inspectVideoFile(request.file);
   if (request.kind === "frames") return chooseFrames(request.file, request.count, request.width);
   return runPackaging(request.file, request.packaging, {
     store,

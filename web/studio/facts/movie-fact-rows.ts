@@ -6,7 +6,7 @@ import type { MovieFacts } from "../../../contract/movies/facts.ts";
 import { movieFields } from "../../../contract/movies/movie-fields.ts";
 import type { CrewJob } from "../../../contract/people/jobs.ts";
 import { formatCountries } from "../../api/format-countries.ts";
-import { jobLabels } from "../../api/job-labels.ts";
+import { creditJobLabels } from "../../api/job-labels.ts";
 import type { FactRow } from "./fact-rows.tsx";
 
 type FieldName = keyof MovieFacts["fields"];
@@ -58,7 +58,7 @@ function listCrew({ crew }: CreditedMovie, facts: MovieFacts): MovieFactRow[] {
     const names = crew.filter((member) => member.job === job).map(({ person }) => person.name);
     if (names.some((known) => isSameName(known, name))) return [];
     const texts = {
-      label: jobLabels[job](),
+      label: creditJobLabels[job](),
       now: names.join(", "),
       next: [...names, name].join(", "),
     };

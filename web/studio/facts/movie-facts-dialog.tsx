@@ -11,7 +11,7 @@ import { FactRows } from "./fact-rows.tsx";
 import { LookUpDialog, LookUpProgress } from "./look-up-dialog.tsx";
 import { LookUpError } from "./look-up-error.tsx";
 import { type CreditedMovie, listMovieFactRows } from "./movie-fact-rows.ts";
-import { takeMovieFacts } from "./take-movie-facts.ts";
+import { saveMovieFacts } from "./take-movie-facts.ts";
 
 type Props = {
   movie: Pick<AdminMovie, "id" | "name" | "year">;
@@ -97,7 +97,7 @@ function MovieFactsForm({ movie, facts, onRefused, onTaken, onClose }: FormProps
     setErrors([]);
     try {
       const chosen = rows.filter(({ key }) => chosenKeys.has(key)).map(({ change }) => change);
-      const { saved, errors: failures } = await takeMovieFacts(movie, chosen);
+      const { saved, errors: failures } = await saveMovieFacts(movie, chosen);
       setErrors(failures);
       if (saved.length > 0) await onTaken();
       if (failures.length > 0) return void (await onRefused());

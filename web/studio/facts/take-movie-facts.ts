@@ -4,16 +4,16 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import type { CreditedMovie, MovieFactChange } from "./movie-fact-rows.ts";
 
 /** `saved` are the stored changes. `errors` has one sentence for each part that failed. */
-export type TakenFacts = { saved: MovieFactChange[]; errors: string[] };
+export type SavedMovieFacts = { saved: MovieFactChange[]; errors: string[] };
 
 /** Stores the fields, then cast and crew. The failure of one part does not undo the other parts. */
-export async function takeMovieFacts(
+export async function saveMovieFacts(
   movie: CreditedMovie,
   changes: readonly MovieFactChange[],
-): Promise<TakenFacts> {
+): Promise<SavedMovieFacts> {
   const fields = changes.filter((change) => change.kind === "field");
   const credits = changes.filter((change) => change.kind !== "field");
-  const taken: TakenFacts = { saved: [], errors: [] };
+  const taken: SavedMovieFacts = { saved: [], errors: [] };
   const parts = [
     { part: fields, save: () => saveFields(movie, fields), message: m.facts_fields_failed },
     { part: credits, save: () => saveCredits(movie, credits), message: m.facts_credits_failed },

@@ -10,10 +10,10 @@ export async function exportMovies(options: Parameters<typeof fetchAllMovies>[0]
   const movies = await fetchAllMovies(options);
   options.signal.throwIfAborted();
   const name = siteFileName(`movies-${new Date().toISOString().slice(0, 10)}.csv`);
-  saveCsv(name, toCsvLines(movies));
+  downloadCsv(name, toCsvLines(movies));
   return m.import_export_done({ count: movies.length, name });
 }
 
-export function saveCsv(name: string, lines: readonly (readonly string[])[]): void {
+export function downloadCsv(name: string, lines: readonly (readonly string[])[]): void {
   saveFile(name, new Blob([serializeCsv(lines)], { type: "text/csv;charset=utf-8" }));
 }

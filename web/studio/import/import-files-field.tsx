@@ -4,7 +4,7 @@ import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { DropZone } from "../drop-zone.tsx";
 import { csvColumnNames, csvColumns, sampleCsvLines } from "./csv-columns.ts";
-import { saveCsv } from "./export-movies.ts";
+import { downloadCsv } from "./export-movies.ts";
 
 type Props = {
   fileName: string | undefined;
@@ -60,7 +60,7 @@ function ColumnHelp() {
       <Button
         look="quiet"
         className="mt-4 px-4 sm:px-6"
-        onClick={() => saveCsv(siteFileName("movies-sample.csv"), sampleCsvLines)}
+        onClick={() => downloadCsv(siteFileName("movies-sample.csv"), sampleCsvLines)}
       >
         <Download aria-hidden="true" className="size-5 max-sm:hidden" /> {m.import_sample()}
       </Button>

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useStore } from "../../ui/create-store.ts";
 import { type CsvColumn, csvColumns } from "./csv-columns.ts";
-import { saveCsv } from "./export-movies.ts";
+import { downloadCsv } from "./export-movies.ts";
 import { toFailedRowLines } from "./failed-rows.ts";
 import { ImportPlanTable } from "./import-plan-table.tsx";
 import { ImportProgress } from "./import-progress.tsx";
@@ -69,7 +69,10 @@ export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain,
               look="quiet"
               className="px-4 sm:px-6"
               onClick={() =>
-                saveCsv(siteFileName("movies-errors.csv"), toFailedRowLines(sheet, rows, results))
+                downloadCsv(
+                  siteFileName("movies-errors.csv"),
+                  toFailedRowLines(sheet, rows, results),
+                )
               }
             >
               <Download aria-hidden="true" className="size-5 max-sm:hidden" />{" "}

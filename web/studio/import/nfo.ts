@@ -1,5 +1,8 @@
 import { m } from "#messages";
-import { formatDuration, parseDurationMinutes } from "../../../contract/catalogue/buckets.ts";
+import {
+  formatDurationMinutes,
+  parseDurationMinutes,
+} from "../../../contract/catalogue/buckets.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "../../../contract/countries.ts";
 import {
   type MovieFieldName,
@@ -73,7 +76,7 @@ function readFacts(movie: XmlElement): NfoFacts {
     name: toLine(first("title") ?? ""),
     originalTitle: toLine(first("originaltitle") ?? ""),
     year: /^\d{4}/.exec(first("year", "premiered", "releasedate") ?? "")?.[0],
-    time: minutes > 0 ? formatDuration(minutes) : undefined,
+    time: minutes > 0 ? formatDurationMinutes(minutes) : undefined,
     countries: joinCountries(codes.filter((code) => code !== undefined)),
     wikidata: idOf("wikidata"),
     imdb: idOf("imdb") ?? first("imdbid", "id"),

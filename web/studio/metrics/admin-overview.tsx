@@ -15,7 +15,7 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { failedUploadDays, uploadStallDays } from "../../../contract/policy.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
-import { perLocale } from "../../i18n/per-locale.ts";
+import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatPrice } from "../../ui/format-price.ts";
@@ -94,7 +94,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
   );
 }
 
-const compactPriceFormat = perLocale(
+const compactPriceFormat = memoizePerLocale(
   (locale) =>
     new Intl.NumberFormat(locale, {
       style: "currency",

@@ -1,4 +1,4 @@
-import { perLocale } from "../../i18n/per-locale.ts";
+import { memoizePerLocale } from "../../i18n/per-locale.ts";
 
 const dayMs = 86_400_000;
 const minDays = 14;
@@ -46,17 +46,17 @@ function findValueBefore(knownDays: readonly DailyValue[], since: number): numbe
   );
 }
 
-const shortFormat = perLocale(
+const shortFormat = memoizePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" }),
 );
-const longFormat = perLocale(
+const longFormat = memoizePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }),
 );
 
-const shortMonthFormat = perLocale(
+const shortMonthFormat = memoizePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", year: "2-digit", timeZone: "UTC" }),
 );
-const longMonthFormat = perLocale(
+const longMonthFormat = memoizePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
 );
 

@@ -1,5 +1,5 @@
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
-import { perLocale } from "../../i18n/per-locale.ts";
+import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { type ChartStep, type DailyValue, stepFormats } from "./daily-values.ts";
 
 const colour = { bulb: "var(--color-bulb)", dim: "var(--color-dim)", rail: "var(--color-rail)" };
@@ -71,7 +71,9 @@ export function Plot({ days, shape, step, unit, write }: Props) {
   );
 }
 
-const compact = perLocale((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
+const compact = memoizePerLocale(
+  (locale) => new Intl.NumberFormat(locale, { notation: "compact" }),
+);
 
 type TooltipProps = { point: DailyValue } & Pick<Props, "step" | "unit" | "write">;
 

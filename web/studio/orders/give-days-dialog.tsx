@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { GiftDays, givenDays } from "../../../contract/orders/orders.ts";
+import { FreeDaysRequest, freeDaysLimits } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -18,7 +18,7 @@ type Props = {
 /** Gives a user days of access without a payment. The Worker validates the number of days. */
 export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   const { form, register, sending, issues, formError } = useAdminForm(give, {
-    schema: GiftDays,
+    schema: FreeDaysRequest,
     defaultValues: { days: defaultDays },
   });
 
@@ -43,11 +43,11 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
           {...register("days", { setValueAs: Number })}
           type="number"
           inputMode="numeric"
-          min={givenDays.minimum}
-          max={givenDays.maximum}
+          min={freeDaysLimits.minimum}
+          max={freeDaysLimits.maximum}
           step={1}
           required
-          hint={m.orders_admin_give_days_hint(givenDays)}
+          hint={m.orders_admin_give_days_hint(freeDaysLimits)}
           error={issues.days}
         />
         <DialogFormFooter

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
-import { type Payment, runningPayments } from "../../../contract/orders/orders.ts";
+import { type Payment, selectCurrentPeriodPayments } from "../../../contract/orders/orders.ts";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
@@ -43,7 +43,7 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
   const payments = (takesPart ? all : all.slice(0, 1)).filter(
     ({ amount, refunded }) => amount > refunded,
   );
-  const running = runningPayments(all, ({ credit }) => credit);
+  const running = selectCurrentPeriodPayments(all, ({ credit }) => credit);
   const [chosenId, setChosenId] = useState(payments[0]?.transactionId);
   const [typedAmount, setTypedAmount] = useState<string | null>(null);
   const confirmation = useConfirmedAction(refund, { onClose });

@@ -1,9 +1,9 @@
 import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
 import type { PlanPublication } from "../../../contract/plans/plans.ts";
-import { perLocale } from "../../i18n/per-locale.ts";
+import { memoizePerLocale } from "../../i18n/per-locale.ts";
 
-const relativeTime = perLocale(
+const relativeTime = memoizePerLocale(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }),
 );
 

@@ -4,7 +4,7 @@ import {
   mrrChangeKinds,
   type RevenueMonth,
 } from "../../../contract/revenue/revenue.ts";
-import { perLocale } from "../../i18n/per-locale.ts";
+import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { changeLabels } from "./change-labels.ts";
 import { formatMonth, formatShortMonth } from "./format-revenue.ts";
@@ -21,7 +21,9 @@ const looks: Record<MrrChangeKind, { fill: string; fillOpacity: number }> = {
   lost: { fill: "var(--color-ember)", fillOpacity: 1 },
 };
 
-const compact = perLocale((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
+const compact = memoizePerLocale(
+  (locale) => new Intl.NumberFormat(locale, { notation: "compact" }),
+);
 
 /**
  * Plots gains above the line and losses below. recharts checks `prefers-reduced-motion` before

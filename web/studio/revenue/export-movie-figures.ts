@@ -3,7 +3,7 @@ import { maxPageSize } from "../../../contract/constants.ts";
 import type { MovieFigures, movieFiguresSorts } from "../../../contract/revenue/revenue.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
-import { saveCsv } from "../import/export-movies.ts";
+import { downloadCsv } from "../import/export-movies.ts";
 import { revenueCsvFileName } from "./export-revenue.ts";
 
 /**
@@ -41,5 +41,5 @@ export async function downloadMovieFiguresCsv(
     storageCost.toFixed(6),
     playsCost.toFixed(6),
   ]);
-  saveCsv(revenueCsvFileName("movie-revenue"), [header, ...lines]);
+  downloadCsv(revenueCsvFileName("movie-revenue"), [header, ...lines]);
 }

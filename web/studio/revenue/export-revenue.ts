@@ -6,7 +6,7 @@ import {
 } from "../../../contract/revenue/revenue.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { siteFileName } from "../../../contract/site/site-file-name.ts";
-import { saveCsv } from "../import/export-movies.ts";
+import { downloadCsv } from "../import/export-movies.ts";
 import { changeLabels } from "./change-labels.ts";
 
 export const revenueCsvFileName = (name: string) =>
@@ -41,7 +41,7 @@ export function downloadRevenueMonthsCsv(months: readonly RevenueMonth[]): void 
     ]),
     churnPercent === null ? "" : churnPercent.toFixed(2),
   ]);
-  saveCsv(revenueCsvFileName("revenue"), [header, ...lines]);
+  downloadCsv(revenueCsvFileName("revenue"), [header, ...lines]);
 }
 
 /**
@@ -60,13 +60,13 @@ export function downloadCohortsCsv(cohorts: Revenue["cohorts"]): void {
     String(subscribers),
     ...paying.map(String),
   ]);
-  saveCsv(revenueCsvFileName("cohorts"), [header, ...lines]);
+  downloadCsv(revenueCsvFileName("cohorts"), [header, ...lines]);
 }
 
 /** Downloads the free trials as a CSV file, oldest first. */
 export function downloadTrialsCsv(trials: Revenue["trials"]): void {
   const header = [m.metrics_column_month(), m.revenue_trials_begun(), m.revenue_trials_paid()];
-  saveCsv(revenueCsvFileName("trials"), [
+  downloadCsv(revenueCsvFileName("trials"), [
     header,
     ...trials.map(({ month, begun, paid }) => [month, String(begun), String(paid)]),
   ]);

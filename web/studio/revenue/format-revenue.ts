@@ -1,7 +1,7 @@
-import { perLocale } from "../../i18n/per-locale.ts";
+import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { stepFormats } from "../metrics/daily-values.ts";
 
-const percentFormat = perLocale(
+const percentFormat = memoizePerLocale(
   (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }),
 );
 

@@ -1,7 +1,11 @@
 import { useRef } from "react";
 import { m } from "#messages";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
-import { maxTermShares, type RightsHolder, type Terms } from "../../../contract/rights/rights.ts";
+import {
+  type MovieRightsTerms,
+  maxTermShares,
+  type RightsHolder,
+} from "../../../contract/rights/rights.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
@@ -27,7 +31,7 @@ type Props = EditorProps & {
   holders: RightsHolder[];
   openMonth: string;
   /** The terms, newest first. */
-  terms: Terms[];
+  terms: MovieRightsTerms[];
 };
 
 const numberFields = ["saleShare", "floor", "poolShare", "advance"] as const;
@@ -66,7 +70,7 @@ export function TermsForm({
   };
   const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
     saved: terms[0] ?? null,
-    toValues: (saved: Terms | null): Values => ({
+    toValues: (saved: MovieRightsTerms | null): Values => ({
       fromMonth: saved && saved.fromMonth > openMonth ? saved.fromMonth : openMonth,
       shares: saved?.shares.map(toShareValues) ?? [],
     }),
@@ -163,7 +167,10 @@ export function TermsForm({
 const describeShare = (share: ShareValues) =>
   numberFields.map((name) => `${labels[name]()} ${share[name]}`).join(", ");
 
-const toShareValues = ({ holderId, ...numbers }: Terms["shares"][number]): ShareValues => ({
+const toShareValues = ({
+  holderId,
+  ...numbers
+}: MovieRightsTerms["shares"][number]): ShareValues => ({
   holderId,
   saleShare: String(numbers.saleShare),
   floor: String(numbers.floor),

@@ -1,7 +1,11 @@
 import { useRef } from "react";
 import { m } from "#messages";
 import { issueMessage } from "../../../contract/issues.ts";
-import { brandPictures, parseBrandFile, siteLookOf } from "../../../contract/site/brand-file.ts";
+import {
+  brandPictures,
+  parseBrandFile,
+  selectSiteAppearance,
+} from "../../../contract/site/brand-file.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +24,7 @@ export function BrandFileButtons({ settings, onLoad }: Props) {
 
   async function save() {
     const file = {
-      ...siteLookOf(removeEmptyLines(settings)),
+      ...selectSiteAppearance(removeEmptyLines(settings)),
       pictures: await readPictures(settings),
     };
     saveFile("brand.json", new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));

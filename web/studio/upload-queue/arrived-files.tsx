@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import type { VideoState } from "../../../contract/uploads/uploads.ts";
+import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import type { Message } from "../../i18n/message.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
@@ -27,7 +27,7 @@ export function ArrivedFiles({ videoId }: { videoId: string }) {
   );
 }
 
-function summarizeArrivedFiles({ source, files, bytes }: VideoState): [string, string][] {
+function summarizeArrivedFiles({ source, files, bytes }: VideoUpload): [string, string][] {
   const folders = groupBy(files, ({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? "pictures");
   return [
     [m.upload_files_original(), sourceSummary(source, bytes)],
@@ -40,7 +40,7 @@ function summarizeArrivedFiles({ source, files, bytes }: VideoState): [string, s
   ];
 }
 
-function sourceSummary({ complete, arrived, parts }: VideoState["source"], bytes: number): string {
+function sourceSummary({ complete, arrived, parts }: VideoUpload["source"], bytes: number): string {
   if (complete) return m.upload_files_original_complete({ size: formatBytes(bytes) });
   return arrived.length === 0
     ? m.upload_files_none()
@@ -58,7 +58,7 @@ function folderTitle(folder: string): string {
   return knownTitle ? knownTitle() : folder;
 }
 
-function folderSummary(folder: string, files: VideoState["files"]): string {
+function folderSummary(folder: string, files: VideoUpload["files"]): string {
   if (folder === "captions")
     return files.map(({ path }) => path.replace(/^captions\/|\.vtt$/g, "")).join(", ");
   const bytes = formatBytes(files.reduce((sum, file) => sum + file.bytes, 0));

@@ -1,4 +1,4 @@
-import type { VideoState } from "../../../contract/uploads/uploads.ts";
+import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { sendCasts } from "../movies/cast/send-casts.ts";
 import { isCredited, sendCredits } from "../movies/cast/send-credits.ts";
 import { toFile } from "../stored-image.ts";
@@ -11,7 +11,7 @@ import type { UploadRun } from "./upload-run.ts";
  */
 export async function attachVideoToMovie(
   run: UploadRun,
-  { movies }: Pick<VideoState, "movies">,
+  { movies }: Pick<VideoUpload, "movies">,
 ): Promise<void> {
   const { target, videoId, movieId } = run.job;
   if (run.job.attachedVideoId !== videoId) {

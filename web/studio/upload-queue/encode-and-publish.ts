@@ -1,4 +1,4 @@
-import type { PublishRequest, VideoState } from "../../../contract/uploads/uploads.ts";
+import type { PublishRequest, VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";
@@ -8,7 +8,7 @@ import { requireReadable, sendUploadRequest, type UploadRun } from "./upload-run
  * Sends captions before the video is published, because a publication includes only captions that
  * are already uploaded.
  */
-export async function sendCaptions(run: UploadRun, { files }: VideoState): Promise<void> {
+export async function sendCaptions(run: UploadRun, { files }: VideoUpload): Promise<void> {
   const arrivedPaths = new Set(files.map(({ path }) => path));
   for (const { lang, vtt } of run.job.captions) {
     const path = `captions/${lang}.vtt`;
@@ -19,7 +19,7 @@ export async function sendCaptions(run: UploadRun, { files }: VideoState): Promi
 }
 
 /** Encodes the renditions, uploads their files as they are finished, and publishes the video. */
-export async function encodeAndPublish(run: UploadRun, { files }: VideoState): Promise<void> {
+export async function encodeAndPublish(run: UploadRun, { files }: VideoUpload): Promise<void> {
   const publication = await encodeAndUpload(run, files);
   run.onStep({ stage: "publish" });
   await sendUploadRequest(run, (videoId) =>
@@ -29,7 +29,7 @@ export async function encodeAndPublish(run: UploadRun, { files }: VideoState): P
 
 async function encodeAndUpload(
   run: UploadRun,
-  arrived: VideoState["files"],
+  arrived: VideoUpload["files"],
 ): Promise<PublishRequest> {
   const { inspection, audioTrack, posterAtMs } = run.job;
   const abortController = new AbortController();

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { VideoState } from "../../../contract/uploads/uploads.ts";
+import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import type { PackagedFile } from "../encoder/packaging.ts";
 import { sha256Hex } from "../sha256.ts";
 import { UploadLostError } from "./upload-failure.ts";
@@ -13,7 +13,7 @@ const maxConcurrentFiles = 3;
  */
 export function createFileUploader(
   run: UploadRun,
-  arrived: VideoState["files"],
+  arrived: VideoUpload["files"],
   abortController: AbortController,
 ) {
   const hashByPath = new Map(arrived.map(({ path, sha256 }) => [path, sha256]));

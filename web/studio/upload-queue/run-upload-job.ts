@@ -1,4 +1,4 @@
-import type { VideoState } from "../../../contract/uploads/uploads.ts";
+import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { attachVideoToMovie } from "./attach-video-to-movie.ts";
 import { encodeAndPublish, sendCaptions } from "./encode-and-publish.ts";
 import { retryRequest } from "./retry.ts";
@@ -61,7 +61,7 @@ async function runSteps(run: UploadRun, missingPaths: readonly string[]): Promis
   }
 }
 
-async function openUpload(run: UploadRun): Promise<VideoState> {
+async function openUpload(run: UploadRun): Promise<VideoUpload> {
   if (run.job.videoId === null) {
     const { sourceFile, inspection } = run.job;
     const { type, durationMs, chapters } = inspection;

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { VideoState } from "../../../contract/uploads/uploads.ts";
+import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import {
   requireReadable,
@@ -18,7 +18,7 @@ const maxConcurrentParts = 2;
  * Uploads the missing parts of the source file, and completes it. The first failure aborts the
  * other parts.
  */
-export async function sendSource(run: UploadRun, { source, bytes }: VideoState): Promise<void> {
+export async function sendSource(run: UploadRun, { source, bytes }: VideoUpload): Promise<void> {
   if (source.complete) return;
   let sentBytes = source.arrived.reduce(
     (sum, part) => sum + partRange(source, bytes, part).length,
@@ -59,12 +59,12 @@ export async function sendSource(run: UploadRun, { source, bytes }: VideoState):
   );
 }
 
-function missingParts({ parts, arrived }: VideoState["source"]): number[] {
+function missingParts({ parts, arrived }: VideoUpload["source"]): number[] {
   const arrivedParts = new Set(arrived);
   return Array.from({ length: parts }, (_, i) => i + 1).filter((part) => !arrivedParts.has(part));
 }
 
-function partRange({ partBytes }: VideoState["source"], bytes: number, part: number) {
+function partRange({ partBytes }: VideoUpload["source"], bytes: number, part: number) {
   const start = (part - 1) * partBytes;
   return { start, length: Math.min(partBytes, bytes - start) };
 }

@@ -3,7 +3,7 @@ import {
   type DisputeStatus,
   type OrderStatus,
   type PaymentEffect,
-  runningPayments,
+  selectCurrentPeriodPayments,
 } from "../../../contract/orders/orders.ts";
 import {
   type Dispute,
@@ -63,7 +63,7 @@ export function toDisputeColumns(
 
 /** Finds the lost dispute that took back a payment of the running period. */
 const findChargeback = (payments: ProviderPayment[]): Dispute | null =>
-  runningPayments(payments, ({ creditCents }) => creditCents).find(
+  selectCurrentPeriodPayments(payments, ({ creditCents }) => creditCents).find(
     (payment) => isFullyRefunded(payment) && payment.dispute?.status === "lost",
   )?.dispute ?? null;
 

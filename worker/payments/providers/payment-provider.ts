@@ -1,5 +1,8 @@
 import type { Hono } from "hono";
-import { type DisputeStatus, runningPayments } from "../../../contract/orders/orders.ts";
+import {
+  type DisputeStatus,
+  selectCurrentPeriodPayments,
+} from "../../../contract/orders/orders.ts";
 import type { PaymentChecks } from "../../../contract/set-up/set-up.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
@@ -127,7 +130,7 @@ export function toOrderStatus(
   unpaidStatus: "open" | "failed",
 ): ProviderState["status"] {
   if (payments.length === 0) return unpaidStatus;
-  const running = runningPayments(payments, ({ creditCents }) => creditCents);
+  const running = selectCurrentPeriodPayments(payments, ({ creditCents }) => creditCents);
   if (running.some(({ dispute }) => dispute?.status === "open")) return "disputed";
   return running.some(isFullyRefunded) ? "refunded" : "paid";
 }

@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { findChapter } from "../features/chapters.ts";
 import { skipSeconds } from "../features/video-actions.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
-import { IconButton } from "./icon-button.tsx";
+import { PlayerIconButton } from "./icon-button.tsx";
 import { CaptionsMenu, ChaptersMenu, RenditionMenu, SpeedMenu } from "./menus.tsx";
 import {
   AirPlayButton,
@@ -64,7 +64,7 @@ function PlayButton() {
   const dispatch = useMediaDispatch();
   const paused = useMediaSelector((state) => state.mediaPaused) ?? true;
   return (
-    <IconButton
+    <PlayerIconButton
       label={paused ? m.player_play() : m.player_pause()}
       onPress={() => dispatch({ type: paused ? act.MEDIA_PLAY_REQUEST : act.MEDIA_PAUSE_REQUEST })}
       icon={paused ? Play : Pause}
@@ -80,13 +80,13 @@ function SkipButtons() {
     dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Math.max(detail, 0) });
   return (
     <>
-      <IconButton
+      <PlayerIconButton
         label={m.player_seek_back({ seconds: skipSeconds })}
         onPress={() => seek(time - skipSeconds)}
         icon={RotateCcw}
         innerLabel={String(skipSeconds)}
       />
-      <IconButton
+      <PlayerIconButton
         label={m.player_seek_forward({ seconds: skipSeconds })}
         onPress={() => seek(time + skipSeconds)}
         icon={RotateCw}
@@ -118,7 +118,7 @@ function VolumeControl() {
   const levelIcon = level === "high" ? Volume2 : Volume1;
   return (
     <div className={`hidden items-center ${chapters.length > 0 ? "sm:flex" : "xs:flex"}`}>
-      <IconButton
+      <PlayerIconButton
         label={isMuted ? m.player_unmute() : m.player_mute()}
         onPress={() =>
           dispatch({ type: isMuted ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })

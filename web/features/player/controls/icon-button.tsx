@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-export function IconButton({
+export function PlayerIconButton({
   label,
   icon: Icon,
   onPress,

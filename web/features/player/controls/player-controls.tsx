@@ -7,7 +7,7 @@ import type { PlayerMovie } from "../features/media-session.ts";
 import { ActionNotice, OfflineBanner, ResumePrompt } from "../screens/overlays.tsx";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { ControlBar, visibleWhileUsed } from "./control-bar.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { PlayerIconButton } from "./icon-button.tsx";
 
 type Props = { movie: PlayerMovie; hidden: boolean; children: ReactNode };
 
@@ -69,9 +69,9 @@ function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: TitleBarProps
       </p>
       <div className="ml-auto flex">
         {onStartOver && (
-          <IconButton label={m.player_start_over()} onPress={onStartOver} icon={SkipBack} />
+          <PlayerIconButton label={m.player_start_over()} onPress={onStartOver} icon={SkipBack} />
         )}
-        <IconButton
+        <PlayerIconButton
           label={m.player_shortcuts()}
           onPress={onShowShortcuts}
           icon={Keyboard}

@@ -5,13 +5,13 @@ import {
   useMediaSelector,
 } from "media-chrome/react/media-store";
 import { m } from "#messages";
-import { IconButton } from "./icon-button.tsx";
+import { PlayerIconButton } from "./icon-button.tsx";
 
 export function CastButton() {
   const dispatch = useMediaDispatch();
   const casting = useMediaSelector((state) => state.mediaIsCasting) ?? false;
   return (
-    <IconButton
+    <PlayerIconButton
       label={casting ? m.player_cast_stop() : m.player_cast_start()}
       onPress={() =>
         dispatch({ type: casting ? act.MEDIA_EXIT_CAST_REQUEST : act.MEDIA_ENTER_CAST_REQUEST })
@@ -24,7 +24,7 @@ export function CastButton() {
 export function AirPlayButton() {
   const dispatch = useMediaDispatch();
   return (
-    <IconButton
+    <PlayerIconButton
       label="AirPlay"
       onPress={() => dispatch({ type: act.MEDIA_AIRPLAY_REQUEST })}
       icon={Airplay}
@@ -36,7 +36,7 @@ export function PictureInPictureButton() {
   const dispatch = useMediaDispatch();
   const isPictureInPicture = useMediaSelector((state) => state.mediaIsPip) ?? false;
   return (
-    <IconButton
+    <PlayerIconButton
       label={isPictureInPicture ? m.player_pip_leave() : m.player_pip_enter()}
       onPress={() =>
         dispatch({
@@ -53,7 +53,7 @@ export function FullscreenButton() {
   const dispatch = useMediaDispatch();
   const isFullscreen = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
   return (
-    <IconButton
+    <PlayerIconButton
       label={isFullscreen ? m.player_fullscreen_leave() : m.player_fullscreen_enter()}
       onPress={() =>
         dispatch({

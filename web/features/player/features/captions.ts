@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { Caption } from "../../../../contract/streaming/streaming.ts";
+import type { CaptionTrack } from "../../../../contract/streaming/streaming.ts";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 
@@ -12,7 +12,7 @@ export function createCaptionsFeature({
   tracks,
   renewGrant,
 }: {
-  tracks: Caption[];
+  tracks: CaptionTrack[];
   renewGrant: () => Promise<unknown>;
 }) {
   const languages = tracks.map(({ lang }) => lang);

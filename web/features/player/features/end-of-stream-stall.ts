@@ -5,7 +5,7 @@ const stallTimeoutMs = 1_000;
  * Ends a video that stalls within its last half second, because a missing last frame would never
  * arrive.
  */
-export function attachEndOfStreamStall(video: HTMLVideoElement) {
+export function attachEndOfStreamStallFix(video: HTMLVideoElement) {
   let timer: ReturnType<typeof setTimeout>;
   function startStallTimer() {
     clearTimeout(timer);

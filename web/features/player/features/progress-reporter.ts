@@ -3,10 +3,10 @@ import {
   progressIntervalMs,
   progressRetryMs,
 } from "../../../../contract/constants.ts";
-import type { Progress } from "../../../../contract/viewing/viewing.ts";
+import type { ProgressReport } from "../../../../contract/viewing/viewing.ts";
 import { createBackoff } from "../../../api/backoff.ts";
 
-type ReportedPosition = Omit<Progress, "state">;
+type ReportedPosition = Omit<ProgressReport, "state">;
 type ObservedVideo = Pick<
   HTMLVideoElement,
   "currentTime" | "duration" | "paused" | "seeking" | "readyState"
@@ -45,7 +45,7 @@ export function createProgressReporter(
   let duration = 0;
   let nextReportAt = getRegularReportTime();
   /** Begins as `playing`, because the playback request has already leased the stream. */
-  let state: Progress["state"] = "playing";
+  let state: ProgressReport["state"] = "playing";
 
   function getRegularReportTime() {
     return now() + progressIntervalMs * (1 + random() / 4);
@@ -63,7 +63,7 @@ export function createProgressReporter(
       currentPosition = { position: video.currentTime, at: now() };
   }
 
-  function report(nextState: typeof state): Progress | null {
+  function report(nextState: typeof state): ProgressReport | null {
     if (!(duration > 0)) return null;
     state = nextState;
     reportedPosition = currentPosition;
@@ -78,7 +78,7 @@ export function createProgressReporter(
      */
     onPlay: () => (state === "playing" && now() < nextReportAt ? null : report("playing")),
 
-    onTimeUpdate(): Progress | null {
+    onTimeUpdate(): ProgressReport | null {
       hasStarted ||= !video.paused && video.readyState >= haveCurrentData;
       updatePosition();
       return !video.paused && now() >= nextReportAt ? report("playing") : null;
@@ -91,13 +91,13 @@ export function createProgressReporter(
       if (hasMoved) nextReportAt = Math.min(nextReportAt, now() + earlyReportMs);
     },
 
-    onPauseOrHide(): Progress | null {
+    onPauseOrHide(): ProgressReport | null {
       updatePosition();
       const nextState = video.paused ? "paused" : "playing";
       return currentPosition === reportedPosition && state === nextState ? null : report(nextState);
     },
 
-    onLeave(): Progress | null {
+    onLeave(): ProgressReport | null {
       updatePosition();
       return report("left");
     },

@@ -1,5 +1,5 @@
 import type { PlaybackMetrics } from "../../../../contract/streaming/streaming.ts";
-import type { Progress } from "../../../../contract/viewing/viewing.ts";
+import type { ProgressReport } from "../../../../contract/viewing/viewing.ts";
 import { ApiError, httpStatusOf } from "../../../api/client.ts";
 import type { PlayerApi } from "../player-api.ts";
 import type { PlaybackGrant } from "./playback-grant.ts";
@@ -29,7 +29,7 @@ export function createProgressFeature({
       const reporter = createProgressReporter(video, { now, resumeAt });
       let lastReportLost = false;
 
-      async function send(report: Progress | null) {
+      async function send(report: ProgressReport | null) {
         if (!report) return;
         try {
           await api.reportProgress(report);
@@ -42,7 +42,7 @@ export function createProgressFeature({
           onRefusal(error);
         }
       }
-      function sendOnExit(report: Progress | null) {
+      function sendOnExit(report: ProgressReport | null) {
         if (!report) return;
         api.reportProgressOnExit(report);
         if (lastReportLost || !navigator.onLine) api.queueProgress(report);

@@ -4,14 +4,14 @@ import { initSegment } from "../fmp4/init-segment.ts";
 import { audioSegmentSeconds, createFixedTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
 import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
-import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { OpenedSourceFile } from "../source/open-source-file.ts";
 import type { EncodedTrack } from "../video/encode-renditions.ts";
 import { readAudioSpans } from "./audio-spans.ts";
 import type { AudioTrackFormat } from "./audio-stream.ts";
 import { canCopyAudio, copyAudio } from "./copy-audio.ts";
 import { encodeAudio } from "./encode-audio.ts";
 
-type Job = { sourceFile: OpenSourceFile; track: InputAudioTrack; outputBuffer: OutputBuffer };
+type Job = { sourceFile: OpenedSourceFile; track: InputAudioTrack; outputBuffer: OutputBuffer };
 
 /**
  * Makes the audio track shared by all renditions: AAC without holes is copied, any other audio is

@@ -1,8 +1,13 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { createReadBudget, type ReadBudget, readFilePart, readText } from "./byte-view.ts";
-import { type Element, findElement, readChildren, readElements } from "./matroska-elements.ts";
+import {
+  findElement,
+  type MatroskaElement,
+  readChildren,
+  readElements,
+} from "./matroska-elements.ts";
 
-/** Element ids of RFC 9559. */
+/** MatroskaElement ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   seekHead: 0x114d9b74,
@@ -72,9 +77,9 @@ type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
  */
 async function findChapters(
   file: Blob,
-  segment: Element,
+  segment: MatroskaElement,
   { fileBudget, budget }: Budgets,
-): Promise<Element | null> {
+): Promise<MatroskaElement | null> {
   for await (const element of readElements(file, segment, fileBudget)) {
     if (element.id === ids.chapters) return element;
     if (element.id === ids.cluster) return null;
@@ -90,7 +95,7 @@ async function findChapters(
 
 async function readSeekPosition(
   file: Blob,
-  seekHead: Element,
+  seekHead: MatroskaElement,
   budget: ReadBudget,
 ): Promise<number | null> {
   if (seekHead.end - seekHead.start > maxIndexBytes) return null;
@@ -102,7 +107,11 @@ async function readSeekPosition(
   return entry ? readNumber(view, entry, ids.seekPosition, 0) : null;
 }
 
-function readTitle(view: DataView<ArrayBuffer>, atom: Element[], budget: ReadBudget): string {
+function readTitle(
+  view: DataView<ArrayBuffer>,
+  atom: MatroskaElement[],
+  budget: ReadBudget,
+): string {
   const display = atom.find(({ id }) => id === ids.display);
   const title = display && readChildren(view, display, budget).find(({ id }) => id === ids.title);
   return title ? readText(view, title.start, title.end - title.start) : "";
@@ -111,7 +120,7 @@ function readTitle(view: DataView<ArrayBuffer>, atom: Element[], budget: ReadBud
 /** Reads an unsigned integer of up to eight bytes. */
 function readNumber(
   view: DataView<ArrayBuffer>,
-  elements: Element[],
+  elements: MatroskaElement[],
   id: number,
   otherwise: number,
 ): number {

@@ -4,8 +4,14 @@ import { type ReadBudget, readFilePart } from "./byte-view.ts";
  * The content of an element (RFC 8794), as offsets in the file or in a view. `hasSize` says that
  * the element states its size; `isCut` says that it would end beyond its range.
  */
-export type Element = { id: number; start: number; end: number; hasSize: boolean; isCut: boolean };
-type Range = Pick<Element, "start" | "end">;
+export type MatroskaElement = {
+  id: number;
+  start: number;
+  end: number;
+  hasSize: boolean;
+  isCut: boolean;
+};
+type Range = Pick<MatroskaElement, "start" | "end">;
 
 /** Finds the first element with an id. */
 export async function findElement(
@@ -13,7 +19,7 @@ export async function findElement(
   range: Range,
   id: number,
   budget: ReadBudget,
-): Promise<Element | null> {
+): Promise<MatroskaElement | null> {
   for await (const element of readElements(file, range, budget))
     if (element.id === id) return element;
   return null;
@@ -24,7 +30,7 @@ export async function* readElements(
   file: Blob,
   range: Range,
   budget: ReadBudget,
-): AsyncGenerator<Element> {
+): AsyncGenerator<MatroskaElement> {
   for (let at = range.start; at < range.end; ) {
     const header = await readFilePart(file, at, Math.min(at + 12, range.end));
     const element = readElement(header, 0, range.end - at);
@@ -40,8 +46,8 @@ export function readChildren(
   view: DataView<ArrayBuffer>,
   range: Range,
   budget: ReadBudget,
-): Element[] {
-  const elements: Element[] = [];
+): MatroskaElement[] {
+  const elements: MatroskaElement[] = [];
   for (let at = range.start; at < range.end; ) {
     const element = readElement(view, at, range.end);
     if (!element) break;
@@ -56,7 +62,7 @@ export function readChildren(
  * Reads an element's header (RFC 8794 section 4): an id of up to four bytes and a size of up to
  * eight, which is unknown if all its bits are one.
  */
-function readElement(view: DataView<ArrayBuffer>, at: number, end: number): Element | null {
+function readElement(view: DataView<ArrayBuffer>, at: number, end: number): MatroskaElement | null {
   const idLength = readVintLength(view, at);
   const sizeAt = at + idLength;
   const sizeLength = readVintLength(view, sizeAt);

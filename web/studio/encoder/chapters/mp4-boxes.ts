@@ -1,9 +1,9 @@
 import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 
 /** The content of a box (ISO/IEC 14496-12 section 4.2), as offsets in the file. */
-export type Box = { type: string; start: number; end: number };
+export type Mp4Box = { type: string; start: number; end: number };
 
-type Range = Pick<Box, "start" | "end">;
+type Range = Pick<Mp4Box, "start" | "end">;
 
 /** Finds the first box at a path. */
 export async function findBox(
@@ -11,7 +11,7 @@ export async function findBox(
   range: Range,
   path: string[],
   budget: ReadBudget,
-): Promise<Box | null> {
+): Promise<Mp4Box | null> {
   const [type, ...rest] = path;
   for await (const box of readBoxes(file, range, budget)) {
     if (box.type === type) return rest.length === 0 ? box : findBox(file, box, rest, budget);
@@ -24,7 +24,7 @@ export async function* readBoxes(
   file: Blob,
   range: Range,
   budget: ReadBudget,
-): AsyncGenerator<Box> {
+): AsyncGenerator<Mp4Box> {
   for (let at = range.start; at + 8 <= range.end; ) {
     budget.spend();
     const header = await readFilePart(file, at, at + 16);

@@ -1,6 +1,6 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
-import { type Box, findBox, readBoxes } from "./mp4-boxes.ts";
+import { findBox, type Mp4Box, readBoxes } from "./mp4-boxes.ts";
 
 const maxTitleBytes = 1_024;
 /**
@@ -12,7 +12,11 @@ const maxReferences = 4;
 /**
  * Reads the chapters in the text track that another track names as its chapter track (`tref/chap`).
  */
-export async function readTextTrack(file: Blob, moov: Box, budget: ReadBudget): Promise<Chapter[]> {
+export async function readTextTrack(
+  file: Blob,
+  moov: Mp4Box,
+  budget: ReadBudget,
+): Promise<Chapter[]> {
   const chapterTrackIds = await readChapterTrackIds(file, moov, budget);
   for await (const track of readBoxes(file, moov, budget)) {
     if (track.type !== "trak" || !chapterTrackIds.has(await readTrackId(file, track, budget)))
@@ -25,7 +29,7 @@ export async function readTextTrack(file: Blob, moov: Box, budget: ReadBudget): 
 
 export async function readChapterTrackIds(
   file: Blob,
-  moov: Box,
+  moov: Mp4Box,
   budget: ReadBudget,
 ): Promise<Set<number>> {
   const chapterTrackIds = new Set<number>();
@@ -49,12 +53,12 @@ export async function readChapterTrackIds(
  * Reads the field after a full box's creation and modification times, which have 64 bits in version
  * 1.
  */
-async function readFieldAfterTimes(file: Blob, box: Box): Promise<number> {
+async function readFieldAfterTimes(file: Blob, box: Mp4Box): Promise<number> {
   const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }
 
-export async function readTrackId(file: Blob, track: Box, budget: ReadBudget): Promise<number> {
+export async function readTrackId(file: Blob, track: Mp4Box, budget: ReadBudget): Promise<number> {
   const header = await findBox(file, track, ["tkhd"], budget);
   return header ? readFieldAfterTimes(file, header) : 0;
 }
@@ -63,7 +67,7 @@ export async function readTrackId(file: Blob, track: Box, budget: ReadBudget): P
  * Reads the samples as chapters: each chapter starts where the samples before it end, and the
  * sample's text is the title.
  */
-async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<Chapter[]> {
+async function readSamples(file: Blob, track: Mp4Box, budget: ReadBudget): Promise<Chapter[]> {
   const media = await findBox(file, track, ["mdia"], budget);
   const header = media && (await findBox(file, media, ["mdhd"], budget));
   const table = media && (await findBox(file, media, ["minf", "stbl"], budget));
@@ -92,8 +96,8 @@ async function readSamples(file: Blob, track: Box, budget: ReadBudget): Promise<
  * Reads the positions of the first samples, which lie one after the other in chunks (ISO/IEC
  * 14496-12 sections 8.6 and 8.7).
  */
-async function readSampleTables(file: Blob, table: Box, budget: ReadBudget) {
-  const boxes = new Map<string, Box>();
+async function readSampleTables(file: Blob, table: Mp4Box, budget: ReadBudget) {
+  const boxes = new Map<string, Mp4Box>();
   for await (const box of readBoxes(file, table, budget)) boxes.set(box.type, box);
   const readEntries = (type: string, width: number, countAt = 4) =>
     readTable(file, boxes.get(type), width, countAt);
@@ -127,7 +131,7 @@ const repeat = (count: number, value: number) =>
 /** Reads a table's entries, which follow their count: at most as many as there can be chapters. */
 async function readTable(
   file: Blob,
-  box: Box | undefined,
+  box: Mp4Box | undefined,
   width: number,
   countAt: number,
 ): Promise<DataView[]> {
@@ -150,7 +154,7 @@ async function readTable(
 }
 
 /** Reads the sizes of samples: one size for all or, if that is 0, the size of each. */
-async function readSizes(file: Blob, box: Box | undefined): Promise<number[]> {
+async function readSizes(file: Blob, box: Mp4Box | undefined): Promise<number[]> {
   if (!box) return [];
   const view = await readFilePart(file, box.start, box.start + 12);
   const sameSize = view.getUint32(4);

@@ -1,5 +1,5 @@
 import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
-import { type Box, findBox, readBoxes } from "../chapters/mp4-boxes.ts";
+import { findBox, type Mp4Box, readBoxes } from "../chapters/mp4-boxes.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Clip } from "./clips.ts";
 
@@ -38,7 +38,7 @@ export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
 }
 
 /** Reads an edit list: ISO/IEC 14496-12 section 8.6.6. In version 1, times have 64 bits. */
-async function readEdits(file: Blob, list: Box): Promise<Edit[]> {
+async function readEdits(file: Blob, list: Mp4Box): Promise<Edit[]> {
   const view = await readFilePart(
     file,
     list.start,
@@ -85,7 +85,7 @@ function toClips(edits: Edit[], movieTimescale: number, timescale: number): Clip
  * Reads the field after a header's creation and modification times, which have 64 bits in version
  * 1.
  */
-async function readAfterTimes(file: Blob, box: Box): Promise<number> {
+async function readAfterTimes(file: Blob, box: Mp4Box): Promise<number> {
   const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }

@@ -1,13 +1,13 @@
 import { createReadBudget, type ReadBudget, readFilePart } from "../chapters/byte-view.ts";
 import {
-  type Element,
   findElement,
+  type MatroskaElement,
   readChildren,
   readElements,
 } from "../chapters/matroska-elements.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 
-/** Element ids of RFC 9559. */
+/** MatroskaElement ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   cluster: 0x1f43b675,
@@ -51,15 +51,15 @@ export async function requireReadableMatroska(file: Blob): Promise<void> {
   }
 }
 
-async function requireReadableTracks(file: Blob, tracks: Element, budget: ReadBudget) {
+async function requireReadableTracks(file: Blob, tracks: MatroskaElement, budget: ReadBudget) {
   const view = await readFilePart(
     file,
     tracks.start,
     Math.min(tracks.end, tracks.start + maxTracksBytes),
   );
-  const childrenOf = (element: Pick<Element, "start" | "end">, id: number) =>
+  const childrenOf = (element: Pick<MatroskaElement, "start" | "end">, id: number) =>
     readChildren(view, element, budget).filter((child) => child.id === id);
-  const numberOf = ([element]: Element[], otherwise: number) =>
+  const numberOf = ([element]: MatroskaElement[], otherwise: number) =>
     element && element.end > element.start ? view.getUint8(element.end - 1) : otherwise;
   for (const entry of childrenOf({ start: 0, end: view.byteLength }, ids.entry)) {
     if (!playedTypes.includes(numberOf(childrenOf(entry, ids.type), 0))) continue;

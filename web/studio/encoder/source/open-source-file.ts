@@ -18,7 +18,7 @@ import { readEditLists } from "./edit-lists.ts";
 import { requireReadableMatroska } from "./matroska-header.ts";
 
 /** An opened source file. Times are in seconds, as in the file. */
-export type OpenSourceFile = {
+export type OpenedSourceFile = {
   input: Input;
   type: Inspection["type"];
   bytes: number;
@@ -42,7 +42,7 @@ const maxDurationSeconds = maxVideoHours * 3600;
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
 /** Opens a source file. Throws `UnsupportedFileError` for a file that is not a complete video. */
-export async function openSourceFile(file: Blob): Promise<OpenSourceFile> {
+export async function openSourceFile(file: Blob): Promise<OpenedSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;
   if (!type) throw new UnsupportedFileError("unknown_format");

@@ -7,8 +7,8 @@ import { canCopyVideo } from "../video/can-copy-video.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
 import { isInterlaced } from "../video/interlacing.ts";
 import { capBitrates, chooseLadder } from "../video/ladder.ts";
-import { type OpenSourceFile, openSourceFile } from "./open-source-file.ts";
-import { requireUsable } from "./require-usable.ts";
+import { type OpenedSourceFile, openSourceFile } from "./open-source-file.ts";
+import { requireUsableVideo } from "./require-usable.ts";
 import {
   codecName,
   isDirectlyPlayable,
@@ -25,10 +25,10 @@ const bitrateSamplePackets = 2_000;
  * Inspects a source file. Throws `UnsupportedFileError` for a file that cannot be used or that
  * browsers would encode wrongly.
  */
-export async function readInspection(file: File): Promise<Inspection> {
+export async function inspectVideoFile(file: File): Promise<Inspection> {
   const sourceFile = await openSourceFile(file);
   const { type, video, origin, end } = sourceFile;
-  await requireUsable(sourceFile);
+  await requireUsableVideo(sourceFile);
   await requireBrowserFrames(sourceFile);
   const audio = await Promise.all(sourceFile.audio.map(readAudioTrack));
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
@@ -63,14 +63,14 @@ export async function readInspection(file: File): Promise<Inspection> {
  * Refuses frames that browsers would encode wrongly. `npm run import` converts such frames with
  * ffmpeg.
  */
-async function requireBrowserFrames({ video }: OpenSourceFile) {
+async function requireBrowserFrames({ video }: OpenedSourceFile) {
   if ((await readColourBits(video)) > 8) throw new UnsupportedFileError("colour_depth");
   if (await isInterlaced(video)) throw new UnsupportedFileError("interlaced");
 }
 
 /** Returns the renditions that this browser can make. */
 async function supportedLadder(
-  sourceFile: OpenSourceFile,
+  sourceFile: OpenedSourceFile,
   frameFormat: { width: number; height: number; frameRate: number | null },
 ) {
   if (!("VideoEncoder" in globalThis) || !(await sourceFile.video.canDecode())) return [];
@@ -96,7 +96,7 @@ async function supportedLadder(
 const decodedSomewhere = ["avc", "hevc", "vp8", "vp9", "av1"];
 
 async function encodingProblem(
-  { video }: OpenSourceFile,
+  { video }: OpenedSourceFile,
   codec: string | null,
 ): Promise<UnsupportedFileError> {
   // WebCodecs exists only in secure contexts.

@@ -1,13 +1,13 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
 import { isTooSmall } from "../video/ladder.ts";
-import type { OpenSourceFile } from "./open-source-file.ts";
+import type { OpenedSourceFile } from "./open-source-file.ts";
 import { hasCompleteEnd } from "./source-metadata.ts";
 
 /**
  * Refuses encrypted and incomplete video, and video with colours or a size that no encoder here
  * supports. Used by the browser and by `npm run import`. Throws `UnsupportedFileError`.
  */
-export async function requireUsable({ video }: OpenSourceFile): Promise<void> {
+export async function requireUsableVideo({ video }: OpenedSourceFile): Promise<void> {
   if ((await video.getInternalCodecId()) === "encv") throw new UnsupportedFileError("protected");
   const transfer: string | null | undefined = (await video.getColorSpace()).transfer;
   if (transfer === "pq" || transfer === "hlg") throw new UnsupportedFileError("hdr");

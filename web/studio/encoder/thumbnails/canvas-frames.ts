@@ -1,6 +1,6 @@
 import { CanvasSink, EncodedPacketSink } from "mediabunny";
 import { toTrackTime } from "../source/clips.ts";
-import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { OpenedSourceFile } from "../source/open-source-file.ts";
 
 const webpQuality = 0.8;
 
@@ -31,7 +31,7 @@ export async function canEncodeWebp(): Promise<boolean> {
  * decoding all frames since that key frame.
  */
 export async function* canvasFramesNear(
-  { video, clipsOf }: OpenSourceFile,
+  { video, clipsOf }: OpenedSourceFile,
   moments: number[],
   size: { width: number; height: number },
   within: number,

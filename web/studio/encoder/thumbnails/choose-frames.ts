@@ -1,6 +1,6 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { ExtractedFrame } from "../packaging.ts";
-import { type OpenSourceFile, openSourceFile } from "../source/open-source-file.ts";
+import { type OpenedSourceFile, openSourceFile } from "../source/open-source-file.ts";
 import { canvasFramesNear, copyCanvas, isFrameInformative, toWebp } from "./canvas-frames.ts";
 
 /** The maximum number of moments tried in each part of the video to avoid a black frame. */
@@ -28,7 +28,7 @@ export async function chooseFrames(
  * nothing.
  */
 export async function captureFrames(
-  sourceFile: OpenSourceFile,
+  sourceFile: OpenedSourceFile,
   count: number,
   width: number,
 ): Promise<CapturedFrame[]> {
@@ -50,7 +50,7 @@ export async function captureFrames(
 
 /** Captures a frame between `from` and `until`, trying the middle first. */
 async function captureFrameWithin(
-  sourceFile: OpenSourceFile,
+  sourceFile: OpenedSourceFile,
   from: number,
   until: number,
   width: number,
@@ -69,7 +69,7 @@ async function captureFrameWithin(
 
 /** Captures frames exactly at the moments, or at a key frame at most `within` seconds earlier. */
 export async function captureFramesAt(
-  sourceFile: OpenSourceFile,
+  sourceFile: OpenedSourceFile,
   moments: number[],
   width: number,
   within = 0,

@@ -1,6 +1,6 @@
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { ArrivedFile, Inspection } from "../packaging.ts";
-import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { OpenedSourceFile } from "../source/open-source-file.ts";
 import { canEncodeWebp, canvasFramesNear, toWebp } from "./canvas-frames.ts";
 import { captureFrames, captureFramesAt } from "./choose-frames.ts";
 import { layOutStoryboard, type Storyboard, storyboardVtt } from "./storyboard.ts";
@@ -8,7 +8,7 @@ import { layOutStoryboard, type Storyboard, storyboardVtt } from "./storyboard.t
 const posterWidth = 1280;
 
 type Job = {
-  sourceFile: OpenSourceFile;
+  sourceFile: OpenedSourceFile;
   inspection: Inspection;
   posterAtMs: number | null;
   arrived: ArrivedFile[];
@@ -44,7 +44,7 @@ export async function makeThumbnails(job: Job, onProgress: (share: number) => vo
 }
 
 async function capturePoster(
-  sourceFile: OpenSourceFile,
+  sourceFile: OpenedSourceFile,
   atMs: number | null,
 ): Promise<OffscreenCanvas | undefined> {
   const frames =
@@ -57,7 +57,7 @@ async function capturePoster(
 type Sheet = Storyboard["sheets"][number];
 
 async function drawSheet(
-  sourceFile: OpenSourceFile,
+  sourceFile: OpenedSourceFile,
   storyboard: Storyboard,
   sheet: Sheet,
   onProgress: (share: number) => void,

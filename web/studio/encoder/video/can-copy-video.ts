@@ -6,7 +6,7 @@ import {
 } from "../fmp4/segment-timeline.ts";
 import type { RenditionSpec } from "../packaging.ts";
 import { isPlayedWhole } from "../source/clips.ts";
-import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { OpenedSourceFile } from "../source/open-source-file.ts";
 import { isPlainAvc } from "../source/source-metadata.ts";
 import { isIdr } from "./avc-codec-strings.ts";
 import { readAvcRecord } from "./avc-record.ts";
@@ -31,7 +31,7 @@ async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
  * frames.
  */
 export async function canCopyVideo(
-  sourceFile: OpenSourceFile,
+  sourceFile: OpenedSourceFile,
   rendition: RenditionSpec,
 ): Promise<boolean> {
   const { video, origin, end } = sourceFile;
@@ -53,7 +53,7 @@ export async function canCopyVideo(
 }
 
 /** Reads the times of key frames, in seconds from the start of the video. */
-export async function readKeyFrameTimes({ video, origin }: OpenSourceFile): Promise<number[]> {
+export async function readKeyFrameTimes({ video, origin }: OpenedSourceFile): Promise<number[]> {
   const sink = new EncodedPacketSink(video);
   const moments: number[] = [];
   const metadataOnly = true;
@@ -66,7 +66,7 @@ export async function readKeyFrameTimes({ video, origin }: OpenSourceFile): Prom
 }
 
 async function startsWithIdrFrames(
-  { video, origin }: OpenSourceFile,
+  { video, origin }: OpenedSourceFile,
   timeline: SegmentTimeline,
   avcC: Uint8Array,
 ): Promise<boolean> {

@@ -24,10 +24,10 @@ export async function readColourSpace(video: InputVideoTrack): Promise<VideoColo
 const bt709: ColourCoding = { primaries: 1, transfer: 1, matrix: 1, fullRange: false };
 
 export const readColours = async (video: InputVideoTrack): Promise<ColourCoding> =>
-  toColourCodes(await readColourSpace(video), bt709);
+  toCicpCodes(await readColourSpace(video), bt709);
 
 /** Converts names to code points. The code point of an unknown name is taken from `fallback`. */
-export function toColourCodes(names: VideoColorSpaceInit, fallback: ColourCoding): ColourCoding {
+export function toCicpCodes(names: VideoColorSpaceInit, fallback: ColourCoding): ColourCoding {
   return {
     primaries: primariesCodes[names.primaries ?? ""] ?? fallback.primaries,
     transfer: transferCodes[names.transfer ?? ""] ?? fallback.transfer,

@@ -5,14 +5,14 @@ import { type SegmentTimeline, segmentAt, segmentStart } from "../fmp4/segment-t
 import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { RenditionSpec } from "../packaging.ts";
-import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { OpenedSourceFile } from "../source/open-source-file.ts";
 import { readAvcCodecString } from "./avc-codec-strings.ts";
 import { readAvcRecord } from "./avc-record.ts";
 import { readColours } from "./colours.ts";
 import type { EncodedTrack } from "./encode-renditions.ts";
 
 type Job = {
-  sourceFile: OpenSourceFile;
+  sourceFile: OpenedSourceFile;
   rendition: RenditionSpec;
   timeline: SegmentTimeline;
   firstSegment: number;

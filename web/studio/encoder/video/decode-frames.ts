@@ -8,7 +8,7 @@ import {
   segmentStart,
 } from "../fmp4/segment-timeline.ts";
 import { clipsAfter } from "../source/clips.ts";
-import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { OpenedSourceFile } from "../source/open-source-file.ts";
 
 /**
  * A decoded frame. `at` is in seconds from the start of the video. The generator closes `sample`.
@@ -20,7 +20,7 @@ export type DecodedFrame = { sample: VideoSample; at: number; segmentNumber: num
  * at each segment start, and the first frame is moved to the start of the video.
  */
 export async function* decodeFrames(
-  sourceFile: OpenSourceFile,
+  sourceFile: OpenedSourceFile,
   timeline: SegmentTimeline,
   firstSegment: number,
 ): AsyncGenerator<DecodedFrame> {
@@ -62,7 +62,7 @@ export async function* decodeFrames(
  * Yields the samples that the movie shows after `start`, with times in seconds of the movie. A
  * clip's first sample may begin before the clip.
  */
-async function* samplesAfter({ video, clipsOf }: OpenSourceFile, start: number) {
+async function* samplesAfter({ video, clipsOf }: OpenedSourceFile, start: number) {
   const sink = new VideoSampleSink(video);
   for (const { from, until, at } of clipsAfter(clipsOf(video), start)) {
     for await (const sample of sink.samples(from, until)) {

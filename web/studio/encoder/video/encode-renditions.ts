@@ -5,9 +5,9 @@ import { type SegmentTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
 import { createSegmenter, type Segmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { RenditionSpec } from "../packaging.ts";
-import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { OpenedSourceFile } from "../source/open-source-file.ts";
 import { readAvcCodecString } from "./avc-codec-strings.ts";
-import { readColours, toColourCodes } from "./colours.ts";
+import { readColours, toCicpCodes } from "./colours.ts";
 import { decodeFrames } from "./decode-frames.ts";
 import { findEncoderConfig } from "./encoder-config.ts";
 import { createUprightFrames } from "./upright-frames.ts";
@@ -32,7 +32,7 @@ const toMicroseconds = (seconds: number) => Math.round(seconds * 1_000_000);
 const toTicks = (us: number) => Math.round((us * videoTimescale) / 1_000_000);
 
 type Job = {
-  sourceFile: OpenSourceFile;
+  sourceFile: OpenedSourceFile;
   renditions: RenditionSpec[];
   frameRate: number | null;
   timeline: SegmentTimeline;
@@ -132,7 +132,7 @@ function writeInitSegment(
       height,
       avcC,
       colours: renditionEncoder.convertsColours
-        ? toColourCodes(config.colorSpace ?? {}, colours)
+        ? toCicpCodes(config.colorSpace ?? {}, colours)
         : colours,
     }),
     durationMs: null,

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { m } from "#messages";
-import { jobLabels } from "../../../api/job-labels.ts";
+import { creditJobLabels } from "../../../api/job-labels.ts";
 import { type CreditsToAdd, isCredited } from "../cast/send-credits.ts";
 import { FormCard } from "./form-card.tsx";
 
@@ -18,7 +18,7 @@ export function DraftCreditsSection({ credits, onCredits }: Props) {
           <CreditRow
             key={`${entry.job} ${entry.name}`}
             name={entry.name}
-            part={jobLabels[entry.job]()}
+            part={creditJobLabels[entry.job]()}
             onRemove={() => onCredits({ crew: crew.filter((each) => each !== entry), newCast })}
           />
         ))}

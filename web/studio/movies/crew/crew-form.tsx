@@ -6,7 +6,7 @@ import type { CrewMember } from "../../../../contract/catalogue/catalogue.ts";
 import { type CrewJob, crewJobs } from "../../../../contract/people/jobs.ts";
 import type { AdminCredits } from "../../../../contract/people/people.ts";
 import { apiFetch } from "../../../api/client.ts";
-import { jobLabels } from "../../../api/job-labels.ts";
+import { creditJobLabels } from "../../../api/job-labels.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../../ui/field.tsx";
@@ -32,7 +32,7 @@ const keyOf = ({ job, name }: CrewEntry) => `${job} ${name}`;
 const fields: EditorFields<{ crew: CrewEntry[] }> = {
   crew: {
     label: m.movie_crew,
-    format: (crew) => crew.map(({ job, name }) => `${jobLabels[job]()} · ${name}`).join("\n"),
+    format: (crew) => crew.map(({ job, name }) => `${creditJobLabels[job]()} · ${name}`).join("\n"),
     merge: mergeLists(keyOf),
   },
 };
@@ -78,14 +78,16 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
           <li key={keyOf(entry)} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
             <span className="min-w-0 flex-1">
               <span className="block font-semibold wrap-anywhere">{entry.name}</span>
-              <span className="block text-sm wrap-anywhere text-dim">{jobLabels[entry.job]()}</span>
+              <span className="block text-sm wrap-anywhere text-dim">
+                {creditJobLabels[entry.job]()}
+              </span>
             </span>
             <Button
               look="quiet"
               className="px-3.5"
               aria-label={m.people_admin_crew_remove({
                 name: entry.name,
-                job: jobLabels[entry.job](),
+                job: creditJobLabels[entry.job](),
               })}
               onClick={() => remove(entry)}
             >
@@ -139,7 +141,7 @@ function AddCrewFields({ onAdd }: { onAdd: (entry: CrewEntry) => void }) {
       >
         {crewJobs.map((option) => (
           <option key={option} value={option}>
-            {jobLabels[option]()}
+            {creditJobLabels[option]()}
           </option>
         ))}
       </ChoiceField>

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { formatDuration } from "../../../../contract/catalogue/buckets.ts";
+import { formatDurationMinutes } from "../../../../contract/catalogue/buckets.ts";
 import { milliseconds } from "../../../../contract/constants.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { codecLabel } from "../../encoder/encoder-messages.ts";
@@ -8,7 +8,7 @@ import type { AudioTrack, Inspection } from "../../encoder/packaging.ts";
 
 /** Formats the running time as in the catalogue, at least one minute. */
 export const formatRunningTime = (durationMs: number): string =>
-  formatDuration(Math.max(1, Math.round(durationMs / milliseconds.minute)));
+  formatDurationMinutes(Math.max(1, Math.round(durationMs / milliseconds.minute)));
 
 /** Lists the renditions that will be made: `720p, 480p, 240p`. */
 export function describeRenditions({ ladder }: Inspection): string {
