@@ -8,6 +8,7 @@ import { contactEndpoints } from "./contact/endpoints.ts";
 import { embedEndpoints } from "./embeds/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { extraEndpoints } from "./extras/endpoints.ts";
+import { findEndpoints } from "./find/endpoints.ts";
 import { giftCodeEndpoints } from "./gifts/endpoints.ts";
 import { homeEndpoints } from "./home/endpoints.ts";
 import { monitoringEndpoints } from "./monitoring/endpoints.ts";
@@ -51,6 +52,7 @@ export const endpoints = {
   ...peopleEndpoints,
   ...extraEndpoints,
   ...searchEndpoints,
+  ...findEndpoints,
   ...planEndpoints,
   ...priceEndpoints,
   ...promotionCodeEndpoints,

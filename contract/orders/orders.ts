@@ -274,6 +274,9 @@ export const OrderFilter = z.extend(Paging, {
    */
   trial: z.optional(z.enum(trialFilters)),
   movieId: z.optional(NumericId),
+  /** Filters the orders of one account. */
+  userId: z.optional(OpaqueId),
+  orderId: z.optional(OpaqueId),
 });
 
 /**

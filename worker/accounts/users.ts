@@ -81,6 +81,20 @@ const matchesText = (foldedText: string) =>
 const indexedOrder = "found users";
 const readIndexCursor = ({ cursor }: Paging) => readCursor(cursor, indexedOrder, [users.serial]);
 
+/**
+ * SQL that selects the ids of the newest accounts whose name or email contains a text. A text of
+ * fewer than three characters finds none.
+ */
+export function matchingUserIdsSql(q: string, limit: number): SQL {
+  const text = foldText(q);
+  if (!isIndexed(text)) return sql`select null where false`;
+  return sql`select id
+    from ${users}
+    where serial in (
+      select rowid from user_search where ${matchesText(text)} order by rowid desc limit ${limit}
+    )`;
+}
+
 /** Reads only the matches after the cursor. */
 function selectIndexedUsers(db: Database, text: string, paging: Paging) {
   const cursor = readIndexCursor(paging);

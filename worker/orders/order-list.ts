@@ -65,6 +65,8 @@ type OrderConditions = {
   priceChange?: string | undefined;
   trial?: (typeof trialFilters)[number] | undefined;
   movieId?: string | undefined;
+  userId?: string | undefined;
+  orderId?: string | undefined;
 };
 
 /**
@@ -212,6 +214,8 @@ export function selectAllOrders(
       : sql`${orders.id} in (
         select i.order_id from ${orderItems} as i where i.movie_id = ${Number(filter.movieId)}
       )`;
+  const user = filter.userId === undefined ? undefined : eq(orders.userId, filter.userId);
+  const order = filter.orderId === undefined ? undefined : eq(orders.id, filter.orderId);
   const promotionCode =
     filter.promotionCode === undefined ? undefined : usesCode(filter.promotionCode);
   const paidTime = findPaidTime(filter);
@@ -255,6 +259,8 @@ export function selectAllOrders(
         matchesMrrChanges(filter),
         matchesTrials(filter),
         movie,
+        user,
+        order,
         promotionCode,
         told,
         afterCursor,

@@ -346,6 +346,7 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     body: { version: 99, layout: { heroMovieIds: [], pick: null, rows: [] } },
     expected: forAdmins(409),
   },
+  "GET /api/admin/find": { path: "/api/admin/find?q=anna", expected: forAdmins() },
   "GET /api/admin/collections": { path: "/api/admin/collections", expected: forAdmins() },
   "GET /api/admin/collections/:id": {
     path: "/api/admin/collections/99999",

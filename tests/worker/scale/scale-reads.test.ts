@@ -87,6 +87,11 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/movies/:id/reviews": { paths: withQueries(`${movie}/reviews`, "star=1") },
   "GET /api/people/:id": { paths: [`/api/people/${firstFilledId}`] },
   "GET /api/search": { paths: ["/api/search?q=velvet"], rows: 300 },
+  // The request searches movies, people and accounts, and reads the orders of five accounts.
+  "GET /api/admin/find": {
+    paths: ["velvet", "anna%20smith", "a", "o0002000"].map((q) => `/api/admin/find?q=${q}`),
+    rows: 500,
+  },
   "GET /api/getCategory": { paths: ["/api/getCategory"] },
   "GET /api/categories/:slug": { paths: withQueries("/api/categories/action-films", "locale=de") },
   "GET /api/admin/categories": { paths: ["/api/admin/categories"] },
@@ -185,6 +190,8 @@ const reads: Record<ReadKey, Read> = {
       `statedIn=${month}`,
       "promotionCode=none",
       "priceChange=raised",
+      `userId=${member}`,
+      "orderId=o0002000",
       `month=${month}&trial=begun`,
       `month=${month}&change=new`,
       `month=${month}&cohort=${month}`,

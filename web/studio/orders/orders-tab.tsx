@@ -48,6 +48,8 @@ export function OrdersTab() {
   const promotionCode = searchParams.get("promotionCode") ?? undefined;
   const priceChange = searchParams.get("priceChange") ?? undefined;
   const movieId = searchParams.get("movieId") ?? undefined;
+  const userId = searchParams.get("userId") ?? undefined;
+  const orderId = searchParams.get("orderId") ?? undefined;
   const list = useQuery({
     ...adminOrdersQuery({
       state,
@@ -60,6 +62,8 @@ export function OrdersTab() {
       paidIn,
       statedIn,
       movieId,
+      userId,
+      orderId,
       cursor,
       promotionCode,
       priceChange,
@@ -68,7 +72,8 @@ export function OrdersTab() {
   });
   const hasRevenue = Boolean(paidIn || statedIn);
   const isOfFigure =
-    hasRevenue || Boolean(month || paidAtEndOf || movieId || promotionCode || priceChange);
+    hasRevenue ||
+    [month, paidAtEndOf, movieId, promotionCode, priceChange, userId, orderId].some(Boolean);
   const showAll = () => setFilters(emptyOrderFilters);
   const [listRef, keepListFocus] = useListFocus(list.data);
 
@@ -116,6 +121,8 @@ export function OrdersTab() {
               statedIn,
               promotionCode,
               priceChange,
+              userId,
+              orderId,
             })}
           </p>
           <Button look="quiet" className="px-4" onClick={showAll}>
@@ -172,6 +179,8 @@ type Figure = {
   statedIn: string | undefined;
   promotionCode: string | undefined;
   priceChange: string | undefined;
+  userId: string | undefined;
+  orderId: string | undefined;
 };
 
 /** Parses a month, a day or `all`. */
@@ -196,6 +205,8 @@ function describeFigure({
   if (statedIn) return m.orders_admin_of_stated_payments({ month: formatMonth(statedIn) });
   if (paidIn) return describePaidTime(paidIn);
   if (figure.promotionCode) return m.orders_admin_of_promotion_code();
+  if (figure.orderId) return m.orders_admin_of_order();
+  if (figure.userId) return m.orders_admin_of_member();
   if (figure.priceChange) return m.orders_admin_of_price_change();
   if (!month) return m.orders_admin_of_movie();
   const monthName = formatMonth(month);

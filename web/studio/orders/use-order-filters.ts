@@ -14,6 +14,8 @@ export const emptyOrderFilters = {
   cohort: undefined,
   trial: undefined,
   movieId: undefined,
+  userId: undefined,
+  orderId: undefined,
   paidAtEndOf: undefined,
   paidIn: undefined,
   statedIn: undefined,
