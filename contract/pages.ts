@@ -188,6 +188,7 @@ export const pages = {
   favourites: { path: "/favouritpage/:name", access: "user", title: m.common_favourites },
   noFavourites: { path: "/nofavorite", access: "anyone", title: m.spec_no_favourites_title },
 
+  studio: { path: "/studio/:section?/:item?/:tab?", access: "admin", title: m.common_dashboard },
   adminDashboard: { path: "/dash/ad/:name", access: "admin", title: m.common_dashboard },
   userDashboard: { path: "/dash/us/:name", access: "user", title: m.common_dashboard },
   dashboard: { path: "/dashboard", access: "user", title: m.common_dashboard },

@@ -56,7 +56,7 @@ test("an owner sets up an empty site in eight steps, ending with a movie that a 
   const page = await context.newPage();
   await registerOwner(page);
   await expect(heading(page, "Name and look").first()).toBeVisible();
-  await expect(page).toHaveURL(/section=set-up/);
+  await expect(page).toHaveURL(/\/studio\/set-up/);
 
   await page.getByLabel("Name of the site").fill("Nordlicht");
   await press(page, "Publish and go on");

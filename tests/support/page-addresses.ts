@@ -1,4 +1,5 @@
 import { type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
+import { paths } from "../../web/api/paths.ts";
 import { getVisibleSections } from "../../web/app/dashboard/sections.ts";
 
 type NameWithParam = {
@@ -8,8 +9,8 @@ type NameWithParam = {
 }[PageName];
 
 /** Every section of the dashboard. */
-export const adminSectionAddresses = getVisibleSections({ role: "ADMIN" }).map(
-  (section) => `/dash/ad/Ada%20Admin?section=${section}`,
+export const adminSectionAddresses = getVisibleSections({ role: "ADMIN" }).map((section) =>
+  paths.studio(section),
 );
 
 /** Sample addresses of pages whose path has parameters. */
@@ -23,7 +24,8 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
   streamWatch: ["/stream/watch/Nosferatu"],
   resetPassword: ["/resetPassword/a-token-of-an-email"],
   favourites: ["/favouritpage/Gus%20Guest"],
-  adminDashboard: adminSectionAddresses,
+  studio: adminSectionAddresses,
+  adminDashboard: ["/dash/ad/Ada%20Admin"],
   userDashboard: getVisibleSections({ role: "USER" }).map(
     (section) => `/dash/us/Gus%20Guest?section=${section}`,
   ),
@@ -36,14 +38,9 @@ export const pageAddresses = pageNames.flatMap((name) => {
   return (sampleAddresses[name] ?? [page.path]).map((address) => ({ page, address }));
 });
 
-/**
- * Returns the path that stands for all URLs of a page: the dashboard's sections have their own
- * URLs.
- */
+/** Returns the path that stands for all URLs of a page, or of a section of a member's dashboard. */
 export function canonicalPage(address: string): string {
   const { pathname, searchParams } = new URL(address);
-  return pathname.replace(
-    /\/dash\/(ad|us)\/.*/,
-    (_, role) => `/dash/${role}/${searchParams.get("section") ?? "dashboard"}`,
-  );
+  const section = searchParams.get("section") ?? "dashboard";
+  return pathname.replace(/^\/dash\/us\/.*/, `/dash/us/${section}`);
 }

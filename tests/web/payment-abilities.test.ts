@@ -78,8 +78,7 @@ const Actions = () =>
       .at(-1)
       ?.cell(order),
   );
-const user = { id: "a", name: "A" } as Parameters<typeof PromotionCodesPanel>[0]["user"];
-const Panel = () => createElement(PromotionCodesPanel, { user });
+const Panel = () => createElement(PromotionCodesPanel);
 const plan = {
   id: "10001",
   name: "Monthly",

@@ -18,6 +18,20 @@ const withName = (pattern: string, item: { id: string; name: string }) =>
 const dashboardOf = (user: UserInfo) =>
   withName(pages[user.role === "ADMIN" ? "adminDashboard" : "userDashboard"].path, user);
 
+/** The addresses below `/studio` of sections whose address differs from their name. */
+const studioAddresses: Record<string, string> = {
+  dashboard: "",
+  movielist: "movies",
+  addmovie: "movies/new",
+  users: "members",
+};
+
+/** Returns the URL of a section of the studio. `query` is its query string, if any. */
+function studio(section: string, query = ""): string {
+  const path = ["/studio", studioAddresses[section] ?? section].filter(Boolean).join("/");
+  return query ? `${path}?${query}` : path;
+}
+
 /** Every URL of the site. */
 export const paths = {
   ...(Object.fromEntries(
@@ -45,5 +59,9 @@ export const paths = {
   plan: (linkToken: string) => `/dashboard?plan=${linkToken}`,
   /** The page that a promotion code's link opens, with the code filled in. */
   promotionCode: (code: string) => `/dashboard?code=${code}`,
-  dashboardSection: (user: UserInfo, section: string) => `${dashboardOf(user)}&section=${section}`,
+  studio,
+  dashboardSection: (user: UserInfo, section: string, query?: string) =>
+    user.role === "ADMIN"
+      ? studio(section, query)
+      : `${dashboardOf(user)}&section=${section}${query ? `&${query}` : ""}`,
 } as const;

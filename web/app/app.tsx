@@ -7,15 +7,20 @@ import { LastErrorBoundary } from "./layout/page-error-boundary.tsx";
 import { Shell } from "./layout/shell.tsx";
 import type { RouteTable } from "./route-table.ts";
 
-type Props = { queryClient: QueryClient; routes: RouteTable; footer?: ComponentType };
+type Props = {
+  queryClient: QueryClient;
+  routes: RouteTable;
+  footer?: ComponentType;
+  studioBar?: ComponentType;
+};
 
 /** The whole site inside a router: BrowserRouter in the browser, StaticRouter on the server. */
-export const App = ({ queryClient, routes, footer }: Props) => (
+export const App = ({ queryClient, routes, footer, studioBar }: Props) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <LastErrorBoundary>
         <NavigateReference />
-        <Shell routes={routes} footer={footer}>
+        <Shell routes={routes} footer={footer} studioBar={studioBar}>
           <CurrentPage routes={routes} />
         </Shell>
       </LastErrorBoundary>

@@ -9,7 +9,7 @@ import { createQueryClient } from "../api/query-options.ts";
 import { mayBeAdministrator } from "../features/accounts/session.ts";
 import { App } from "./app.tsx";
 import { loadFonts } from "./load-fonts.ts";
-import { routes } from "./routes.tsx";
+import { routes, StudioBar } from "./routes.tsx";
 
 function createApp(table: typeof routes) {
   const queryClient = createQueryClient({ distrustsEmbedded: mayBeAdministrator() });
@@ -21,7 +21,7 @@ function createApp(table: typeof routes) {
   );
   return (
     <BrowserRouter>
-      <App queryClient={queryClient} routes={table} />
+      <App queryClient={queryClient} routes={table} studioBar={StudioBar} />
     </BrowserRouter>
   );
 }

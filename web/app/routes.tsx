@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { PageName, ServerRenderedPageName } from "../../contract/pages.ts";
 import { lazyComponent } from "../ui/lazy-component.ts";
+import { lazyAdminPanel } from "./dashboard/lazy-admin-panel.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import type { RoutePage } from "./route-table.ts";
 import { loadPage, serverRenderedNames } from "./server-rendered-pages.ts";
@@ -22,6 +23,11 @@ const UsersSection = lazyPage("UsersSection", loadDashboardPages);
 const serverRenderedRoutes = Object.fromEntries(
   serverRenderedNames.map((name) => [name, lazyComponent(() => loadPage(name))]),
 ) as Record<ServerRenderedPageName, RoutePage>;
+
+/** The header of the studio. */
+export const StudioBar = lazyAdminPanel(
+  async () => (await import("./dashboard/studio-bar.tsx")).StudioBar,
+);
 
 export const routes: Record<PageName, RoutePage> = {
   ...serverRenderedRoutes,
@@ -45,6 +51,7 @@ export const routes: Record<PageName, RoutePage> = {
   favourites: lazyPage("FavouritesPage", loadFavouritesPages),
   noFavourites: lazyPage("NoFavouritesPage", loadFavouritesPages),
 
+  studio: lazyPage("StudioPage", loadDashboardPages),
   adminDashboard: lazyPage("AdminDashboardPage", loadDashboardPages),
   userDashboard: lazyPage("UserDashboardPage", loadDashboardPages),
   dashboard: lazyPage("DashboardSection", loadDashboardPages),

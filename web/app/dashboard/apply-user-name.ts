@@ -4,14 +4,12 @@ import { paths } from "../../api/paths.ts";
 import { confirmUser } from "../../features/accounts/session.ts";
 
 /**
- * Navigates before storing the name: the dashboard's URL contains the user's name, and access to it
- * is checked by that name.
+ * Navigates before storing the name: the URL of a member's dashboard contains the user's name, and
+ * access to it is checked by that name.
  */
 export function applyUserName(user: UserInfo) {
   const section = new URLSearchParams(location.search).get("section");
-  navigate(section ? paths.dashboardSection(user, section) : paths.dashboardOf(user), {
-    replace: true,
-    state: { preventScrollReset: true },
-  });
+  const path = section ? paths.dashboardSection(user, section) : paths.dashboardOf(user);
+  if (user.role !== "ADMIN") navigate(path, { replace: true, state: { preventScrollReset: true } });
   confirmUser(user);
 }

@@ -5,26 +5,32 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
-import { ProfileCardSkeleton } from "../../features/accounts/profile-card.tsx";
 import { ownAccountQuery } from "../../features/accounts/queries.ts";
 import { signedInUser } from "../../features/accounts/session.ts";
+import { signOut } from "../../features/accounts/sign-out.ts";
 import { recordActivity } from "../../features/accounts/watch-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 import { toWordLengthStyle } from "../../ui/word-length.ts";
+import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { panels } from "./panels.tsx";
-import { rememberSection, type Section, sections, useSection } from "./sections.ts";
+import { rememberSection, type Section, sections } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
+import { listMenuGroups, toMenuEntry } from "./studio-menu-entries.ts";
 
-export function Dashboard({ user }: { user: UserInfo }) {
-  const [searchParams] = useSearchParams();
-  const section = useSection(user, searchParams.get("section"));
+const StudioMenu = lazyAdminPanel(
+  async () => (await import("../../studio/frame/studio-menu.tsx")).StudioMenu,
+);
+
+/** A section with its menu. */
+export function Dashboard({ user, section }: { user: UserInfo; section: Section }) {
   // Does not scroll, so that the menu stays in place.
   const heading = useFocusOnChange<HTMLHeadingElement>(section, { preventScroll: true });
   useBackgroundUploads(user);
@@ -33,12 +39,23 @@ export function Dashboard({ user }: { user: UserInfo }) {
   useEffect(() => rememberSection(section), [section]);
   return (
     <div className="wrap grid gap-x-12 gap-y-8 pt-6 sm:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <SideMenu user={user} open={section} />
+      {user.role === "ADMIN" ? (
+        <OptionalContent pending={<Skeleton className="h-12 rounded-xl lg:h-96" />}>
+          <StudioMenu
+            open={toMenuEntry(section)}
+            home={toMenuEntry("dashboard")}
+            groups={listMenuGroups()}
+            onSignOut={signOut}
+          />
+        </OptionalContent>
+      ) : (
+        <SideMenu user={user} open={section} />
+      )}
       <div className="min-w-0">
         <h1
           ref={heading}
           tabIndex={-1}
-          className="headline mb-6 fit-5xl outline-none sm:mb-8 sm:fit-7xl"
+          className={`headline mb-6 fit-5xl outline-none sm:mb-8 ${user.role === "ADMIN" ? "" : "sm:fit-7xl"}`}
           style={toWordLengthStyle(label)}
         >
           {label}
@@ -69,7 +86,7 @@ function SectionPanel({ user, section }: { user: UserInfo; section: Section }) {
 function LoadingPanel({ section }: { section: Section }) {
   return (
     <>
-      <ProfileCardSkeleton />
+      <Skeleton className="h-60 rounded-3xl" />
       <LoadingOverlay
         message={m.dashboard_opening_section({ section: sections[section].label() })}
         hint={m.spec_loading_hint()}

@@ -42,8 +42,8 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
       <PausedNotice email={account.email} />
       <StoppedRenewalNotice />
       <ComingPriceNotice email={account.email} linkedPlanId={linkedPlanId} />
-      <ProfileCard account={account} />
-      {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}
+      {isMember && <ProfileCard account={account} />}
+      {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview />}
       {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}
       {subscribed && <OwnPlan linkedPlanId={linkedPlanId} />}
       {isMember && !subscribed && !paused && <SubscribePanel user={user} />}

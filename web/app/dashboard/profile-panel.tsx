@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import { AccountData } from "../../features/accounts/account-data.tsx";
+import { ProfileCard } from "../../features/accounts/profile-card.tsx";
 import { ProfileForm } from "../../features/accounts/profile-form.tsx";
 import { ownAccountQuery } from "../../features/accounts/queries.ts";
 import { applyUserName } from "./apply-user-name.ts";
@@ -15,9 +16,12 @@ export function ProfilePanel({ user, account }: { user: UserInfo; account: User 
   }
 
   return (
-    <TwoColumns>
-      <ProfileForm account={account} onSaved={onSaved} />
-      <AccountData subscribed={account.subscription === "SUBSCRIBED"} />
-    </TwoColumns>
+    <div className="grid gap-8">
+      {user.role === "ADMIN" && <ProfileCard account={account} />}
+      <TwoColumns>
+        <ProfileForm account={account} onSaved={onSaved} />
+        <AccountData subscribed={account.subscription === "SUBSCRIBED"} />
+      </TwoColumns>
+    </div>
   );
 }

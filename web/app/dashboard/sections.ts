@@ -25,14 +25,26 @@ import {
 import type { ComponentType } from "react";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
+import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
 import { createStoredText, useStoredValue } from "../../ui/stored-value.ts";
 
 export type PanelProps = { user: UserInfo; account: User };
 
+/** The groups of the studio's menu, in order. The first section, its home, is in none. */
+export const sectionGroups = {
+  movies: m.common_movies,
+  storefront: m.studio_group_storefront,
+  members: m.studio_group_members,
+  money: m.studio_group_money,
+  site: m.dashboard_site,
+  account: m.studio_group_account,
+} satisfies Record<string, Message>;
+
 export type SectionInfo = {
   label: Message;
   icon: LucideIcon;
+  group?: keyof typeof sectionGroups;
   adminOnly?: true;
   /** Loads the panel. The first section's panel is loaded with the page. */
   load?: () => Promise<ComponentType<PanelProps>>;
@@ -44,38 +56,51 @@ export const sections = {
   movielist: {
     label: m.dashboard_movies_list,
     icon: Clapperboard,
+    group: "movies",
     adminOnly: true,
     load: async () => (await import("../../studio/movies/movie-list-panel.tsx")).MovieListPanel,
   },
   addmovie: {
     label: m.dashboard_add_movie,
     icon: SquarePlus,
+    group: "movies",
     adminOnly: true,
     load: async () =>
       (await import("../../studio/movies/add-movie/add-movie-panel.tsx")).AddMoviePanel,
   },
-  uploads: {
-    label: m.dashboard_uploads,
-    icon: CloudUpload,
-    adminOnly: true,
-    load: async () => (await import("../../studio/upload-queue/uploads-panel.tsx")).UploadsPanel,
-  },
   categories: {
     label: m.common_categories,
     icon: Tags,
+    group: "movies",
     adminOnly: true,
     load: async () =>
       (await import("../../studio/categories/categories-panel.tsx")).CategoriesPanel,
   },
+  uploads: {
+    label: m.dashboard_uploads,
+    icon: CloudUpload,
+    group: "movies",
+    adminOnly: true,
+    load: async () => (await import("../../studio/upload-queue/uploads-panel.tsx")).UploadsPanel,
+  },
+  people: {
+    label: m.dashboard_people,
+    icon: Drama,
+    group: "movies",
+    adminOnly: true,
+    load: async () => (await import("../../studio/people/people-panel.tsx")).PeoplePanel,
+  },
   home: {
     label: m.dashboard_home,
     icon: House,
+    group: "storefront",
     adminOnly: true,
     load: async () => (await import("../../studio/home/home-panel.tsx")).HomePanel,
   },
   collections: {
     label: m.dashboard_collections,
     icon: LibraryBig,
+    group: "storefront",
     adminOnly: true,
     load: async () =>
       (await import("../../studio/collections/collections-panel.tsx")).CollectionsPanel,
@@ -83,85 +108,92 @@ export const sections = {
   pages: {
     label: m.dashboard_pages,
     icon: FileText,
+    group: "storefront",
     adminOnly: true,
     load: async () => (await import("../../studio/pages/pages-panel.tsx")).PagesPanel,
-  },
-  people: {
-    label: m.dashboard_people,
-    icon: Drama,
-    adminOnly: true,
-    load: async () => (await import("../../studio/people/people-panel.tsx")).PeoplePanel,
   },
   users: {
     label: m.dashboard_users,
     icon: UsersRound,
+    group: "members",
     adminOnly: true,
     load: async () => (await import("./users-section.tsx")).UsersSection,
   },
   plans: {
     label: m.dashboard_plans,
     icon: TicketCheck,
+    group: "money",
     adminOnly: true,
     load: async () => (await import("../../studio/plans/plans-panel.tsx")).PlansPanel,
   },
   "promotion-codes": {
     label: m.promotion_codes_title,
     icon: TicketPercent,
+    group: "money",
     adminOnly: true,
     load: async () =>
       (await import("../../studio/promotion-codes/promotion-codes-panel.tsx")).PromotionCodesPanel,
   },
+  orders: {
+    label: m.billing_orders,
+    icon: ReceiptText,
+    group: "money",
+    adminOnly: true,
+    load: async () => (await import("../../studio/orders/orders-panel.tsx")).OrdersPanel,
+  },
   revenue: {
     label: m.dashboard_revenue,
     icon: ChartNoAxesCombined,
+    group: "money",
     adminOnly: true,
     load: async () => (await import("../../studio/revenue/revenue-panel.tsx")).RevenuePanel,
   },
   rights: {
     label: m.dashboard_rights,
     icon: Handshake,
+    group: "money",
     adminOnly: true,
     load: async () => (await import("../../studio/rights/rights-panel.tsx")).RightsPanel,
-  },
-  orders: {
-    label: m.billing_orders,
-    icon: ReceiptText,
-    adminOnly: true,
-    load: async () => (await import("../../studio/orders/orders-panel.tsx")).OrdersPanel,
-  },
-  playback: {
-    label: m.dashboard_playback,
-    icon: Gauge,
-    adminOnly: true,
-    load: async () =>
-      (await import("../../studio/metrics/playback-metrics-panel.tsx")).PlaybackMetricsPanel,
-  },
-  "set-up": {
-    label: m.dashboard_set_up,
-    icon: ListChecks,
-    adminOnly: true,
-    load: async () => (await import("../../studio/set-up/set-up-panel.tsx")).SetUpPanel,
   },
   site: {
     label: m.dashboard_site,
     icon: Palette,
+    group: "site",
     adminOnly: true,
     load: async () => (await import("../../studio/site/site-panel.tsx")).SitePanel,
+  },
+  "set-up": {
+    label: m.dashboard_set_up,
+    icon: ListChecks,
+    group: "site",
+    adminOnly: true,
+    load: async () => (await import("../../studio/set-up/set-up-panel.tsx")).SetUpPanel,
+  },
+  playback: {
+    label: m.dashboard_playback,
+    icon: Gauge,
+    group: "site",
+    adminOnly: true,
+    load: async () =>
+      (await import("../../studio/metrics/playback-metrics-panel.tsx")).PlaybackMetricsPanel,
   },
   audit: {
     label: m.dashboard_audit_log,
     icon: ScrollText,
+    group: "site",
     adminOnly: true,
     load: async () => (await import("../../studio/audit/audit-panel.tsx")).AuditPanel,
   },
   profile: {
     label: m.dashboard_update_profile,
     icon: UserRoundPen,
+    group: "account",
     load: async () => (await import("./profile-panel.tsx")).ProfilePanel,
   },
   password: {
     label: m.dashboard_change_password,
     icon: KeyRound,
+    group: "account",
     load: async () => (await import("./password-panel.tsx")).PasswordPanel,
   },
 } satisfies Record<string, SectionInfo>;
@@ -182,9 +214,18 @@ export const mayOpenSection = ({ role }: Pick<UserInfo, "role">, section: Sectio
 export const getVisibleSections = (user: Pick<UserInfo, "role">) =>
   (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
 
-/** Returns the section in the URL, else the one that was opened last. */
-export function useSection(user: UserInfo | null, requested: string | null): Section {
+/** Returns the requested section, else the one that was opened last. */
+export function useSection(user: UserInfo, requested: string | null): Section {
   const lastSection = useStoredValue(storedSection);
   const section = isSection(requested) ? requested : lastSection;
-  return user && isSection(section) && mayOpenSection(user, section) ? section : "dashboard";
+  return isSection(section) && mayOpenSection(user, section) ? section : "dashboard";
+}
+
+/** Finds the section at an address below `/studio`, such as `movies/new` or `movies/12`. */
+export function findStudioSection(address: string): Section | undefined {
+  const isAt = (name: Section) => `/studio/${address}/`.startsWith(`${paths.studio(name)}/`);
+  const [found] = (Object.keys(sections) as Section[])
+    .filter((name) => (name === "dashboard" ? address === "" : isAt(name)))
+    .sort((one, other) => paths.studio(other).length - paths.studio(one).length);
+  return found;
 }

@@ -10,18 +10,14 @@ const itemClass =
   "flex size-full min-h-16 flex-col items-center justify-center gap-1.5 rounded-xl px-0.5 py-2 text-center text-xs leading-tight font-semibold text-dim transition-colors hover:bg-seat hover:text-screen aria-[current=page]:bg-seat aria-[current=page]:text-bulb lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-left lg:text-base";
 
 /**
- * The dashboard's menu: a grid on phones, so that nothing has to be scrolled; a column on wide
+ * A member's menu of the dashboard: a grid on phones, so that nothing has to be scrolled; a column on wide
  * screens.
  */
 export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
-  const visibleSections = getVisibleSections(user);
-  const columns = visibleSections.length > 4 ? "grid-cols-4 md:grid-cols-6" : "grid-cols-4";
   return (
     <nav aria-label={m.common_dashboard()} className="lg:sticky lg:top-28 lg:self-start">
-      <ul
-        className={`grid gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-white/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0 ${columns}`}
-      >
-        {visibleSections.map((section) => (
+      <ul className="grid grid-cols-4 gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-white/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0">
+        {getVisibleSections(user).map((section) => (
           <li key={section}>
             <Link
               to={paths.dashboardSection(user, section)}

@@ -8,6 +8,7 @@ import {
 } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
+import { paths } from "../../api/paths.ts";
 import { useSiteChanges } from "../../api/site-changes.ts";
 import { useSession } from "../../features/accounts/use-session.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
@@ -45,12 +46,21 @@ const SiteFooter = lazyComponent(async () => {
   return (await import("./site-footer.tsx")).SiteFooter;
 });
 
-type Props = { routes: RouteTable; footer?: ComponentType | undefined; children: ReactNode };
+type Props = {
+  routes: RouteTable;
+  footer?: ComponentType | undefined;
+  studioBar?: ComponentType | undefined;
+  children: ReactNode;
+};
 
-/** The layout around every page. `footer` is the loaded footer, if any. */
-export function Shell({ routes, footer = SiteFooter, children }: Props) {
+/**
+ * The layout around every page. `footer` is the loaded footer, if any. `studioBar` replaces the
+ * site's header in the studio; the Worker renders no page of the studio and has none.
+ */
+export function Shell({ routes, footer = SiteFooter, studioBar: StudioBar, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
+  const isInStudio = `${pathname}/`.startsWith(`${paths.studio("dashboard")}/`);
   // Navigation loads the footer: React shows a new location only once every component that reads
   // the location is hydrated, including the footer's links.
   if (key !== firstLocationKey) markFooterNear();
@@ -65,14 +75,20 @@ export function Shell({ routes, footer = SiteFooter, children }: Props) {
       >
         {m.site_skip_to_content()}
       </a>
-      <TopBar />
+      {StudioBar && isInStudio ? (
+        <OptionalContent pending={<div className="h-15 border-b border-white/6" />}>
+          <StudioBar />
+        </OptionalContent>
+      ) : (
+        <TopBar />
+      )}
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
         <PageErrorBoundary resetKey={pathname}>
           <Suspense fallback={<Spinner />}>{children}</Suspense>
         </PageErrorBoundary>
       </main>
-      <FooterArea footer={footer} />
-      <BottomBar />
+      {!isInStudio && <FooterArea footer={footer} />}
+      {!isInStudio && <BottomBar />}
       <AlertRegion />
       <OptionalContent>
         <IdleTasks routes={routes} />

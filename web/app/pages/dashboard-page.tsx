@@ -11,33 +11,64 @@ import { useUser } from "../../features/accounts/session.ts";
 import type { Message } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Dashboard } from "../dashboard/dashboard.tsx";
-import { mayOpenSection, type Section } from "../dashboard/sections.ts";
+import {
+  findStudioSection,
+  mayOpenSection,
+  type Section,
+  useSection,
+} from "../dashboard/sections.ts";
 
 const accessRedirectMs = 100;
 
+/** The specified address of an administrator's dashboard, which leads to the studio. */
 export const AdminDashboardPage = () => (
-  <OwnDashboard dashboardRole="ADMIN" deniedMessage={m.spec_not_authorised} />
+  <OwnDashboard dashboardRole="ADMIN" deniedMessage={m.spec_not_authorised}>
+    {(user) => <StudioRedirect user={user} />}
+  </OwnDashboard>
 );
 export const UserDashboardPage = () => (
-  <OwnDashboard dashboardRole="USER" deniedMessage={m.spec_not_registered} />
+  <OwnDashboard dashboardRole="USER" deniedMessage={m.spec_not_registered}>
+    {(user) => <MemberDashboard user={user} />}
+  </OwnDashboard>
 );
 
-function OwnDashboard({
-  dashboardRole,
-  deniedMessage,
-}: {
-  dashboardRole: Role;
-  deniedMessage: Message;
-}) {
-  const { name = "" } = useParams();
+/** A section of the studio at its own address. Another address leads to the first section. */
+export function StudioPage() {
+  const section = findStudioSection(Object.values(useParams()).filter(Boolean).join("/"));
   return (
-    <RequireAccess
-      isAllowed={(user) => mayOpenDashboard(user, dashboardRole, name)}
-      deniedMessage={deniedMessage}
-    >
-      {(user) => <Dashboard user={user} />}
+    <RequireAccess isAllowed={({ role }) => role === "ADMIN"} deniedMessage={m.spec_not_authorised}>
+      {(user) =>
+        section ? (
+          <Dashboard user={user} section={section} />
+        ) : (
+          <Navigate replace to={paths.studio("dashboard")} />
+        )
+      }
     </RequireAccess>
   );
+}
+
+type OwnDashboardProps = Omit<RequireAccessProps, "isAllowed"> & { dashboardRole: Role };
+
+function OwnDashboard({ dashboardRole, ...props }: OwnDashboardProps) {
+  const { name = "" } = useParams();
+  return (
+    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, dashboardRole, name)} {...props} />
+  );
+}
+
+function MemberDashboard({ user }: { user: UserInfo }) {
+  const section = useSection(user, useSearchParams()[0].get("section"));
+  return <Dashboard user={user} section={section} />;
+}
+
+/** Redirects to the requested section of the studio, else to the one that was opened last. */
+function StudioRedirect({ user }: { user: UserInfo }) {
+  const query = new URLSearchParams(useSearchParams()[0]);
+  const section = useSection(user, query.get("section"));
+  query.delete("section");
+  query.delete("id");
+  return <Navigate replace to={paths.studio(section, String(query))} />;
 }
 
 /**
@@ -45,8 +76,7 @@ function OwnDashboard({
  */
 export function DashboardSection() {
   const kept = [...useSearchParams()[0]].filter(([name]) => name === "plan" || name === "code");
-  const search = kept.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join("");
-  return <SectionRedirect section="dashboard" search={search} />;
+  return <SectionRedirect section="dashboard" query={String(new URLSearchParams(kept))} />;
 }
 export const MovieListSection = () => <SectionRedirect section="movielist" />;
 export const AddMovieSection = () => <SectionRedirect section="addmovie" />;
@@ -55,13 +85,13 @@ export const UsersSection = () => <SectionRedirect section="users" />;
 export const ProfileSection = () => <SectionRedirect section="profile" />;
 export const PasswordSection = () => <SectionRedirect section="password" />;
 
-function SectionRedirect({ section, search = "" }: { section: Section; search?: string }) {
+function SectionRedirect({ section, query }: { section: Section; query?: string }) {
   return (
     <RequireAccess
       isAllowed={(user) => mayOpenSection(user, section)}
       deniedMessage={m.spec_not_authorised}
     >
-      {(user) => <Navigate replace to={paths.dashboardSection(user, section) + search} />}
+      {(user) => <Navigate replace to={paths.dashboardSection(user, section, query)} />}
     </RequireAccess>
   );
 }

@@ -6,7 +6,6 @@ import type { Role } from "../../../contract/constants.ts";
 import type { MessageWithParams } from "../../i18n/message.ts";
 import { Avatar, getAvatarColour } from "../../ui/avatar.tsx";
 import { formatDate } from "../../ui/format-date.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { toWordLengthStyle } from "../../ui/word-length.ts";
 
 const frame = "relative overflow-hidden rounded-3xl bg-velvet ring-1 ring-white/6";
@@ -66,5 +65,3 @@ function ContactLine({ icon, name, text }: { icon: ReactNode; name: string; text
     </li>
   );
 }
-
-export const ProfileCardSkeleton = () => <Skeleton className="h-80 rounded-3xl sm:h-60" />;

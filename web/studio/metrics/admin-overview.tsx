@@ -11,7 +11,6 @@ import {
   UsersRound,
 } from "lucide-react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { failedUploadDays, uploadStallDays } from "../../../contract/policy.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
@@ -31,38 +30,37 @@ import { SiteHealth } from "./site-health.tsx";
 import { type SiteStats, siteStatsQuery } from "./site-stats-query.ts";
 
 /** The catalogue, members and payments in numbers and charts. */
-export function AdminOverview({ user }: { user: UserInfo }) {
+export function AdminOverview() {
   const statsResult = useQuery({ ...siteStatsQuery(), staleTime: 0 });
   const stats = statsResult.data?.data;
-  const ordersPath = paths.dashboardSection(user, "orders");
-  const links = orderLinks(user);
+  const links = orderLinks;
   return (
     <>
-      <SetUpNote user={user} />
+      <SetUpNote />
       <div className="grid gap-4 sm:grid-cols-3">
         <Tile
           icon={Clapperboard}
           label={m.studio_total_movies()}
           value={stats?.movies}
-          to={paths.dashboardSection(user, "movielist")}
+          to={paths.studio("movielist")}
         />
         <Tile
           icon={Tags}
           label={m.studio_total_categories()}
           value={stats?.categories}
-          to={paths.dashboardSection(user, "categories")}
+          to={paths.studio("categories")}
         />
         <Tile
           icon={UsersRound}
           label={m.studio_total_users()}
           value={stats?.users}
-          to={paths.dashboardSection(user, "users")}
+          to={paths.studio("users")}
         />
         <Tile
           icon={Ticket}
           label={m.studio_subscribers_now()}
           value={stats?.subscribers}
-          to={`${ordersPath}&tab=subscriptions&state=running`}
+          to={paths.studio("orders", "tab=subscriptions&state=running")}
         />
         <Tile
           icon={Banknote}
@@ -77,7 +75,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
           to={links.storage}
         />
       </div>
-      {stats && <Warnings user={user} stats={stats} />}
+      {stats && <Warnings stats={stats} />}
       {statsResult.isError && !stats ? (
         <Notice
           title={m.studio_figures_failed_title()}
@@ -118,24 +116,26 @@ const formatRevenue = (amount: number): string =>
 const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>
   code !== "orders_flagged" && code !== "files_missing";
 
-function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
+function Warnings({ stats }: { stats: SiteStats }) {
   const { flaggedOrders, failedUploads, incompleteVideos, incidents } = stats;
-  const ordersPath = paths.dashboardSection(user, "orders");
-  const uploadsPath = paths.dashboardSection(user, "uploads");
   return (
     <>
       {incidents?.filter(isShownHere).map((incident) => (
         <IncidentWarning
           key={JSON.stringify(incident)}
           incident={incident}
-          link={incident.code === "dispute" && <ReviewLink to={`${ordersPath}&status=disputed`} />}
+          link={
+            incident.code === "dispute" && (
+              <ReviewLink to={paths.studio("orders", "status=disputed")} />
+            )
+          }
         />
       ))}
       {flaggedOrders > 0 && (
         <Warning
           icon={Flag}
           title={m.studio_incident_orders_flagged({ count: flaggedOrders })}
-          action={<ReviewLink to={`${ordersPath}&status=flagged`} />}
+          action={<ReviewLink to={paths.studio("orders", "status=flagged")} />}
         >
           {m.studio_incident_orders_flagged_text()}
         </Warning>
@@ -144,7 +144,7 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
         <Warning
           icon={CloudAlert}
           title={m.studio_incident_uploads_failed({ count: failedUploads })}
-          action={<ReviewLink to={`${uploadsPath}&status=failed`} />}
+          action={<ReviewLink to={paths.studio("uploads", "status=failed")} />}
         >
           {m.studio_incident_uploads_failed_text({
             stalled: uploadStallDays,
@@ -156,7 +156,7 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
         <Warning
           icon={FileX}
           title={m.studio_incident_files_missing({ count: incompleteVideos })}
-          action={<ReviewLink to={`${uploadsPath}&incomplete=true`} />}
+          action={<ReviewLink to={paths.studio("uploads", "incomplete=true")} />}
         >
           {m.studio_incident_files_missing_text()}
         </Warning>

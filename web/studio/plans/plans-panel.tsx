@@ -1,5 +1,4 @@
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
@@ -25,7 +24,7 @@ type OpenDialog =
   | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
 
 /** All plans, including retired ones, in the order in which visitors see plans. */
-export function PlansPanel({ user }: { user: UserInfo }) {
+export function PlansPanel() {
   const list = useAdminPlans();
   const plans = list.data?.data ?? [];
   const move = useMoveListEntry(
@@ -51,8 +50,8 @@ export function PlansPanel({ user }: { user: UserInfo }) {
           <PlanRow
             key={plan.id}
             plan={plan}
-            links={orderLinks(user)}
-            setUpPath={stepPath(user, "payments")}
+            links={orderLinks}
+            setUpPath={stepPath("payments")}
             {...moving}
             onEdit={() => setOpenDialog({ mode: "Edit", plan })}
             canChangePrice={canAny("price_changes")}

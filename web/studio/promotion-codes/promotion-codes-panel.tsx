@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { AdminPromotionCode } from "../../../contract/promotion-codes/promotion-codes.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
@@ -19,7 +18,7 @@ import { createPromotionCodeColumns } from "./promotion-code-columns.tsx";
 import { PromotionCodeEditor } from "./promotion-code-form.tsx";
 
 /** The promotion codes, newest first, ended ones included. */
-export function PromotionCodesPanel({ user }: { user: UserInfo }) {
+export function PromotionCodesPanel() {
   const { cursor } = useListFilters();
   const list = useQuery({
     ...queryOptionsFor("GET /api/admin/promotion-codes", { query: { cursor } }),
@@ -32,7 +31,7 @@ export function PromotionCodesPanel({ user }: { user: UserInfo }) {
   const edited = openDialog === "new" ? null : openDialog;
   const columns = createPromotionCodeColumns({
     planNames: new Map(plans.map(({ id, name }) => [id, name])),
-    links: orderLinks(user),
+    links: orderLinks,
     onEdit: setOpenDialog,
     onEnd: (row) => void setEnded(row, !row.ended).then(onRowSaved, showError),
   });

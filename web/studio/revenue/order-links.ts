@@ -1,44 +1,41 @@
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { MrrChangeKind } from "../../../contract/revenue/revenue.ts";
 import { paths } from "../../api/paths.ts";
 
-/** Returns the URLs of the lists that show the rows behind each figure. */
-export function orderLinks(user: UserInfo) {
-  const orders = paths.dashboardSection(user, "orders");
-  return {
-    /** Orders of a movie. */
-    movie: (movieId: string) => `${orders}&movieId=${movieId}`,
-    plays: (movieId: string) => `${paths.dashboardSection(user, "playback")}&movieId=${movieId}`,
-    /** Orders that changed the MRR in a month. */
-    changes: (month: string, change?: MrrChangeKind) =>
-      `${orders}&month=${month}${change ? `&change=${change}` : ""}`,
-    /**
-     * Orders that make up a month's MRR: those paid up at the end of the month, or now for the
-     * current month.
-     */
-    payingAtEnd: (month: string) => `${orders}&paidAtEndOf=${month}`,
-    /** Orders with a payment in a month, on a day or, with `all`, at any time. */
-    paidIn: (time: string) => `${orders}&paidIn=${time}`,
-    /** Orders with a payment in a month of the site's time zone. */
-    statedIn: (month: string) => `${orders}&statedIn=${month}`,
-    /** Orders that count as uses of a promotion code. */
-    promotionCode: (id: string) => `${orders}&promotionCode=${id}`,
-    /** Orders whose subscribers were told of a new price. */
-    priceChange: (id: string) => `${orders}&priceChange=${id}`,
-    /** Renewing subscriptions to a plan. */
-    subscribers: (planId: string) => `${orders}&tab=subscriptions&plan=${planId}`,
-    /** Movies sorted by the size of their files. */
-    storage: `${paths.dashboardSection(user, "revenue")}&sort=storage`,
-    /** The settings for the storage and read prices, from which costs are calculated. */
-    prices: `${paths.dashboardSection(user, "site")}#prices`,
-    /** The movie list, filtered to the movie, where its files are managed. */
-    files: (movieName: string) =>
-      `${paths.dashboardSection(user, "movielist")}&q=${encodeURIComponent(movieName)}`,
-    /** Orders whose free trial began in a month. */
-    trials: (month: string, trial: "begun" | "paid") => `${orders}&month=${month}&trial=${trial}`,
-    /** Orders paid up at the end of a month whose subscribers first paid in the cohort's month. */
-    paying: (cohort: string, month: string) => `${orders}&month=${month}&cohort=${cohort}`,
-  };
-}
+const orders = (query: string) => paths.studio("orders", query);
 
-export type OrderLinks = ReturnType<typeof orderLinks>;
+/** The URLs of the lists that show the rows behind each figure. */
+export const orderLinks = {
+  /** Orders of a movie. */
+  movie: (movieId: string) => orders(`movieId=${movieId}`),
+  plays: (movieId: string) => paths.studio("playback", `movieId=${movieId}`),
+  /** Orders that changed the MRR in a month. */
+  changes: (month: string, change?: MrrChangeKind) =>
+    orders(`month=${month}${change ? `&change=${change}` : ""}`),
+  /**
+   * Orders that make up a month's MRR: those paid up at the end of the month, or now for the
+   * current month.
+   */
+  payingAtEnd: (month: string) => orders(`paidAtEndOf=${month}`),
+  /** Orders with a payment in a month, on a day or, with `all`, at any time. */
+  paidIn: (time: string) => orders(`paidIn=${time}`),
+  /** Orders with a payment in a month of the site's time zone. */
+  statedIn: (month: string) => orders(`statedIn=${month}`),
+  /** Orders that count as uses of a promotion code. */
+  promotionCode: (id: string) => orders(`promotionCode=${id}`),
+  /** Orders whose subscribers were told of a new price. */
+  priceChange: (id: string) => orders(`priceChange=${id}`),
+  /** Renewing subscriptions to a plan. */
+  subscribers: (planId: string) => orders(`tab=subscriptions&plan=${planId}`),
+  /** Movies sorted by the size of their files. */
+  storage: paths.studio("revenue", "sort=storage"),
+  /** The settings for the storage and read prices, from which costs are calculated. */
+  prices: `${paths.studio("site")}#prices`,
+  /** The movie list, filtered to the movie, where its files are managed. */
+  files: (movieName: string) => paths.studio("movielist", `q=${encodeURIComponent(movieName)}`),
+  /** Orders whose free trial began in a month. */
+  trials: (month: string, trial: "begun" | "paid") => orders(`month=${month}&trial=${trial}`),
+  /** Orders paid up at the end of a month whose subscribers first paid in the cohort's month. */
+  paying: (cohort: string, month: string) => orders(`month=${month}&cohort=${cohort}`),
+};
+
+export type OrderLinks = typeof orderLinks;

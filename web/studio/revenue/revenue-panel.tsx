@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, TrendingDown, TrendingUp, UserPlus, UsersRound } from "lucide-react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Revenue, RevenueMonth } from "../../../contract/revenue/revenue.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +23,7 @@ import { type OrderLinks, orderLinks } from "./order-links.ts";
 import { TrialTable } from "./trial-table.tsx";
 
 /** Monthly recurring revenue, its changes, churn and cohorts. */
-export function RevenuePanel({ user }: { user: UserInfo }) {
+export function RevenuePanel() {
   const result = useQuery({ ...queryOptionsFor("GET /api/admin/revenue"), staleTime: 0 });
   if (result.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (!result.data) {
@@ -38,7 +37,7 @@ export function RevenuePanel({ user }: { user: UserInfo }) {
     );
   }
   const revenue = result.data.data;
-  const links = orderLinks(user);
+  const links = orderLinks;
   const waitingNote = revenue.waiting > 0 && (
     <p role="status" className="mb-5 text-dim">
       {m.revenue_waiting({ count: revenue.waiting })}

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { statementClosingDay } from "../../../contract/policy.ts";
 import type { RightsHolder, RightsOverview } from "../../../contract/rights/rights.ts";
 import { apiFetch } from "../../api/client.ts";
@@ -37,7 +36,7 @@ type OpenDialog =
  * The rights holders with their links and statements, the movies' terms, the subscription pool, and
  * the closed months.
  */
-export function RightsPanel({ user }: { user: UserInfo }) {
+export function RightsPanel() {
   const overview = useQuery({ ...queryOptionsFor("GET /api/admin/rights"), staleTime: 0 });
   const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(
     overview.data,
@@ -119,7 +118,7 @@ export function RightsPanel({ user }: { user: UserInfo }) {
               {
                 header: m.rights_admin_money_in(),
                 cell: ({ month, moneyIn }) => (
-                  <Link to={orderLinks(user).statedIn(month)} className={figureLinkClass}>
+                  <Link to={orderLinks.statedIn(month)} className={figureLinkClass}>
                     {formatPrice(moneyIn)}
                   </Link>
                 ),

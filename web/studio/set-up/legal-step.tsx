@@ -10,7 +10,7 @@ import { CompleteButton, StepActions } from "./step-actions.tsx";
 import type { StepProps } from "./use-set-up.ts";
 
 export function LegalStep(props: StepProps) {
-  const { user, setUp } = props;
+  const { setUp } = props;
   const isComplete = setUp.reviews.every(({ page }) => setUp.legalPages.includes(page));
   return (
     <>
@@ -25,10 +25,7 @@ export function LegalStep(props: StepProps) {
       </ul>
       <StepActions {...props}>
         {isComplete && <CompleteButton {...props} />}
-        <ButtonLink
-          look={isComplete ? "quiet" : undefined}
-          to={paths.dashboardSection(user, "pages")}
-        >
+        <ButtonLink look={isComplete ? "quiet" : undefined} to={paths.studio("pages")}>
           {m.set_up_legal_write()}
         </ButtonLink>
       </StepActions>

@@ -8,7 +8,7 @@ import { StepActions } from "./step-actions.tsx";
 import type { StepProps } from "./use-set-up.ts";
 
 export function MovieStep(props: StepProps) {
-  const { user, setUp, step, changes } = props;
+  const { setUp, step, changes } = props;
   const { hasMovie, hasCategory, hasDemo } = setUp;
   const [clearing, setClearing] = useState(false);
   return (
@@ -22,7 +22,7 @@ export function MovieStep(props: StepProps) {
         )}
         <ButtonLink
           look={hasMovie ? "quiet" : undefined}
-          to={paths.dashboardSection(user, hasCategory ? "addmovie" : "categories")}
+          to={paths.studio(hasCategory ? "addmovie" : "categories")}
         >
           {hasCategory ? m.dashboard_add_movie() : m.set_up_movie_add_category()}
         </ButtonLink>

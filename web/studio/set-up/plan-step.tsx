@@ -28,7 +28,7 @@ export function PlanStep(props: StepProps) {
   return plan ? <FirstPlan key={plan.version} {...props} plan={plan} /> : null;
 }
 
-function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan }) {
+function FirstPlan({ plan, step, changes }: StepProps & { plan: AdminPlan }) {
   const { form, register, sending, issues, formError, conflict } = usePlanForm(plan, {
     onSaved: complete,
   });
@@ -56,7 +56,7 @@ function FirstPlan({ plan, user, step, changes }: StepProps & { plan: AdminPlan 
       <p className="text-pretty text-dim">
         {renderMessage(m.set_up_plan_more, {
           plans: (
-            <Link to={paths.dashboardSection(user, "plans")} className="text-bulb underline">
+            <Link to={paths.studio("plans")} className="text-bulb underline">
               {m.dashboard_plans()}
             </Link>
           ),

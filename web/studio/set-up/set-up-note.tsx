@@ -1,16 +1,15 @@
 import { Navigate } from "react-router-dom";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { setUpSteps } from "../../../contract/set-up/set-up.ts";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { countDoneSteps, useSetUp } from "./use-set-up.ts";
 
 /** Opens the set-up the first time, and afterwards shows its progress until it is complete. */
-export function SetUpNote({ user }: { user: UserInfo }) {
+export function SetUpNote() {
   const setUp = useSetUp().data?.data;
   if (!setUp) return null;
-  const path = paths.dashboardSection(user, "set-up");
+  const path = paths.studio("set-up");
   if (!setUp.begun) return <Navigate replace to={path} />;
   const done = countDoneSteps(setUp);
   const count = setUpSteps.length;

@@ -1,7 +1,6 @@
 import { Check, Minus } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { type SetUp, type SetUpStep, setUpSteps } from "../../../contract/set-up/set-up.ts";
 import type { Message } from "../../i18n/message.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -35,22 +34,20 @@ const stepLabels: Record<SetUpStep, { title: Message; text: Message }> = {
 };
 
 /** The set-up: the steps that make the site the owner's. */
-export function SetUpPanel({ user }: { user: UserInfo }) {
+export function SetUpPanel() {
   const result = useSetUp();
   if (result.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (!result.data) return <ListError list={result} />;
-  return <Steps user={user} setUp={result.data.data} />;
+  return <Steps setUp={result.data.data} />;
 }
 
-function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
+function Steps({ setUp }: { setUp: SetUp }) {
   const [searchParams] = useSearchParams();
   const navigate = useNavigate();
   const shown =
     setUpSteps.find((name) => name === searchParams.get("step")) ?? findOpenStep(setUp) ?? "look";
   const { title, text } = stepLabels[shown];
-  const changes = useSetUpChange((changed) =>
-    navigate(stepPath(user, findOpenStep(changed) ?? shown)),
-  );
+  const changes = useSetUpChange((changed) => navigate(stepPath(findOpenStep(changed) ?? shown)));
   useRecordSetUpOpened(setUp.begun);
   const heading = useFocusOnChange<HTMLHeadingElement>(shown);
   return (
@@ -62,13 +59,7 @@ function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
       <nav aria-label={m.dashboard_set_up()} className="mt-4">
         <ol className="grid gap-2 sm:grid-cols-2 2xl:grid-cols-4">
           {setUp.steps.map((step, index) => (
-            <StepLink
-              key={step.name}
-              {...step}
-              user={user}
-              number={index + 1}
-              isShown={step.name === shown}
-            />
+            <StepLink key={step.name} {...step} number={index + 1} isShown={step.name === shown} />
           ))}
         </ol>
       </nav>
@@ -82,13 +73,13 @@ function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
           {title()}
         </h2>
         <p className="mt-2 mb-6 max-w-2xl text-pretty text-dim">{text()}</p>
-        <StepContent key={shown} step={shown} user={user} setUp={setUp} changes={changes} />
+        <StepContent key={shown} step={shown} setUp={setUp} changes={changes} />
       </section>
     </>
   );
 }
 
-type StepLinkProps = SetUp["steps"][number] & { user: UserInfo; number: number; isShown: boolean };
+type StepLinkProps = SetUp["steps"][number] & { number: number; isShown: boolean };
 
 const stepMarks = {
   done: <Check className="size-5" />,
@@ -96,12 +87,12 @@ const stepMarks = {
   open: null,
 };
 
-function StepLink({ name, state, user, number, isShown }: StepLinkProps) {
+function StepLink({ name, state, number, isShown }: StepLinkProps) {
   const label = { open: "", done: m.set_up_done(), skipped: m.set_up_skipped() }[state];
   return (
     <li>
       <Link
-        to={stepPath(user, name)}
+        to={stepPath(name)}
         aria-current={isShown ? "step" : undefined}
         className="flex min-h-14 items-center gap-3 rounded-xl bg-velvet px-4 py-2 ring-1 ring-white/6 hover:ring-white/30 aria-[current]:ring-2 aria-[current]:ring-bulb"
       >

@@ -26,13 +26,7 @@ export const SettingsStep = (props: Props) => (
   </LoadSettings>
 );
 
-function SettingsEditor({
-  step,
-  user,
-  setUp,
-  changes,
-  loaded,
-}: Props & { loaded: LoadedSettings }) {
+function SettingsEditor({ step, setUp, changes, loaded }: Props & { loaded: LoadedSettings }) {
   const isOpen = setUp.steps.some(({ name, state }) => name === step && state === "open");
   const published = loaded.data;
   const [initialSettings] = useState(() =>
@@ -45,7 +39,7 @@ function SettingsEditor({
         params: { step },
         body: { state: "done" },
       });
-      location.assign(stepPath(user, findOpenStep(data) ?? step));
+      location.assign(stepPath(findOpenStep(data) ?? step));
     },
   });
   const { draft, issues, sending, formError } = editor;

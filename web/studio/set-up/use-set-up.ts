@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { SetUp, SetUpStep } from "../../../contract/set-up/set-up.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
@@ -10,8 +9,7 @@ const setUpQuery = () => queryOptionsFor("GET /api/admin/set-up");
 
 export const useSetUp = () => useQuery({ ...setUpQuery(), staleTime: 0 });
 
-export const stepPath = (user: UserInfo, step: SetUpStep): string =>
-  `${paths.dashboardSection(user, "set-up")}&step=${step}`;
+export const stepPath = (step: SetUpStep): string => paths.studio("set-up", `step=${step}`);
 
 export const findOpenStep = ({ steps }: SetUp): SetUpStep | undefined =>
   steps.find(({ state }) => state === "open")?.name;
@@ -65,7 +63,6 @@ export function useRecordSetUpOpened(begun: boolean) {
 
 export type StepProps = {
   step: SetUpStep;
-  user: UserInfo;
   setUp: SetUp;
   changes: ReturnType<typeof useSetUpChange>;
 };

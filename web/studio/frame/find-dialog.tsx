@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { Link } from "react-router-dom";
+import { m } from "#messages";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
+import { foldText } from "../../../contract/fold-text.ts";
+import { paths } from "../../api/paths.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
+
+const debounceMs = 200;
+const maxSections = 6;
+
+/** A section of the studio by its name in the menu. */
+export type FoundSection = { label: string; to: string };
+
+type Result = { to: string; title: string; note?: string };
+type ResultGroup = { label: string; results: Result[] };
+type Found = ResponseOf<"GET /api/admin/find">["data"];
+
+type Props = { sections: FoundSection[]; onClose: () => void };
+
+/** Finds sections, movies, people, members and orders by a text. The arrow keys move in the list. */
+export function FindDialog({ sections, onClose }: Props) {
+  const [text, setText] = useState("");
+  const listId = useId();
+  const q = useDebouncedValue(text.trim(), debounceMs);
+  const query = useQuery({
+    ...queryOptionsFor("GET /api/admin/find", { query: { q } }),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const found = q === "" ? undefined : query.data?.data;
+  const groups = [
+    { label: m.find_sections(), results: findSections(sections, text.trim()) },
+    ...(found ? toGroups(found) : []),
+  ].filter(({ results }) => results.length > 0);
+  return (
+    <Dialog title={m.find_title()} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: The arrow keys move among the links, which Tab reaches as well. */}
+      <div onKeyDown={moveFocus}>
+        <label className="flex items-center gap-3 rounded-xl bg-seat px-4 ring-1 ring-white/10 focus-within:ring-2 focus-within:ring-bulb">
+          <Search aria-hidden="true" className="size-5 shrink-0" />
+          <span className="sr-only">{m.find_label()}</span>
+          <input
+            type="search"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            placeholder={m.find_placeholder()}
+            autoComplete="off"
+            maxLength={100}
+            aria-controls={listId}
+            className="min-h-12 w-full bg-transparent text-screen outline-none placeholder:text-dim"
+          />
+        </label>
+        <div id={listId} className="mt-4 grid gap-4">
+          {groups.map(({ label, results }) => (
+            <ResultList key={label} label={label} results={results} onOpen={onClose} />
+          ))}
+        </div>
+        <Status>
+          {query.isError && q !== "" && query.error.message}
+          {groups.length === 0 && found && m.find_nothing({ text: q })}
+        </Status>
+      </div>
+    </Dialog>
+  );
+}
+
+const Status = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="text-base">
+    {children}
+  </p>
+);
+
+type ResultListProps = ResultGroup & { onOpen: () => void };
+
+const ResultList = ({ label, results, onOpen }: ResultListProps) => (
+  <section aria-label={label}>
+    <h3 className="px-3 text-xs font-semibold tracking-wider uppercase">{label}</h3>
+    <ul>
+      {results.map(({ to, title, note }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            onClick={onOpen}
+            className="flex min-h-11 flex-wrap items-baseline gap-x-3 rounded-lg px-3 py-2 text-base text-screen hover:bg-seat hover:text-bulb focus-visible:bg-seat"
+          >
+            <span className="wrap-anywhere">{title}</span>
+            {note && <span className="text-sm wrap-anywhere text-dim">{note}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** Without a text, all sections are listed as far as they fit. */
+function findSections(sections: FoundSection[], text: string): Result[] {
+  const folded = foldText(text);
+  return sections
+    .filter(({ label }) => foldText(label).includes(folded))
+    .slice(0, maxSections)
+    .map(({ label, to }) => ({ to, title: label }));
+}
+
+const toGroups = ({ movies, people, members, orders }: Found): ResultGroup[] => [
+  {
+    label: m.common_movies(),
+    results: movies.map(({ name, year }) => ({
+      to: paths.studio("movielist", `q=${encodeURIComponent(name)}`),
+      title: name,
+      note: String(year),
+    })),
+  },
+  {
+    label: m.studio_group_members(),
+    results: members.map(({ name, email }) => ({
+      to: paths.studio("users", `q=${encodeURIComponent(email)}`),
+      title: name,
+      note: email,
+    })),
+  },
+  {
+    label: m.billing_orders(),
+    results: orders.map(({ id, date, amount, name, email }) => ({
+      to: paths.studio("orders", `orderId=${encodeURIComponent(id)}`),
+      title: `${formatPrice(amount)} · ${formatDate(date)}`,
+      note: [name, email].filter(Boolean).join(" · "),
+    })),
+  },
+  {
+    label: m.dashboard_people(),
+    results: people.map(({ name }) => ({
+      to: paths.studio("people", `q=${encodeURIComponent(name)}`),
+      title: name,
+    })),
+  },
+];
+
+/** Moves the focus to the next or previous link, and from the first link back to the field. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (offset === undefined) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + offset];
+  event.preventDefault();
+  next?.focus();
+}
