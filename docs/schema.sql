@@ -133,6 +133,7 @@ CREATE TABLE movies (
   left_at integer,
   kept_at integer DEFAULT 0 NOT NULL,
   bin_checked_at integer GENERATED ALWAYS AS (max(deleted_at, kept_at)) VIRTUAL,
+  draft integer DEFAULT false NOT NULL,
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
   FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
   CONSTRAINT movies_name CHECK(length(name) between 1 and 200),
@@ -148,7 +149,7 @@ CREATE INDEX movies_all_name ON movies (name_folded, serial) WHERE deleted_at is
 CREATE INDEX movies_all_newest ON movies (id) WHERE deleted_at is null;
 CREATE INDEX movies_all_popular ON movies (popular, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_all_rating ON movies (rating, serial) WHERE deleted_at is null;
-CREATE INDEX movies_bin ON movies (deleted_at, id) WHERE deleted_at is not null;
+CREATE INDEX movies_bin ON movies (deleted_at, id) WHERE deleted_at is not null and left_at is null;
 CREATE INDEX movies_bin_due ON movies (bin_checked_at) WHERE deleted_at is not null;
 CREATE INDEX movies_category_name ON movies (category_id, name_folded, serial) WHERE deleted_at is null;
 CREATE INDEX movies_category_newest ON movies (category_id, id) WHERE deleted_at is null;
@@ -156,6 +157,7 @@ CREATE INDEX movies_category_popular ON movies (category_id, popular, rating, se
 CREATE INDEX movies_category_rating ON movies (category_id, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_coming ON movies (available_from, id) WHERE deleted_at is null and available_from is not null;
 CREATE INDEX movies_download_newest ON movies (downloadable, id) WHERE deleted_at is null;
+CREATE INDEX movies_drafts ON movies (deleted_at, id) WHERE left_at is not null and draft;
 CREATE INDEX movies_free_newest ON movies (downloadable, free_download, id) WHERE deleted_at is null;
 CREATE INDEX movies_hours_name ON movies (hour_bucket, name_folded, serial) WHERE deleted_at is null;
 CREATE INDEX movies_hours_newest ON movies (hour_bucket, id) WHERE deleted_at is null;
@@ -166,7 +168,7 @@ CREATE INDEX movies_language_newest ON movies (language, id) WHERE deleted_at is
 CREATE INDEX movies_language_popular ON movies (language, popular, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_language_rating ON movies (language, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_leaving ON movies (available_until, id) WHERE deleted_at is null and available_until is not null;
-CREATE INDEX movies_left ON movies (deleted_at, id) WHERE left_at is not null;
+CREATE INDEX movies_left ON movies (deleted_at, id) WHERE left_at is not null and not draft;
 CREATE INDEX movies_popular_name ON movies (popular, name_folded, serial) WHERE deleted_at is null;
 CREATE INDEX movies_popular_newest ON movies (popular, id) WHERE deleted_at is null;
 CREATE INDEX movies_popular_rating ON movies (popular, rating, serial) WHERE deleted_at is null;

@@ -220,10 +220,20 @@ export const movies = sqliteTable(
     creditsVersion: integer("credits_version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
-    /** When the movie was moved to the bin. Every list leaves out such movies. */
+    /**
+     * Since when visitors do not see the movie: it is in the bin, or it is a draft. Every list
+     * leaves out such movies.
+     */
     deletedAt: timestamp("deleted_at"),
-    /** When a job moved the movie to the bin after its last day. */
+    /**
+     * When the movie left the catalogue without being deleted: after its last day, or as a draft.
+     */
     leftAt: timestamp("left_at"),
+    /**
+     * Whether the movie is not published. A draft that is not in the bin has `deletedAt` and
+     * `leftAt`.
+     */
+    draft: booleanColumn("draft").notNull().default(false),
     /**
      * When the job that empties the bin last decided to keep the movie, for its buyers or because
      * the movie left after its last day.
@@ -247,9 +257,16 @@ export const movies = sqliteTable(
     check("movies_popular", sql`${movie.popular} in (0, 1)`),
     check("movies_poster", sql`json_valid(${movie.poster})`),
     index("movies_video").on(movie.videoId),
-    index("movies_bin").on(movie.deletedAt, movie.id).where(sql`${movie.deletedAt} is not null`),
+    index("movies_bin")
+      .on(movie.deletedAt, movie.id)
+      .where(sql`${movie.deletedAt} is not null and ${movie.leftAt} is null`),
     index("movies_bin_due").on(movie.binCheckedAt).where(sql`${movie.deletedAt} is not null`),
-    index("movies_left").on(movie.deletedAt, movie.id).where(sql`${movie.leftAt} is not null`),
+    index("movies_left")
+      .on(movie.deletedAt, movie.id)
+      .where(sql`${movie.leftAt} is not null and not ${movie.draft}`),
+    index("movies_drafts")
+      .on(movie.deletedAt, movie.id)
+      .where(sql`${movie.leftAt} is not null and ${movie.draft}`),
     index("movies_coming")
       .on(movie.availableFrom, movie.id)
       .where(sql`${movie.deletedAt} is null and ${movie.availableFrom} is not null`),

@@ -131,6 +131,8 @@ export const Movie = z.object({
   /** The extras that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
   fav: z.optional(z.boolean()),
+  /** True for a draft, which only administrators see. */
+  draft: z.optional(z.literal(true)),
   /** The first day on which the movie can be watched, if it is in the future; absent in lists. */
   comingOn: z.optional(z.string()),
   /**

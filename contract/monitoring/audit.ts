@@ -16,6 +16,7 @@ export const auditActions = {
   "add cast": m.audit_action_cast_added,
   upload: m.audit_action_upload_started,
   publish: m.audit_action_published,
+  unpublish: m.audit_action_unpublished,
   "give up": m.audit_action_upload_discarded,
   refund: m.billing_status_refunded,
   gift: m.audit_action_days_given,

@@ -12,6 +12,8 @@ export const NewMovie = z
     ...pluckMovieFields("inNew"),
     /** The id of a finished upload; sent instead of the file `video`. */
     videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
+    /** `true` makes a draft, which only administrators see until it is published. */
+    draft: emptyAsUndefined(z.enum(["true", "false"])),
     /** The poster's dominant colour, `#rrggbb`. */
     colour: emptyAsUndefined(
       z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode)),
@@ -29,6 +31,9 @@ export const MovieChange = z
   })
   .check(hasAvailabilityInOrder, hasSubscriptionDaysInOrder);
 
+/** The version that an administrator has read. The response is 409 if the movie has changed since. */
+export const MovieVersion = z.object({ version: z.int() });
+
 /** A movie as administrators edit it. */
 export const AdminMovie = z.extend(Movie, {
   version: z.number(),
@@ -36,11 +41,13 @@ export const AdminMovie = z.extend(Movie, {
   date: z.iso.datetime(),
 });
 
+export const AdminMoviePage = pageOf(AdminMovie);
+
 /** `total` is the number of all movies; null if the list is filtered. */
 export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
 
 /**
- * The numbers of pre-orders, rentals and purchases of a movie that is about to be deleted, up to
+ * The numbers of pre-orders, rentals and purchases of a movie that is deleted or unpublished, up to
  * 1,000 of each.
  */
 export const SaleCounts = z.object({

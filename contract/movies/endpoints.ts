@@ -6,8 +6,10 @@ import { AdminCredits, MovieCredits } from "../people/people.ts";
 import {
   AdminMovie,
   AdminMovieList,
+  AdminMoviePage,
   BinList,
   MovieChange,
+  MovieVersion,
   NewMovie,
   SaleCounts,
 } from "./admin-movies.ts";
@@ -74,6 +76,27 @@ export const movieEndpoints = {
     access: "admin",
     headers: z.object({ "X-Confirm": z.literal("delete-all-movies") }),
     response: z.object({ message: z.string(), deleted: z.number() }),
+  },
+  "GET /api/admin/drafts": {
+    summary: "The movies that are not published, newest first",
+    access: "admin",
+    query: Paging,
+    response: AdminMoviePage,
+  },
+  "POST /api/movies/:id/publish": {
+    summary: "Publish a draft; 409 when the movie is none, or has changed since `version`",
+    access: "admin",
+    params: NumericIdParams,
+    body: MovieVersion,
+    response: MessageResponse,
+  },
+  "POST /api/movies/:id/unpublish": {
+    summary:
+      "Make a published movie a draft; 409 when the movie is one, or has changed since `version`; `preOrders` and `unbegunRentals`: how many are refunded in an hour unless it is published again; `begunRentals`: how many can still be finished; `purchases`: how many can still be downloaded",
+    access: "admin",
+    params: NumericIdParams,
+    body: MovieVersion,
+    response: z.extend(MessageResponse, SaleCounts.shape),
   },
   "GET /api/bin": {
     summary: "What was deleted, newest first",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Endpoint } from "../endpoint.ts";
-import { MovieFiguresFilter, MovieFiguresList, Revenue } from "./revenue.ts";
+import { type Endpoint, NumericIdParams } from "../endpoint.ts";
+import { MovieFigures, MovieFiguresFilter, MovieFiguresList, Revenue } from "./revenue.ts";
 
 export const revenueEndpoints = {
   "GET /api/admin/revenue": {
@@ -15,5 +15,11 @@ export const revenueEndpoints = {
     access: "admin",
     query: MovieFiguresFilter,
     response: MovieFiguresList,
+  },
+  "GET /api/admin/movies/:id/figures": {
+    summary: "The same figures of one movie; null for a movie without a video that was never sold",
+    access: "admin",
+    params: NumericIdParams,
+    response: z.object({ data: z.nullable(MovieFigures) }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -68,15 +68,14 @@ export const MovieFiguresFilter = z.extend(Paging, { sort: z.optional(z.enum(mov
  * `playsCost` is the cost of all plays, as if each play had read every segment of one rendition
  * from the bucket; the cache reduces the real cost. Amounts are in the site's currency.
  */
-export const MovieFiguresList = pageOf(
-  z.object({
-    movie: z.object({ id: z.string(), name: z.string() }),
-    revenue: z.number(),
-    plays: z.number(),
-    storageBytes: z.number(),
-    storageCost: z.number(),
-    playsCost: z.number(),
-  }),
-);
+export const MovieFigures = z.object({
+  movie: z.object({ id: z.string(), name: z.string() }),
+  revenue: z.number(),
+  plays: z.number(),
+  storageBytes: z.number(),
+  storageCost: z.number(),
+  playsCost: z.number(),
+});
+export const MovieFiguresList = pageOf(MovieFigures);
 
-export type MovieFigures = z.infer<typeof MovieFiguresList>["data"][number];
+export type MovieFigures = z.infer<typeof MovieFigures>;

@@ -3,6 +3,7 @@ import type { WatchAccess } from "../../contract/access/access.ts";
 import { paidUntil } from "../auth/account.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
+  isDraftSql,
   isInCatalogueSql,
   isNotComingSql,
   isNotDeletedSql,
@@ -44,6 +45,7 @@ export function accessSql(viewer: Viewer): SQL<Access> {
   const { userId, country, now } = viewer;
   return sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
+    when ${isPreviewSql(userId)} then ${entitlementSql(viewer)}
     when not ${isInCatalogueSql(now)} then 'over'
     when not ${isInTerritorySql(country)} then 'not_in_country'
     when not ${isOpenToSql(userId, now)} then 'not_yet'
@@ -57,6 +59,7 @@ export function accessSql(viewer: Viewer): SQL<Access> {
 export const positionReportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
   sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
+    when ${isPreviewSql(viewer.userId)} then ${entitlementSql(viewer)}
     when not ${isInCatalogueSql(viewer.now)} then 'over'
     else ${entitlementSql(viewer)} end`;
 
@@ -165,6 +168,10 @@ const isOpenToSql = (userId: string | null, now: number): SQL<number> =>
     or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)}
     or ${isAdministratorSql(userId)}
   )`;
+
+/** SQL condition on `movies`: whether the movie is a draft and the viewer an administrator. */
+export const isPreviewSql = (userId: string | null): SQL<number> =>
+  sql`(${isDraftSql} and ${isAdministratorSql(userId)})`;
 
 const isAdministratorSql = (userId: string | null): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')`;

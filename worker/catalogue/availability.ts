@@ -105,9 +105,15 @@ export const isAvailabilityNotOverSql = (now: number): SQL =>
  */
 export const isInCatalogueSql = (now: number): SQL =>
   sql`(${movies.deletedAt} is null and ${isAvailabilityNotOverSql(now)})`;
+/** SQL condition on `movies`: whether the movie is a draft that is not in the bin. */
+export const isDraftSql: SQL = sql`(${movies.leftAt} is not null and ${movies.draft})`;
+/** SQL condition on `movies`: whether the movie is in the bin because its last day has passed. */
+export const hasLeftSql: SQL = sql`(${movies.leftAt} is not null and not ${movies.draft})`;
+/** SQL condition on `movies`: whether administrators can edit the movie: it is not in the bin. */
+export const isEditableSql: SQL = sql`(${movies.deletedAt} is null or ${isDraftSql})`;
 /**
- * SQL condition on `movies`: whether no administrator deleted the movie. A movie that a job moved
- * to the bin after its last day counts as not deleted.
+ * SQL condition on `movies`: whether no administrator deleted the movie. Drafts, and movies in the
+ * bin because their last day has passed, count as not deleted.
  */
 export const isNotDeletedSql: SQL = sql`(
   ${movies.deletedAt} is null or ${movies.leftAt} is not null

@@ -90,6 +90,7 @@ export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
   };
   if (row.crew !== undefined) movie.crew = toCrewDto(row.crew);
   if (row.extras !== undefined) movie.extras = JSON.parse(row.extras);
+  if (row.draft) movie.draft = true;
   if (row.fav !== null) movie.fav = row.fav === 1;
   return movie;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { MovieQuery } from "../../contract/catalogue/catalogue.ts";
@@ -6,7 +6,7 @@ import { NewMovie } from "../../contract/movies/admin-movies.ts";
 import { haveMatchingNames } from "../../contract/movies/matching-file-names.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { requireAvailability, requirePreOrder } from "../catalogue/availability.ts";
+import { isEditableSql, requireAvailability, requirePreOrder } from "../catalogue/availability.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { requireSubscriptionDays } from "../catalogue/subscription-days.ts";
@@ -29,7 +29,7 @@ import {
   toAdminMovieDto,
   updateMovie,
 } from "./movie-rows.ts";
-import { selectMovie } from "./movies.ts";
+import { selectDetailedMovies } from "./movies.ts";
 import {
   deleteImagesIfRefused,
   readImageChunks,
@@ -113,7 +113,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
           preOrder,
         })
         .from(movies)
-        .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
+        .where(and(eq(movies.id, movieId), isEditableSql)),
     );
     if (!found) throw new AppError("movie_not_found");
     if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
@@ -123,7 +123,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     requirePreOrder(body, found, c.var.now);
     const { movieId: _, version, ...after } = body;
     const isVersion = sql`exists (select 1 from ${movies}
-      where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
+      where id = ${movieId} and ${isEditableSql} and version = ${version ?? sql`version`})`;
     const before = selectMovieAuditJson(movieId);
     await write(c, {
       require: [[isVersion, async () => editConflict(await findAdminMovie(c, movieId))]],
@@ -135,9 +135,9 @@ export function movieRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
     const movieId = Number(params.id);
-    const isNotDeleted = and(eq(movies.id, movieId), isNull(movies.deletedAt));
+    const isEditable = and(eq(movies.id, movieId), isEditableSql);
     const found = await queryAsUser(c, (db) =>
-      db.select({ id: movies.id }).from(movies).where(isNotDeleted),
+      db.select({ id: movies.id }).from(movies).where(isEditable),
     );
     if (found.length === 0) throw new AppError("movie_not_found");
     const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
@@ -145,13 +145,13 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       throw invalidInput(name.slice(0, 40), "unknown_field");
     });
     const poster = await storePoster(c.env.MEDIA, collectImages(files), parseColour(fields.colour));
-    const isListed = sql`exists (select 1 from ${movies} where ${isNotDeleted})`;
+    const isThere = sql`exists (select 1 from ${movies} where ${isEditable})`;
     const keys = sql`(select json_group_array(value) from json_each(poster, '$.webp'))`;
     const before = sql`select json_object('poster', json(${keys}))
       from ${movies} where id = ${movieId}`;
     const after = { poster: poster.keys };
     const written = write(c, {
-      require: [[isListed, () => new AppError("movie_not_found")]],
+      require: [[isThere, () => new AppError("movie_not_found")]],
       audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
       statements: (db, { now }) => ({ changed: replacePoster(db, movieId, poster.json, now) }),
     });
@@ -163,16 +163,18 @@ export function movieRoutes(app: Hono<AppEnv>): void {
 }
 
 /** Throws `movie_not_found`. */
-async function findAdminMovie(c: RequestContext, id: number) {
+export async function findAdminMovie(c: RequestContext, id: number) {
   const [row] = await queryAsUser(c, (db) =>
-    selectAdminMovies(db).where(and(eq(movies.id, id), isNull(movies.deletedAt))),
+    selectAdminMovies(db).where(and(eq(movies.id, id), isEditableSql)),
   );
   if (!row) throw new AppError("movie_not_found");
   return toAdminMovieDto(row);
 }
 
 async function respondCreated(c: RequestContext, id: string): Promise<Response> {
-  const [row] = await queryAsUser(c, (db) => selectMovie(db, Number(id), c.var.now));
+  const [row] = await queryAsUser(c, (db) =>
+    selectDetailedMovies(db).where(eq(movies.id, Number(id))),
+  );
   if (!row) throw new AppError("movie_not_found");
   return respond(c, "POST /api/createMovies", {
     message: m.done_movie_created(),

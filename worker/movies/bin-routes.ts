@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { isAvailabilityOver } from "../catalogue/availability.ts";
+import { isAvailabilityOver, isEditableSql } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { AuditLogEntry } from "../database/audit-log.ts";
@@ -32,12 +32,12 @@ const confirmation = "delete-all-movies";
  */
 export function binRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
-    const isListed = sql`exists (select 1 from ${movies}
-      where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
+    const isEditable = sql`exists (select 1 from ${movies}
+      where ${and(eq(movies.id, Number(id)), isEditableSql)})`;
     const {
       sold: [sold],
     } = await write(c, {
-      require: [[isListed, () => new AppError("movie_not_found")]],
+      require: [[isEditable, () => new AppError("movie_not_found")]],
       audit: [toBinEntry("delete", id)],
       statements: (db, { now }) => ({
         binned: binMovie(db, Number(id), now),

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { AdminCredits, MovieCredits } from "../../contract/people/people.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
+import { isEditableSql } from "../catalogue/availability.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -31,7 +32,7 @@ export function creditsRoutes(app: Hono<AppEnv>): void {
     await requireCredited(c, movieId, body);
     const { version, cast = [], newCast = [] } = body;
     const isVersion = sql`exists (select 1 from ${movies}
-      where ${and(isListed(movieId), eq(movies.creditsVersion, version))})`;
+      where ${and(isEditable(movieId), eq(movies.creditsVersion, version))})`;
     const crew = body.crew.map(({ name, job }) => ({ name, role: job }));
     const after = newCast.length > 0 ? { crew, cast: newCast } : { crew };
     const before = selectCrewAuditJson(movieId);
@@ -55,7 +56,7 @@ export function creditsRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-const isListed = (movieId: number) => and(eq(movies.id, movieId), isNull(movies.deletedAt));
+const isEditable = (movieId: number) => and(eq(movies.id, movieId), isEditableSql);
 
 /** Throws `movie_not_found`. */
 async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCredits> {

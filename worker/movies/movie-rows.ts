@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
@@ -7,7 +7,7 @@ import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import type { AdminMovie, MovieChange, NewMovie } from "../../contract/movies/admin-movies.ts";
 import { movieFieldList } from "../../contract/movies/movie-fields.ts";
 import { binDays } from "../../contract/policy.ts";
-import { isAvailabilityOverSql } from "../catalogue/availability.ts";
+import { hasLeftSql, isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { toMovieColumns, toNewMovieColumns } from "../catalogue/movie-columns.ts";
 import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { invalidInput } from "../context/app-error.ts";
@@ -31,6 +31,7 @@ export function insertMovie(db: Database, form: NewMovie, poster: string, now: n
   const nameFolded = foldText(form.name);
   const values = {
     ...toNewMovieColumns(form),
+    ...(form.draft === "true" && draftColumns(now)),
     nameFolded,
     videoId,
     poster,
@@ -56,8 +57,15 @@ export function updateMovie(
 export const replacePoster = (db: Database, movieId: number, poster: string, now: number) =>
   changeMovie(db, movieId, { poster, updatedAt: now });
 
+/** The columns that make a movie a draft. */
+export const draftColumns = (now: number) => ({ draft: true, deletedAt: now, leftAt: now });
+
 /** Changes one movie and increments its version. */
-function changeMovie(db: Database, movieId: number, change: SQLiteUpdateSetSource<typeof movies>) {
+export function changeMovie(
+  db: Database,
+  movieId: number,
+  change: SQLiteUpdateSetSource<typeof movies>,
+) {
   return db
     .update(movies)
     .set({ ...change, version: sql`${movies.version} + 1` })
@@ -97,11 +105,11 @@ const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binReten
  * the job has emptied the bin.
  */
 export const isInBin = (now: number): SQL =>
-  sql`(${isDeletedSince(now)} or ${isNotNull(movies.leftAt)})`;
+  sql`((${isDeletedSince(now)} and ${isNull(movies.leftAt)}) or ${hasLeftSql})`;
 export const hasLeftBinSql = (now: number): SQL =>
   sql`(${lte(movies.deletedAt, now - binRetentionMs)} and ${isNull(movies.leftAt)})`;
 
-type AdminMovieRow = MovieRow &
+export type AdminMovieRow = MovieRow &
   Pick<typeof movies.$inferSelect, "version" | "createdAt" | "deletedAt" | "leftAt">;
 
 export function selectAdminMovies(db: Database) {
@@ -136,7 +144,8 @@ export function selectBin(db: Database, now: number, { afterCursor, orderBy, lim
   const firstOf = (condition: SQL | undefined) =>
     sql`select id from (select ${movies.id} from ${movies} where ${and(condition, afterCursor)}
       order by ${sql.join(orderBy, sql`, `)} limit ${limit})`;
-  const found = sql`${firstOf(isDeletedSince(now))} union all ${firstOf(isNotNull(movies.leftAt))}`;
+  const isDeleted = and(isDeletedSince(now), isNull(movies.leftAt));
+  const found = sql`${firstOf(isDeleted)} union all ${firstOf(hasLeftSql)}`;
   return selectAdminMovies(db)
     .where(sql`${movies.id} in (${found})`)
     .orderBy(...orderBy)
@@ -155,15 +164,16 @@ export function toBinnedMovieDto(row: AdminMovieRow) {
 }
 
 export const binMovie = (db: Database, movieId: number, now: number) =>
-  changeMovie(db, movieId, { deletedAt: now });
+  changeMovie(db, movieId, { deletedAt: now, leftAt: null });
 
 /**
- * The columns of a restored movie. A last day that has passed is removed, so that the movie does
- * not leave again at once.
+ * The columns of a restored movie, which is a draft if it was deleted as one. A last day that has
+ * passed is removed, so that the movie does not leave again at once.
  */
 const restoredColumns = (now: number) => {
   const availableUntil = sql`iif(${isAvailabilityOverSql(now)}, null, ${movies.availableUntil})`;
-  return { deletedAt: null, leftAt: null, availableUntil };
+  const draftSince = sql`iif(${movies.draft}, ${now}, null)`;
+  return { deletedAt: draftSince, leftAt: draftSince, availableUntil };
 };
 
 export const restoreMovie = (db: Database, movieId: number, now: number) =>

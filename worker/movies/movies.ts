@@ -1,25 +1,31 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { maxRelatedMovies } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
-import {
-  announcedDays,
-  isAvailabilityNotOverSql,
-  lastDayWithin,
-} from "../catalogue/availability.ts";
+import { isPreviewSql } from "../access/access.ts";
+import { announcedDays, isInCatalogueSql, lastDayWithin } from "../catalogue/availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
 import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { isInTerritory } from "../catalogue/territories.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
 
-/** Selects a movie with its details; no row after the movie's last day. */
+/**
+ * Selects a movie with its details; no row after the movie's last day. A draft is selected for
+ * administrators only.
+ */
 export function selectMovie(db: Database, movieId: number, now: number, userId?: string) {
-  return db
-    .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew, extras: movies.extras })
-    .from(movies)
-    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), isAvailabilityNotOverSql(now)));
+  const isPreview = userId === undefined ? undefined : isPreviewSql(userId);
+  return selectDetailedMovies(db, userId).where(
+    and(eq(movies.id, movieId), or(isInCatalogueSql(now), isPreview)),
+  );
 }
+
+/** Selects movies with their details, drafts and movies in the bin among them. */
+export const selectDetailedMovies = (db: Database, userId?: string) =>
+  db
+    .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew, extras: movies.extras })
+    .from(movies);
 
 type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
 

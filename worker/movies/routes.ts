@@ -11,12 +11,14 @@ import { binRoutes } from "./bin-routes.ts";
 import { castRoutes } from "./cast-routes.ts";
 import { creditsRoutes } from "./credits-routes.ts";
 import { deletionRoutes } from "./deletion-routes.ts";
+import { draftRoutes } from "./draft-routes.ts";
 import { factsRoutes } from "./facts-routes.ts";
 import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "./movies.ts";
 
 export function mountMovies(app: Hono<AppEnv>): void {
   movieRoutes(app);
   binRoutes(app);
+  draftRoutes(app);
   deletionRoutes(app);
   castRoutes(app);
   creditsRoutes(app);

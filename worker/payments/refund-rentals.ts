@@ -5,14 +5,14 @@ import {
   getTableColumns,
   gt,
   isNotNull,
-  isNull,
   lte,
+  not,
   or,
   type SQL,
   sql,
 } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { isAvailabilityOverSql } from "../catalogue/availability.ts";
+import { hasLeftSql, isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { PartlyFailedError } from "../database/lease.ts";
@@ -32,8 +32,8 @@ const turnSize = 500;
 
 /**
  * Refunds paid rentals that could not begin for as long as the buyers were told: the payment came
- * after the movie's last day, the movie left earlier than announced, or the movie was deleted at
- * least an hour ago. Returns the cursor of the next run, which continues after the last movie that
+ * after the movie's last day, the movie left earlier than announced, or the movie was deleted or
+ * unpublished at least an hour ago. Returns the cursor of the next run, which continues after the last movie that
  * there was time for. Throws at the end if a refund failed; a failed refund is tried again after
  * all other movies.
  */
@@ -65,11 +65,11 @@ export async function refundRentals(
 
 // Must repeat the condition of the partial index, so that SQLite uses the index.
 const isUnbegun = sql`${rentals.begunAt} is null and ${rentals.beginUntil} is not null`;
-const isDeleted = and(isNotNull(movies.deletedAt), isNull(movies.leftAt));
+const isWithdrawn = and(isNotNull(movies.deletedAt), not(hasLeftSql));
 
 /**
- * Selects the movies of this run that left or were deleted, so that their rentals can no longer
- * begin.
+ * Selects the movies of this run that left, were deleted or were unpublished, so that their
+ * rentals can no longer begin.
  */
 const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
   db
@@ -77,6 +77,7 @@ const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
       id: movies.id,
       deletedAt: movies.deletedAt,
       leftAt: movies.leftAt,
+      draft: movies.draft,
       availableUntil: movies.availableUntil,
     })
     .from(movies)
@@ -84,7 +85,7 @@ const selectGoneMovies = (db: Database, turn: SQL, now: number) =>
       and(
         sql`${movies.id} in ${turn}`,
         or(
-          and(isDeleted, lte(movies.deletedAt, now - refundDelayInBinMs)),
+          and(isWithdrawn, lte(movies.deletedAt, now - refundDelayInBinMs)),
           isAvailabilityOverSql(now),
         ),
       ),
@@ -128,7 +129,7 @@ function selectRefunds(
         isAfter,
         eq(orders.status, "paid"),
         isOfProvider(providers),
-        or(isDeleted, isAvailabilityOverSql(now)),
+        or(isWithdrawn, isAvailabilityOverSql(now)),
       ),
     )
     .orderBy(asc(rentals.beginUntil), asc(rentals.orderId));

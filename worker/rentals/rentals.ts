@@ -62,6 +62,7 @@ export const selectRentalOfOrder = (db: Database, orderId: string) =>
       watchUntil: rentals.watchUntil,
       deletedAt: movies.deletedAt,
       leftAt: movies.leftAt,
+      draft: movies.draft,
       availableUntil: movies.availableUntil,
     })
     .from(rentals)
@@ -71,22 +72,23 @@ export const selectRentalOfOrder = (db: Database, orderId: string) =>
 export type OrderedRental = Awaited<ReturnType<typeof selectRentalOfOrder>>[number];
 
 /**
- * Whether the movie of a rental was deleted or has left, so that the rental can no longer begin.
+ * Whether the movie of a rental was deleted or unpublished, or has left, so that the rental can no
+ * longer begin.
  */
 export const isMovieGone = ({ deletedAt, availableUntil }: OrderedRental, now: number): boolean =>
   deletedAt !== null || isAvailabilityOver({ availableUntil }, now);
 
-type MovieDays = Pick<OrderedRental, "deletedAt" | "leftAt" | "availableUntil">;
+type MovieDays = Pick<OrderedRental, "deletedAt" | "leftAt" | "draft" | "availableUntil">;
 
 /**
- * Returns when a movie was deleted or left, so that its rentals could no longer begin, in
- * milliseconds since 1970.
+ * Returns when a movie was deleted, unpublished or left, so that its rentals could no longer begin,
+ * in milliseconds since 1970.
  */
 export function findMovieGoneAt(
-  { deletedAt, leftAt, availableUntil }: MovieDays,
+  { deletedAt, leftAt, draft, availableUntil }: MovieDays,
   now: number,
 ): number {
-  const deletion = leftAt === null ? deletedAt : null;
+  const deletion = leftAt === null || draft ? deletedAt : null;
   return Math.min(deletion ?? now, endOfLastDay(availableUntil) ?? now);
 }
 

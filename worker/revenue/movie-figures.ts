@@ -32,7 +32,13 @@ export const paginateMovieFigures = ({ sort, ...paging }: Paging & { sort?: Sort
     paging,
   );
 
-export function selectMovieFigures(db: Database, { afterCursor, orderBy, limit }: PageQuery) {
+export const selectMovieFiguresPage = (db: Database, { afterCursor, orderBy, limit }: PageQuery) =>
+  selectMovieFigures(db)
+    .where(afterCursor)
+    .orderBy(...orderBy)
+    .limit(limit);
+
+export function selectMovieFigures(db: Database) {
   return db
     .select({
       movieId: movieFigures.movieId,
@@ -45,10 +51,7 @@ export function selectMovieFigures(db: Database, { afterCursor, orderBy, limit }
     .from(movieFigures)
     .innerJoin(movies, eq(movies.id, movieFigures.movieId))
     .leftJoin(moviePlays, eq(moviePlays.movieId, movieFigures.movieId))
-    .leftJoin(videos, eq(videos.id, movies.videoId))
-    .where(afterCursor)
-    .orderBy(...orderBy)
-    .limit(limit);
+    .leftJoin(videos, eq(videos.id, movies.videoId));
 }
 
 type Prices = Pick<SiteSettings, "storagePrice" | "readPrice">;

@@ -1,4 +1,5 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
+import { isEditableSql } from "../catalogue/availability.ts";
 import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import { isKeptInBinSql } from "../movies/empty-bin.ts";
@@ -51,7 +52,7 @@ const isEdited = sql`(
   )
 )`;
 
-const isListed = and(isOfDemo(movies), isNull(movies.deletedAt));
+const isListed = and(isOfDemo(movies), isEditableSql);
 
 /**
  * SQL condition: whether a movie of the demo will be deleted with the demo, or is already deleted
@@ -114,7 +115,7 @@ export function binDemoMovies(db: Database, now: number) {
   const deletedAt = sql`iif(${isEdited}, ${now}, ${now - binRetentionMs})`;
   return db
     .update(movies)
-    .set({ deletedAt, version: sql`version + 1` })
+    .set({ deletedAt, leftAt: null, version: sql`version + 1` })
     .where(and(isListed, hasDemo));
 }
 
@@ -124,7 +125,7 @@ export function binDemoMovies(db: Database, now: number) {
  */
 export function deleteRestOfDemo(db: Database, now: number) {
   const isThere = sql`exists (select 1 from ${movies}
-    where ${isOfDemo(movies)} and (${movies}.deleted_at is null or ${isGoing(now)}))`;
+    where ${isOfDemo(movies)} and (${isEditableSql} or ${isGoing(now)}))`;
   return {
     categories: db.delete(categories).where(isUnusedCategory(sql`0`)),
     people: db.delete(people).where(isUnusedPerson(sql`0`)),

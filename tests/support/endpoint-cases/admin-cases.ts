@@ -271,6 +271,21 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     expected: forAdmins(404),
   },
   "DELETE /api/deletAllMovie": { path: "/api/deletAllMovie", expected: forAdmins(400) },
+  "GET /api/admin/movies/:id/figures": {
+    path: "/api/admin/movies/99999/figures",
+    expected: forAdmins(),
+  },
+  "GET /api/admin/drafts": { path: "/api/admin/drafts", expected: forAdmins() },
+  "POST /api/movies/:id/publish": {
+    path: "/api/movies/99999/publish",
+    body: { version: 1 },
+    expected: forAdmins(404),
+  },
+  "POST /api/movies/:id/unpublish": {
+    path: "/api/movies/99999/unpublish",
+    body: { version: 1 },
+    expected: forAdmins(404),
+  },
   "GET /api/bin": { path: "/api/bin", expected: forAdmins() },
   "POST /api/bin/:movieId/restore": { path: "/api/bin/99999/restore", expected: forAdmins(404) },
   "POST /api/bin/restore-all": { path: "/api/bin/restore-all", expected: forAdmins() },
@@ -346,7 +361,7 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     body: { version: 99, layout: { heroMovieIds: [], pick: null, rows: [] } },
     expected: forAdmins(409),
   },
-  "GET /api/admin/find": { path: "/api/admin/find?q=anna", expected: forAdmins() },
+  "GET /api/search/everything": { path: "/api/search/everything?q=anna", expected: forAdmins() },
   "GET /api/admin/collections": { path: "/api/admin/collections", expected: forAdmins() },
   "GET /api/admin/collections/:id": {
     path: "/api/admin/collections/99999",

@@ -429,12 +429,16 @@ describe("a rental", () => {
     expect(await readStatusAndCode(await play(renter))).toEqual([409, "movie_not_yet_available"]);
   });
 
-  it("a begun rental can be finished after the movie's last day, but not once the movie is deleted", async () => {
+  it("a begun rental can be finished after the movie's last day and when the movie is unpublished, but not once the movie is deleted", async () => {
     await rentAndPay();
     await play(renter);
     const yesterday = new Date(start - 2 * day).toISOString().slice(0, 10);
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", yesterday, id);
-    for (const columns of ["deleted_at = NULL", "deleted_at = 1, left_at = 1"]) {
+    for (const columns of [
+      "deleted_at = NULL",
+      "deleted_at = 1, left_at = 1",
+      "deleted_at = 1, left_at = 1, draft = 1",
+    ]) {
       await executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
       const played = await play(renter);
       expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
@@ -446,7 +450,10 @@ describe("a rental", () => {
       404,
       "movie_not_found",
     ]);
-    await executeSql("UPDATE movies SET deleted_at = 1, left_at = NULL WHERE id = ?", id);
+    await executeSql(
+      "UPDATE movies SET deleted_at = 1, left_at = NULL, draft = 0 WHERE id = ?",
+      id,
+    );
     expect(await readStatusAndCode(await play(renter))).toEqual([404, "movie_not_found"]);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = ?", id);
     await executeSql(
@@ -601,7 +608,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
   });
   afterEach(() =>
     executeSql(
-      "UPDATE movies SET available_until = NULL, deleted_at = NULL, left_at = NULL WHERE id = ?",
+      "UPDATE movies SET available_until = NULL, deleted_at = NULL, left_at = NULL, draft = 0 WHERE id = ?",
       id,
     ),
   );
@@ -713,34 +720,47 @@ describe("a rental of a movie that leaves the catalogue", () => {
     await expectRefunded(orderId);
   });
 
-  it("an unbegun rental is refunded an hour after the movie's deletion, unless the movie is restored", async () => {
-    await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
-    const orderId = await rentAndPay();
-    const begun = await rentAndPay(await signInForLong("demo-admin"));
-    await executeSql(
-      "UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?",
-      start,
-      start + day,
-      begun,
-    );
-    const setDeleted = (at: number | null) =>
-      executeSql("UPDATE movies SET deleted_at = ? WHERE id = ?", at, id);
-    await setDeleted(start);
-    const owner = await signInForLong("demo-admin");
-    expect([await readState(orderId), await readState(begun, owner)]).toEqual(["gone", "over"]);
-    await runCron(everyFiveMinutes, start + hour - 1);
-    await setDeleted(null);
-    expect([await readState(orderId), await readState(begun, owner)]).toEqual(["open", "open"]);
-    await runCron(everyFiveMinutes, start + hour);
-    await expectKept(orderId);
-    await setDeleted(start);
-    await runCron("47 * * * *", start + 40 * day);
-    await runCron(everyFiveMinutes, start + 40 * day);
-    await expectRefunded(orderId);
-    expect(await queryRow("SELECT status FROM orders WHERE id = ?", begun)).toEqual({
-      status: "paid",
-    });
-  });
+  it.each([
+    ["deleted", "restored", "left_at = NULL, draft = 0", "over"],
+    ["unpublished", "published again", "left_at = 1, draft = 1", "open"],
+  ])(
+    "an unbegun rental is refunded an hour after the movie was %s, unless the movie is %s",
+    async (_, __, columns, begunState) => {
+      await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
+      const orderId = await rentAndPay();
+      const begun = await rentAndPay(await signInForLong("demo-admin"));
+      await executeSql(
+        "UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?",
+        start,
+        start + day,
+        begun,
+      );
+      const setDeleted = (at: number | null) =>
+        executeSql(
+          `UPDATE movies SET deleted_at = ?1, ${at === null ? "left_at = NULL, draft = 0" : columns} WHERE id = ?2`,
+          at,
+          id,
+        );
+      await setDeleted(start);
+      const owner = await signInForLong("demo-admin");
+      expect([await readState(orderId), await readState(begun, owner)]).toEqual([
+        "gone",
+        begunState,
+      ]);
+      await runCron(everyFiveMinutes, start + hour - 1);
+      await setDeleted(null);
+      expect([await readState(orderId), await readState(begun, owner)]).toEqual(["open", "open"]);
+      await runCron(everyFiveMinutes, start + hour);
+      await expectKept(orderId);
+      await setDeleted(start);
+      await runCron("47 * * * *", start + 40 * day);
+      await runCron(everyFiveMinutes, start + 40 * day);
+      await expectRefunded(orderId);
+      expect(await queryRow("SELECT status FROM orders WHERE id = ?", begun)).toEqual({
+        status: "paid",
+      });
+    },
+  );
 
   it("the response to a movie's deletion counts its begun and unbegun rentals and its purchases", async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);

@@ -88,8 +88,8 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/people/:id": { paths: [`/api/people/${firstFilledId}`] },
   "GET /api/search": { paths: ["/api/search?q=velvet"], rows: 300 },
   // The request searches movies, people and accounts, and reads the orders of five accounts.
-  "GET /api/admin/find": {
-    paths: ["velvet", "anna%20smith", "a", "o0002000"].map((q) => `/api/admin/find?q=${q}`),
+  "GET /api/search/everything": {
+    paths: ["velvet", "anna%20smith", "a", "o0002000"].map((q) => `/api/search/everything?q=${q}`),
     rows: 500,
   },
   "GET /api/getCategory": { paths: ["/api/getCategory"] },
@@ -220,6 +220,8 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/browser-errors": { paths: ["/api/admin/browser-errors"] },
   "GET /api/admin/movies": { paths: withQueries("/api/admin/movies", ...movieFilters) },
   "GET /api/admin/movies/:id": { paths: [adminMovie] },
+  "GET /api/admin/movies/:id/figures": { paths: [`${adminMovie}/figures`] },
+  "GET /api/admin/drafts": { paths: ["/api/admin/drafts"] },
   "GET /api/bin": { paths: ["/api/bin"] },
   "GET /api/admin/movies/:id/credits": { paths: [`${adminMovie}/credits`] },
   "GET /api/admin/people": { paths: withQueries("/api/admin/people", "q=person%2012", "q=a") },
