@@ -1,5 +1,6 @@
 import type { UserInfo } from "../../contract/accounts/accounts.ts";
 import { pages } from "../../contract/pages.ts";
+import { studioPath } from "../../contract/studio-path.ts";
 
 type Pages = typeof pages;
 type PathsWithoutParams = {
@@ -18,19 +19,8 @@ const withName = (pattern: string, item: { id: string; name: string }) =>
 const dashboardOf = (user: UserInfo) =>
   withName(pages[user.role === "ADMIN" ? "adminDashboard" : "userDashboard"].path, user);
 
-/** The addresses below `/studio` of sections whose address differs from their name. */
-const studioAddresses: Record<string, string> = {
-  dashboard: "",
-  movielist: "movies",
-  addmovie: "movies/new",
-  users: "members",
-};
-
 /** Returns the URL of a section of the studio. `query` is its query string, if any. */
-function studio(section: string, query = ""): string {
-  const path = ["/studio", studioAddresses[section] ?? section].filter(Boolean).join("/");
-  return query ? `${path}?${query}` : path;
-}
+const studio = (section: string, query = ""): string => studioPath(section, { query });
 
 /** Every URL of the site. */
 export const paths = {
@@ -60,6 +50,8 @@ export const paths = {
   /** The page that a promotion code's link opens, with the code filled in. */
   promotionCode: (code: string) => `/dashboard?code=${code}`,
   studio,
+  /** The studio's page of a movie. `tab` is a tab of it; the first one if omitted. */
+  studioMovie: (movieId: string, tab?: string) => studioPath("movielist", { item: movieId, tab }),
   dashboardSection: (user: UserInfo, section: string, query?: string) =>
     user.role === "ADMIN"
       ? studio(section, query)

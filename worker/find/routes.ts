@@ -1,38 +1,76 @@
 import type { Hono } from "hono";
+import type { ResponseOf } from "../../contract/endpoints.ts";
 import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
+import { studioPath } from "../../contract/studio-path.ts";
 import { selectUserPage } from "../accounts/users.ts";
 import { batchAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
+import { selectDraftsNamed } from "../movies/drafts.ts";
 import { selectPeople } from "../people/person-list.ts";
 import { selectSearchMatches, toSearchResults } from "../search/search.ts";
 import { selectFoundOrders } from "./found-orders.ts";
 
+type Found = ResponseOf<"GET /api/search/everything">["data"];
+type Named = { id: string; name: string };
+type FoundOrder = Awaited<ReturnType<typeof selectFoundOrders>>[number];
+
 export function mountFind(app: Hono<AppEnv>): void {
-  route(app, "GET /api/admin/find", async (c, { query: { q } }) => {
+  route(app, "GET /api/search/everything", async (c, { query: { q } }) => {
     const paging = { q, limit: maxFoundOfKind };
-    const { people, members, orders, ...matches } = await batchAsUser(c, (db) => ({
+    const { drafts, people, members, orders, ...matches } = await batchAsUser(c, (db) => ({
       ...selectSearchMatches(db, q),
+      drafts: selectDraftsNamed(db, q, maxFoundOfKind),
       people: selectPeople(db, paging),
       members: selectUserPage(db, paging),
       orders: selectFoundOrders(db, q),
     }));
-    const first = <Item>(items: Item[]) => items.slice(0, maxFoundOfKind);
-    return respond(c, "GET /api/admin/find", {
-      data: {
-        movies: first(toSearchResults(q, matches)).map(({ id, name, year }) => ({
-          id,
-          name,
-          year,
-        })),
-        people: first(people).map(({ id, name }) => ({ id: String(id), name })),
-        members: first(members).map(({ id, name, email }) => ({ id, name, email })),
-        orders: orders.map(({ createdAt, amountCents, ...order }) => ({
-          ...order,
-          date: new Date(createdAt).toISOString(),
-          amount: amountCents / 100,
-        })),
-      },
+    const movies = [...drafts, ...toSearchResults(q, matches)];
+    return respond(c, "GET /api/search/everything", {
+      data: [
+        ...firstOf(movies.map(toFoundMovie)),
+        ...firstOf(members.map(toFoundMember)),
+        ...firstOf(orders.map(toFoundOrder)),
+        ...firstOf(people.map(({ id, name }) => toFoundPerson({ id: String(id), name }))),
+      ],
     });
   });
 }
+
+const firstOf = (results: Found) => results.slice(0, maxFoundOfKind);
+
+const toFoundMovie = ({ id, name, year }: { id: string | number; name: string; year: number }) => ({
+  kind: "movie" as const,
+  id: String(id),
+  title: name,
+  detail: String(year),
+  href: studioPath("movielist", { item: String(id) }),
+});
+
+const toFoundMember = ({ id, name, email }: Named & { email: string }) => ({
+  kind: "member" as const,
+  id,
+  title: name,
+  detail: email,
+  href: studioPath("users", { query: searchFor(email) }),
+});
+
+const toFoundOrder = ({ id, name, email, createdAt, amountCents }: FoundOrder) => ({
+  kind: "order" as const,
+  id,
+  title: id,
+  detail: [name, email].filter(Boolean).join(" · "),
+  href: studioPath("orders", { query: `orderId=${encodeURIComponent(id)}` }),
+  date: new Date(createdAt).toISOString(),
+  amount: amountCents / 100,
+});
+
+const toFoundPerson = ({ id, name }: Named) => ({
+  kind: "person" as const,
+  id,
+  title: name,
+  detail: "",
+  href: studioPath("people", { query: searchFor(name) }),
+});
+
+const searchFor = (text: string) => `q=${encodeURIComponent(text)}`;

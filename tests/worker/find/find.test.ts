@@ -21,36 +21,56 @@ beforeEach(async () => {
 
 async function find(text: string) {
   const admin = await signedInClient("demo-admin");
-  const response = await admin(`/api/admin/find?q=${encodeURIComponent(text)}`);
+  const response = await admin(`/api/search/everything?q=${encodeURIComponent(text)}`);
   expect(response.status).toBe(200);
   return { response, found: (await response.json()).data };
 }
 
 it("an administrator finds a movie, a person, an account and its orders by a part of the name or email", async () => {
-  expect((await find("metro")).found).toMatchObject({
-    movies: [{ name: "Metropolis", year: 1927 }],
-    members: [],
-    orders: [],
-  });
-  expect((await find("fritz lang")).found.people).toEqual([
-    { id: expect.any(String), name: "Fritz Lang" },
+  expect((await find("metro")).found).toEqual([
+    {
+      kind: "movie",
+      id: expect.any(String),
+      title: "Metropolis",
+      detail: "1927",
+      href: expect.stringMatching(/^\/studio\/movies\/\d+$/),
+    },
+  ]);
+  expect((await find("fritz lang")).found).toMatchObject([
+    { kind: "movie", title: "Metropolis" },
+    { kind: "person", title: "Fritz Lang", href: "/studio/people?q=Fritz%20Lang" },
   ]);
   for (const text of ["vera", "viewer@marquee"])
-    expect((await find(text)).found).toMatchObject({
-      movies: [],
-      members: [{ id: "demo-viewer", name: "Vera Viewer", email: "viewer@marquee.example" }],
-      orders: [{ id: orderId, status: "paid", email: "viewer@marquee.example" }],
-    });
+    expect((await find(text)).found).toEqual([
+      {
+        kind: "member",
+        id: "demo-viewer",
+        title: "Vera Viewer",
+        detail: "viewer@marquee.example",
+        href: "/studio/members?q=viewer%40marquee.example",
+      },
+      {
+        kind: "order",
+        id: orderId,
+        title: orderId,
+        detail: "Vera Viewer · viewer@marquee.example",
+        href: `/studio/orders?orderId=${orderId}`,
+        date: expect.any(String),
+        amount: expect.any(Number),
+      },
+    ]);
 });
 
 it("an administrator finds an order by the beginning of its id and by a payment's whole id, in one round trip", async () => {
   for (const text of [orderId, orderId.slice(0, 8), "pay-4711"]) {
     const { response, found } = await find(text);
-    expect(found.orders).toMatchObject([{ id: orderId, name: "Vera Viewer" }]);
+    expect(found).toMatchObject([{ kind: "order", id: orderId }]);
     expect(await readRequestCost(response)).toMatchObject({ trips: 1 });
   }
   for (const text of [orderId.slice(0, 3), "pay-471", "%", "_", "' or 1=1 --", '"'])
-    expect((await find(text)).found.orders).toEqual([]);
+    expect(
+      (await find(text)).found.filter(({ kind }: { kind: string }) => kind === "order"),
+    ).toEqual([]);
 });
 
 it("the order list shows one account's orders, or one order", async () => {

@@ -5,7 +5,6 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { foldText } from "../../../contract/fold-text.ts";
-import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -20,7 +19,7 @@ export type FoundSection = { label: string; to: string };
 
 type Result = { to: string; title: string; note?: string };
 type ResultGroup = { label: string; results: Result[] };
-type Found = ResponseOf<"GET /api/admin/find">["data"];
+type Found = ResponseOf<"GET /api/search/everything">["data"];
 
 type Props = { sections: FoundSection[]; onClose: () => void };
 
@@ -30,7 +29,7 @@ export function FindDialog({ sections, onClose }: Props) {
   const listId = useId();
   const q = useDebouncedValue(text.trim(), debounceMs);
   const query = useQuery({
-    ...queryOptionsFor("GET /api/admin/find", { query: { q } }),
+    ...queryOptionsFor("GET /api/search/everything", { query: { q } }),
     enabled: q !== "",
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -109,39 +108,28 @@ function findSections(sections: FoundSection[], text: string): Result[] {
     .map(({ label, to }) => ({ to, title: label }));
 }
 
-const toGroups = ({ movies, people, members, orders }: Found): ResultGroup[] => [
-  {
-    label: m.common_movies(),
-    results: movies.map(({ name, year }) => ({
-      to: paths.studio("movielist", `q=${encodeURIComponent(name)}`),
-      title: name,
-      note: String(year),
-    })),
-  },
-  {
-    label: m.studio_group_members(),
-    results: members.map(({ name, email }) => ({
-      to: paths.studio("users", `q=${encodeURIComponent(email)}`),
-      title: name,
-      note: email,
-    })),
-  },
-  {
-    label: m.billing_orders(),
-    results: orders.map(({ id, date, amount, name, email }) => ({
-      to: paths.studio("orders", `orderId=${encodeURIComponent(id)}`),
-      title: `${formatPrice(amount)} · ${formatDate(date)}`,
-      note: [name, email].filter(Boolean).join(" · "),
-    })),
-  },
-  {
-    label: m.dashboard_people(),
-    results: people.map(({ name }) => ({
-      to: paths.studio("people", `q=${encodeURIComponent(name)}`),
-      title: name,
-    })),
-  },
-];
+const groupLabels: Record<Found[number]["kind"], () => string> = {
+  movie: m.common_movies,
+  member: m.studio_group_members,
+  order: m.billing_orders,
+  person: m.dashboard_people,
+};
+
+const toGroups = (found: Found): ResultGroup[] =>
+  Object.entries(groupLabels).map(([kind, label]) => ({
+    label: label(),
+    results: found.filter((result) => result.kind === kind).map(toResult),
+  }));
+
+/** An order is shown by its amount and date. */
+const toResult = ({ title, detail, href, amount, date }: Found[number]): Result => ({
+  to: href,
+  title:
+    amount === undefined || date === undefined
+      ? title
+      : `${formatPrice(amount)} · ${formatDate(date)}`,
+  note: detail,
+});
 
 /** Moves the focus to the next or previous link, and from the first link back to the field. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
