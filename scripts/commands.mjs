@@ -98,6 +98,7 @@ export const commands = {
     flags: {
       site: { value: "address", help: "the site (default: http://localhost:8787)" },
       "dry-run": { help: "says what is missing, and sends nothing" },
+      publish: { help: "publishes the movies at once; without it they are drafts" },
       "original-only": { help: "uploads the files as they are, in one rendition" },
       category: { value: "Action", help: "of movies without one" },
       language: { value: "English", help: "of movies without one" },

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { parseNameAndYear } from "./movie-fields.mjs";
+import { parseNameAndYear } from "../../contract/movies/name-and-year.ts";
 
 const typesByExtension = {
   ".mp4": "video/mp4",

@@ -22,7 +22,13 @@ import { addMovieOfUpload, findUpload, sendOriginal, sendRenditions } from "./up
  */
 export async function importFolder(
   path,
-  { site: address, "dry-run": isDryRun, "original-only": isOriginalOnly, ...defaults },
+  {
+    site: address,
+    "dry-run": isDryRun,
+    "original-only": isOriginalOnly,
+    publish: isPublished = false,
+    ...defaults
+  },
 ) {
   const folder = resolve(path);
   if (!(await stat(folder).catch(() => null))?.isDirectory())
@@ -37,6 +43,7 @@ export async function importFolder(
   const context = {
     site,
     hasFfmpeg,
+    isPublished,
     importState: await openImportState(folder, site.address),
     work: join(folder, ".marquee"),
   };
@@ -50,8 +57,14 @@ export async function importFolder(
   let imported = 0;
   for (const plan of isDryRun ? [] : validPlans)
     imported += (await importMovie(plan, context)) ? 1 : 0;
-  if (!isDryRun) console.log(`\n  ${imported} of ${plans.length} movies are on ${site.address}.\n`);
+  if (!isDryRun) console.log(`\n  ${describeResult(imported, plans.length, context)}\n`);
   return plans.length - (isDryRun ? validPlans.length : imported);
+}
+
+function describeResult(imported, total, { site, isPublished }) {
+  const result = `${imported} of ${total} movies are on ${site.address}.`;
+  if (isPublished || imported === 0) return result;
+  return `${result} New ones are drafts: publish them under Movies List, Drafts.`;
 }
 
 function describePlan({ movie, wrong, notes = [], facts }) {
@@ -75,6 +88,7 @@ function parseSiteOrigin(address) {
 /** Collects the fields and errors of each movie before anything is sent. */
 async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg, importState } }) {
   const csvRows = await readCsvRows(folder);
+  const drafts = await fetchDrafts(site);
   const { data: categories } = await site.request("GET", "/api/getCategory");
   const plans = [];
   // Movies are inspected one after the other, because a folder may have more movies than files can
@@ -90,7 +104,9 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
       });
       const captions = await readCaptions(movie);
       const existing =
-        fields && !importState.of(movie).videoId ? await findExistingMovie(site, fields) : [];
+        fields && !importState.of(movie).videoId
+          ? await findExistingMovie(site, drafts, fields)
+          : [];
       plans.push({
         movie,
         facts,
@@ -115,11 +131,22 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
 const noteSubtitles = ({ subtitles: count }) =>
   count > 0 ? [inspectionNoteMessage({ code: "subtitle_tracks", count })] : [];
 
+async function fetchDrafts(site) {
+  const drafts = [];
+  for (let cursor = ""; cursor !== null; ) {
+    const address = `/api/admin/drafts?limit=${maxPageSize}${cursor && `&cursor=${cursor}`}`;
+    const { data, nextCursor } = await site.request("GET", address);
+    drafts.push(...data);
+    cursor = nextCursor && encodeURIComponent(nextCursor);
+  }
+  return drafts;
+}
+
 /** Finds a movie that was added to the site without this import, so that it is not added again. */
-async function findExistingMovie(site, { name, year }) {
+async function findExistingMovie(site, drafts, { name, year }) {
   const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
   const { data } = await site.request("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);
-  const found = data.find(
+  const found = [...data, ...drafts].find(
     (movie) => foldText(movie.name) === foldText(name) && movie.year === year,
   );
   return found ? [`is on the site already: ${site.address}/movie/${found.id}`] : [];
@@ -160,7 +187,7 @@ async function importMovie(plan, context) {
  */
 async function sendMovie(
   { movie, facts, fields, credits, captions },
-  { site, hasFfmpeg, importState, work: workFolder },
+  { site, hasFfmpeg, isPublished, importState, work: workFolder },
   reporter,
 ) {
   const known = importState.of(movie);
@@ -170,7 +197,8 @@ async function sendMovie(
   const folder = join(workFolder, upload.id);
   const addToCatalogue = async () => {
     const images = hasFfmpeg ? await makePosters({ movie, facts, folder }) : [movie.poster];
-    return addMovieOfUpload(site, upload.id, fields, images);
+    const values = { ...fields, draft: !isPublished };
+    return addMovieOfUpload(site, upload.id, values, images);
   };
   const sendSourceFile = () =>
     sendOriginal(site, movie, upload, reporter.share(`sending ${basename(movie.video)}`));

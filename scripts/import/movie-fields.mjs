@@ -6,6 +6,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import { issueMessage } from "../../contract/issues.ts";
 import { NewMovie } from "../../contract/movies/admin-movies.ts";
 import { movieFieldList, movieFields } from "../../contract/movies/movie-fields.ts";
+import { parseNameAndYear } from "../../contract/movies/name-and-year.ts";
 import { parseInput } from "../../contract/parse-input.ts";
 import { csvBody } from "../../web/studio/import/csv-text.ts";
 import { parseNfo } from "../../web/studio/import/nfo.ts";
@@ -72,18 +73,6 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   if (category || wrong.some((text) => text.startsWith("category")))
     return { fields: pickDefinedFields(data), credits: nfo && toCredits(nfo), wrong, known };
   return { wrong: [...wrong, describeMissingCategory(known.category, categories)], known };
-}
-
-/**
- * Parses "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu", the last without a year.
- */
-export function parseNameAndYear(title) {
-  const found =
-    /(?<=.)[([]((?:1[789]|20)\d\d)[)\]]/.exec(title) ??
-    /(?<=.)[\s._-]((?:1[789]|20)\d\d)(?!\d)/.exec(title);
-  const words = found ? title.slice(0, found.index).replace(/(?<![\s._-])[\s._-]+$/, "") : title;
-  const name = words.replace(/[._]+/g, " ").replace(/\s+/g, " ").trim();
-  return { name, ...(found && { year: found[1] }) };
 }
 
 /** Formats a duration like the site: `2h 29m`. */

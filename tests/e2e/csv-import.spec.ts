@@ -47,10 +47,9 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   await expectAccessible(page, "the dry run");
 
   await dialog.getByRole("button", { name: "Import 2 movies" }).click();
-  await page
-    .getByRole("dialog", { name: "Import 2 movies?" })
-    .getByRole("button", { name: "Import" })
-    .click();
+  const confirmation = page.getByRole("dialog", { name: "Import 2 movies?" });
+  await confirmation.getByLabel("Publish new movies at once").check();
+  await confirmation.getByRole("button", { name: "Import" }).click();
   await expect(dialog.getByText("Import finished. 2 movies imported.")).toBeVisible();
   await expect(row(2)).toContainText(/Added with id \d+/);
   await expect(row(4)).toContainText("Skipped");

@@ -72,6 +72,7 @@ test("an administrator reopens the browser and finishes encoding a movie; a memb
   await signInPage(page, administrator);
   await fillMovieForm(page);
   const heldFiles = await holdFiles(page, "240p/*.m4s");
+  await page.getByLabel("Publish at once").check();
   await page.getByRole("button", { name: "Add movie" }).click();
   const card = page.getByRole("article", { name });
   await expect(page.getByRole("status").getByText("Movie successfully created!")).toBeVisible();

@@ -151,6 +151,7 @@ test("an administrator fills in a new movie from an NFO file; an NFO file with X
   for (const [name, text] of Object.entries(texts))
     await page.locator(`form [name="${name}"]`).fill(text);
   await page.locator("form [name=categoryId]").selectOption({ index: 1 });
+  await page.getByLabel("Publish at once").check();
   await page.getByRole("button", { name: "Add movie" }).click();
   await expect(credits).toHaveCount(0);
   const { data } = await (await page.request.get("/api/search?q=My own name")).json();

@@ -187,6 +187,7 @@ async function addMovie(page: Page) {
   });
   await field("video").setInputFiles("tests/fixtures/video-6s.mp4");
   await expect(page.getByText("240p")).toBeVisible();
+  await page.getByLabel("Publish at once").check();
   await press(page, "Add movie");
   await expect(page.getByText("Night Train is ready.")).toBeVisible({ timeout: 120_000 });
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, signInPage } from "../support/member.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
@@ -19,7 +20,8 @@ test("an administrator finds a movie and a section of the studio by the keyboard
   await expect(dialog.getByRole("region", { name: "Movies" })).toContainText("Metropolis");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/studio/movies?q=Metropolis");
+  await expect(page).toHaveURL(/\/studio\/movies\/\d+$/);
+  await expect(page.getByRole("heading", { name: "Metropolis" })).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await page.keyboard.press("ControlOrMeta+k");
@@ -49,4 +51,70 @@ test("on a phone, the studio's menu is one line that unfolds, and folds when a s
   await menu(page).getByRole("link", { name: "Plans" }).click();
   await expect(heading(page, "Plans")).toBeVisible();
   await expect(menu(page).getByRole("link", { name: "Plans" })).toBeHidden();
+});
+
+test("an administrator unpublishes a movie, previews, changes and publishes the draft; a visitor sees it only while it is published", {
+  tag: "@long",
+}, async ({ browser, page }) => {
+  const visitor = await (await browser.newContext()).newPage();
+  const statusForVisitor = async () => (await visitor.request.get("/api/movies/20")).status();
+  await signInPage(page, administrator);
+  await page.goto("/studio/movies/20");
+  await expectAccessible(page, "a movie's page");
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
+  await expect(page.getByText("Draft", { exact: true })).toBeVisible();
+  expect(await statusForVisitor()).toBe(404);
+
+  await page.getByRole("link", { name: "Preview" }).click();
+  await expect(page.getByText("This is a preview.")).toBeVisible();
+  await visitor.goto(page.url());
+  await expect(visitor.getByText("This is a preview.")).toHaveCount(0);
+  await expect(visitor.getByRole("heading", { level: 1 })).not.toHaveText(
+    (await page.getByRole("heading", { level: 1 }).textContent()) ?? "",
+  );
+
+  await page.getByRole("link", { name: "Edit or publish" }).click();
+  await page.getByLabel("Language", { exact: true }).fill("Esperanto");
+  await page.getByRole("tab", { name: "Price and availability" }).click();
+  await expect(page).toHaveURL("/studio/movies/20/price");
+  await page.getByLabel("Price", { exact: true }).fill("7.5");
+  await expect(page.getByText("Not saved yet: Language, Price")).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Save or discard your changes first")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Not saved yet")).toBeHidden();
+  for (const tab of ["Video and extras", "People", "Rights holders", "Figures"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expectAccessible(page, tab);
+  }
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published", { exact: true })).toBeVisible();
+  const movie = await (await visitor.request.get("/api/movies/20")).json();
+  expect(movie.data).toMatchObject({ language: "Esperanto", price: 7.5 });
+});
+
+test("an administrator publishes several drafts at once from their list", {
+  tag: "@long",
+}, async ({ page }) => {
+  await signInPage(page, administrator);
+  const origin = new URL(page.url()).origin;
+  const ids = ["21", "22"];
+  for (const id of ids) {
+    const { data } = await (await page.request.get(`/api/admin/movies/${id}`)).json();
+    await page.request.post(`/api/movies/${id}/unpublish`, {
+      headers: { Origin: origin },
+      data: { version: data.version },
+    });
+  }
+  await page.goto("/studio/movies?tab=drafts");
+  await expect(page.getByRole("table", { name: "Drafts" }).getByRole("row")).toHaveCount(3);
+  await page.getByLabel("Select all on this page").check();
+  await page
+    .getByRole("region", { name: "Selection" })
+    .getByRole("button", { name: "Publish" })
+    .click();
+  await expect(page.getByText("2 movies are published.")).toBeVisible();
+  await expect(page.getByText("No drafts")).toBeVisible();
+  for (const id of ids) expect((await page.request.get(`/api/movies/${id}`)).status()).toBe(200);
 });

@@ -117,6 +117,7 @@ describe("a stored draft", () => {
     casts: [{ name: "Ada", role: "Ellen", image: posterFile }],
     credits: { crew: [{ job: "director", name: "Bea" }], newCast: [{ name: "Cleo", role: "" }] },
     videoName: "a.mp4",
+    isPublished: true,
     idempotencyKey: "a-key",
   };
 

@@ -8,10 +8,11 @@ type Props = {
   disabled: boolean;
   destructive?: boolean;
   action?: ReactNode;
-  onClose: () => void;
+  /** Closes the dialog; without one there is no Cancel. */
+  onClose?: (() => void) | undefined;
 };
 
-/** The end of a form in a dialog: the error, Cancel and the submit button. */
+/** The end of a form in a dialog or section: the error, Cancel and the submit button. */
 export function DialogFormFooter({
   formError,
   disabled,
@@ -26,9 +27,11 @@ export function DialogFormFooter({
         {formError}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button look="quiet" onClick={onClose}>
-          {m.common_cancel()}
-        </Button>
+        {onClose && (
+          <Button look="quiet" onClick={onClose}>
+            {m.common_cancel()}
+          </Button>
+        )}
         <Submit type="submit" disabled={disabled}>
           {action}
         </Submit>

@@ -21,6 +21,8 @@ import { MovieHeader } from "./movie-header.tsx";
 
 const MovieError = lazyComponent(async () => (await import("./movie-error.tsx")).MovieError);
 
+const DraftBanner = lazyComponent(async () => (await import("./draft-banner.tsx")).DraftBanner);
+
 export function MoviePage() {
   const { id = "" } = useParams();
   const user = useUser();
@@ -38,6 +40,11 @@ export function MoviePage() {
   if (!movie) return <MoviePageSkeleton />;
   return (
     <article key={id} data-movie={id}>
+      {movie.draft && (
+        <Suspense>
+          <DraftBanner movieId={id} />
+        </Suspense>
+      )}
       <MovieHeader movie={movie} />
       <CastList casts={movie.casts} />
       <ExtraList movie={movie} />
@@ -45,8 +52,12 @@ export function MoviePage() {
         <Trailer movie={movie} />
         <MovieDetails movie={movie} />
       </div>
-      <ReviewSection movieId={id} user={user} />
-      <RelatedMovies movieId={id} />
+      {!movie.draft && (
+        <>
+          <ReviewSection movieId={id} user={user} />
+          <RelatedMovies movieId={id} />
+        </>
+      )}
     </article>
   );
 }

@@ -20,5 +20,21 @@ export async function fetchAllMovies({ signal, onProgress }: Options): Promise<M
   return movies;
 }
 
+/** Fetches all drafts, newest first. */
+export async function fetchAllDrafts(signal: AbortSignal): Promise<Movie[]> {
+  const drafts: Movie[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: maxPageSize, cursor };
+    const page = await retryImportRequest(
+      () => apiFetch("GET /api/admin/drafts", { query }),
+      signal,
+    );
+    drafts.push(...page.data);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return drafts;
+}
+
 const fetchMoviePage = (cursor: string | undefined) =>
   apiFetch("GET /api/admin/movies", { query: { sort: "newest", limit: maxPageSize, cursor } });

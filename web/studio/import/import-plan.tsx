@@ -1,8 +1,9 @@
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { Button } from "../../ui/button.tsx";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useStore } from "../../ui/create-store.ts";
 import { type CsvColumn, csvColumns } from "./csv-columns.ts";
@@ -27,7 +28,8 @@ type Props = {
 /** Shows the checked files and imports them. */
 export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain, onClose }: Props) {
   const { sheet, rows } = checked;
-  const [run] = useState(() => createRun(checked, onImported));
+  const isPublished = useRef(false);
+  const [run] = useState(() => createRun(checked, () => isPublished.current, onImported));
   const { phase, done, failed, results } = useStore(run);
   const [confirming, setConfirming] = useState(false);
   const counts = countRowTasks(rows);
@@ -111,6 +113,19 @@ export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain,
             })}{" "}
             {counts.error > 0 && m.import_confirm_errors()}
           </p>
+          {counts.add > 0 && (
+            <div className="mt-5">
+              <CheckboxField
+                label={m.import_publish_at_once()}
+                hint={m.movies_admin_publish_at_once_hint()}
+                name="publish"
+                defaultChecked={isPublished.current}
+                onChange={({ currentTarget }) => {
+                  isPublished.current = currentTarget.checked;
+                }}
+              />
+            </div>
+          )}
         </ConfirmDialog>
       )}
     </section>
@@ -122,8 +137,8 @@ function importLabel(remaining: number, phase: ImportPhase): string {
   return m.import_start_rest({ count: remaining });
 }
 
-function createRun({ rows }: ImportCheck, onImported: () => void) {
-  const send = createRowSender();
+function createRun({ rows }: ImportCheck, isPublished: () => boolean, onImported: () => void) {
+  const send = createRowSender(isPublished);
   const sendableRows = rows.filter(({ task }) => task.kind === "add" || task.kind === "change");
   return createImportRun(sendableRows, async (row, signal) => {
     const id = await send(row, signal);

@@ -10,9 +10,10 @@ import { toMovieValues } from "./row-values.ts";
 
 /**
  * Creates the function that sends a row of a plan and resolves to the movie's id. An idempotency
- * key prevents a second movie when a row is sent again after a lost response.
+ * key prevents a second movie when a row is sent again after a lost response. `isPublished` is
+ * asked for each new movie, which is a draft otherwise.
  */
-export function createRowSender() {
+export function createRowSender(isPublished: () => boolean) {
   const planId = newId();
 
   async function add(
@@ -22,7 +23,7 @@ export function createRowSender() {
   ) {
     const images = await createImageForm(imageFile ?? (await generatePoster(form.name, form.year)));
     const request = {
-      form: { ...toFormTexts(form), ...images },
+      form: { ...toFormTexts(form), ...images, draft: String(!isPublished()) },
       idempotencyKey: `${planId}-${line}`,
     };
     const id = await retryImportRequest(

@@ -16,6 +16,8 @@ type Props = {
    * receives an empty text.
    */
   mayFollow?: boolean;
+  /** The fields to show; all of them by default. */
+  names?: (name: MovieFieldName) => boolean;
   onChange: (name: MovieFieldName, value: string) => void;
 };
 
@@ -70,7 +72,13 @@ const inputTypes: Of<"date" | "time"> = {
 const wideFields: readonly MovieFieldName[] = ["name", "trailer", "territories", "description"];
 
 /** Inputs for every field of a movie, by their wire names. */
-export function MovieFields({ draft, issues, mayFollow = false, onChange }: Props) {
+export function MovieFields({
+  draft,
+  issues,
+  mayFollow = false,
+  names = () => true,
+  onChange,
+}: Props) {
   const categories = useQuery(adminCategoriesQuery()).data?.data;
   const categoryOptions = (categories ?? []).map(({ id, tittle }) => ({
     value: id,
@@ -125,14 +133,16 @@ export function MovieFields({ draft, issues, mayFollow = false, onChange }: Prop
 
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {movieFieldList.map((field) => (
-        <div
-          key={field.name}
-          className={wideFields.includes(field.name) ? "sm:col-span-2" : "min-w-0"}
-        >
-          {renderField(field)}
-        </div>
-      ))}
+      {movieFieldList
+        .filter(({ name }) => names(name))
+        .map((field) => (
+          <div
+            key={field.name}
+            className={wideFields.includes(field.name) ? "sm:col-span-2" : "min-w-0"}
+          >
+            {renderField(field)}
+          </div>
+        ))}
     </div>
   );
 }

@@ -1,28 +1,43 @@
 import { CloudUpload } from "lucide-react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, useLocation, useParams } from "react-router-dom";
 import { m } from "#messages";
-import { useListFilters } from "../../ui/lists/use-list-filters.ts";
+import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { uploadStateLabels } from "../upload-queue/upload-job-labels.ts";
 import type { UploadJobStatus } from "../upload-queue/upload-job-status.ts";
 import { useUploadJobs } from "../upload-queue/use-upload-jobs.ts";
 import { BinTab } from "./bin-tab.tsx";
+import { DraftsTab } from "./drafts-tab.tsx";
+import { StudioMoviePage } from "./movie-page/studio-movie-page.tsx";
 import { MoviesTab } from "./movies-tab.tsx";
 
-/** The catalogue and the bin. */
+/** The published movies, the drafts and the bin, or the page of one movie. */
 export function MovieListPanel() {
+  const { item, tab } = useParams();
+  return item ? <StudioMoviePage key={item} id={item} tab={tab} /> : <MovieLists />;
+}
+
+const listNames = ["movies", "drafts", "bin"] as const;
+
+function MovieLists() {
   const { searchParams, setFilters } = useListFilters();
-  const tab = searchParams.get("tab") === "bin" ? "bin" : "movies";
+  const tab = parseOption(listNames, searchParams.get("tab")) ?? "movies";
   return (
     <>
       <UploadStatusLink />
       <Tabs
         label={m.movies_admin_tabs_label()}
-        tabs={{ movies: m.common_movies(), bin: m.movies_admin_bin() }}
+        tabs={{
+          movies: m.common_movies(),
+          drafts: m.movies_admin_drafts(),
+          bin: m.movies_admin_bin(),
+        }}
         open={tab}
         onOpen={(next) => setFilters({ tab: next === "movies" ? undefined : next })}
       >
-        {tab === "movies" ? <MoviesTab onBin={() => setFilters({ tab: "bin" })} /> : <BinTab />}
+        {tab === "movies" && <MoviesTab onBin={() => setFilters({ tab: "bin" })} />}
+        {tab === "drafts" && <DraftsTab />}
+        {tab === "bin" && <BinTab />}
       </Tabs>
     </>
   );

@@ -3,6 +3,7 @@ import { defaultPageSize } from "../../../contract/constants.ts";
 import type { RequestOf, ResponseOf } from "../../../contract/endpoints.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
+export type DraftMovie = ResponseOf<"GET /api/admin/drafts">["data"][number];
 export type DeletedMovie = ResponseOf<"GET /api/bin">["data"][number];
 
 export const adminMoviesQuery = (query: RequestOf<"GET /api/admin/movies">["query"]) =>
@@ -17,6 +18,9 @@ export const adminMovieQuery = (id: string) =>
 
 export const binQuery = (cursor: string | undefined) =>
   queryOptionsFor("GET /api/bin", { query: { limit: defaultPageSize, cursor } });
+
+export const draftsQuery = (cursor: string | undefined) =>
+  queryOptionsFor("GET /api/admin/drafts", { query: { limit: defaultPageSize, cursor } });
 
 export const adminCategoriesQuery = () => queryOptionsFor("GET /api/getCategory");
 

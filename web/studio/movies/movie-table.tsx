@@ -41,15 +41,7 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
     className: "w-auto!",
     cell: (movie) => (
       <div className="flex items-center gap-2">
-        <label className="-ml-3 grid size-11 shrink-0 cursor-pointer place-items-center">
-          <input
-            type="checkbox"
-            aria-label={m.movies_admin_select({ name: movie.name })}
-            checked={selection.has(movie.id)}
-            onChange={(event) => selection.set([movie], event.currentTarget.checked)}
-            className="size-5 accent-bulb"
-          />
-        </label>
+        <SelectMovieCheckbox movie={movie} selection={selection} />
         <PosterThumbnail movie={movie} />
       </div>
     ),
@@ -61,7 +53,7 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
     cell: (movie) => (
       <>
         <Link
-          to={paths.movie(movie.id)}
+          to={paths.studioMovie(movie.id)}
           className="inline-flex min-h-11 items-center font-semibold wrap-anywhere hover:text-bulb"
         >
           {movie.name}
@@ -118,13 +110,33 @@ function RowActions({ movie, onEdit, onCasts, onDelete }: Actions & { movie: Mov
   );
 }
 
+type SelectProps<Selected extends Movie> = {
+  movie: Selected;
+  selection: MovieSelection<Selected>;
+};
+
+export const SelectMovieCheckbox = <Selected extends Movie>({
+  movie,
+  selection,
+}: SelectProps<Selected>) => (
+  <label className="-ml-3 grid size-11 shrink-0 cursor-pointer place-items-center">
+    <input
+      type="checkbox"
+      aria-label={m.movies_admin_select({ name: movie.name })}
+      checked={selection.has(movie.id)}
+      onChange={(event) => selection.set([movie], event.currentTarget.checked)}
+      className="size-5 accent-bulb"
+    />
+  </label>
+);
+
 /** Selects every movie of the page, or none. */
-export function SelectPageCheckbox({
+export function SelectPageCheckbox<Selected extends Movie>({
   movies,
   selection,
 }: {
-  movies: Movie[];
-  selection: MovieSelection;
+  movies: Selected[];
+  selection: MovieSelection<Selected>;
 }) {
   const count = movies.filter(({ id }) => selection.has(id)).length;
   const isAllSelected = count === movies.length;

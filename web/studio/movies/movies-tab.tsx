@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Star, StarOff, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
@@ -87,8 +88,11 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
           <SelectionBar
             count={selection.movies.length}
             progress={actions.progress}
-            onDelete={() => remove(selection.movies)}
-            onPopular={makePopular}
+            actions={[
+              { label: m.common_delete(), icon: Trash2, run: () => remove(selection.movies) },
+              { label: m.movies_admin_popular_on(), icon: Star, run: () => makePopular(true) },
+              { label: m.movies_admin_popular_off(), icon: StarOff, run: () => makePopular(false) },
+            ]}
             onClear={selection.clear}
           />
           <Pager

@@ -1,13 +1,14 @@
-import { Star, StarOff, Trash2, X } from "lucide-react";
+import { type LucideIcon, X } from "lucide-react";
 import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
 import type { BulkProgress } from "./use-movie-actions.ts";
 
+type SelectionAction = { label: string; icon: LucideIcon; run: () => void };
+
 type Props = {
   count: number;
   progress: BulkProgress | null;
-  onDelete: () => void;
-  onPopular: (popular: boolean) => void;
+  actions: SelectionAction[];
   onClear: () => void;
 };
 
@@ -16,7 +17,7 @@ const buttonClass = "flex-1 px-2 sm:flex-none sm:px-4";
 const iconClass = "size-4 max-sm:hidden";
 
 /** The actions for the selected movies, at the bottom of the screen. */
-export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: Props) {
+export function SelectionBar({ count, progress, actions, onClear }: Props) {
   if (count === 0 && !progress) return null;
   return (
     <section
@@ -48,15 +49,11 @@ export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: 
           >
             <X aria-hidden="true" className="size-4" /> {m.common_clear_selection()}
           </Button>
-          <Button look="quiet" className={buttonClass} onClick={onDelete}>
-            <Trash2 aria-hidden="true" className={iconClass} /> {m.common_delete()}
-          </Button>
-          <Button look="quiet" className={buttonClass} onClick={() => onPopular(true)}>
-            <Star aria-hidden="true" className={iconClass} /> {m.movies_admin_popular_on()}
-          </Button>
-          <Button look="quiet" className={buttonClass} onClick={() => onPopular(false)}>
-            <StarOff aria-hidden="true" className={iconClass} /> {m.movies_admin_popular_off()}
-          </Button>
+          {actions.map(({ label, icon: Icon, run }) => (
+            <Button key={label} look="quiet" className={buttonClass} onClick={run}>
+              <Icon aria-hidden="true" className={iconClass} /> {label}
+            </Button>
+          ))}
         </>
       )}
     </section>

@@ -15,17 +15,20 @@ export type MovieRef = Pick<Movie, "id" | "name">;
 /** The progress of an action on several movies. */
 export type BulkProgress = { actionLabel: Message; finished: number; total: number };
 
-type BulkAction = {
+type BulkAction<Target extends MovieRef> = {
   actionLabel: Message;
   /** The text before the names of the failed movies. */
   failureLabel: Message;
-  act: (movie: MovieRef) => Promise<unknown>;
-  onDone: (movies: MovieRef[]) => void;
+  act: (movie: Target) => Promise<unknown>;
+  onDone: (movies: Target[]) => void;
 };
 
 const remove = ({ id }: MovieRef) => apiFetch("DELETE /api/deletSingleMovie", { body: { id } });
 const restore = ({ id }: MovieRef) =>
   apiFetch("POST /api/bin/:movieId/restore", { params: { movieId: id } });
+type VersionedMovie = MovieRef & { version: number };
+const publish = ({ id, version }: VersionedMovie) =>
+  apiFetch("POST /api/movies/:id/publish", { params: { id }, body: { version } });
 const setPopular = (popular: boolean) => (movie: MovieRef) =>
   apiFetch("PUT /api/updateMovie", { body: { movieId: movie.id, popular: String(popular) } });
 
@@ -37,9 +40,9 @@ export function useMovieActions() {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
 
-  async function runBulkAction(
-    movies: MovieRef[],
-    { actionLabel, failureLabel, act, onDone }: BulkAction,
+  async function runBulkAction<Target extends MovieRef>(
+    movies: Target[],
+    { actionLabel, failureLabel, act, onDone }: BulkAction<Target>,
   ) {
     const showProgress = (finished: number) =>
       setProgress({ actionLabel, finished, total: movies.length });
@@ -100,11 +103,19 @@ export function useMovieActions() {
         ),
     });
 
-  return { progress, removeAll, restoreAll, makePopular };
+  const publishAll = (movies: VersionedMovie[]): Promise<void> =>
+    runBulkAction(movies, {
+      actionLabel: m.movies_admin_publishing,
+      failureLabel: m.movies_admin_publish_failed,
+      act: publish,
+      onDone: (done) => showAlert(m.movies_admin_published(nameOrCount(done))),
+    });
+
+  return { progress, removeAll, restoreAll, makePopular, publishAll };
 }
 
 /** Lists the names of the failed movies with their errors. */
-const listFailures = (failed: BatchOutcome<MovieRef>["failed"]) =>
+const listFailures = <Target extends MovieRef>(failed: BatchOutcome<Target>["failed"]) =>
   failed
     .map(
       ({ item: movie, error }) =>

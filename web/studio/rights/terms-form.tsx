@@ -26,13 +26,14 @@ type ShareValues = {
 };
 type Values = { fromMonth: string; shares: ShareValues[] };
 
-type Props = EditorProps & {
-  movie: { id: string };
-  holders: RightsHolder[];
-  openMonth: string;
-  /** The terms, newest first. */
-  terms: MovieRightsTerms[];
-};
+type Props = Pick<EditorProps, "onSaved"> &
+  Partial<EditorProps> & {
+    movie: { id: string };
+    holders: RightsHolder[];
+    openMonth: string;
+    /** The terms, newest first. */
+    terms: MovieRightsTerms[];
+  };
 
 const numberFields = ["saleShare", "floor", "poolShare", "advance"] as const;
 const labels = {

@@ -3,8 +3,11 @@ import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import type { MovieFieldName } from "../../../../contract/movies/movie-fields.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
+import { navigate } from "../../../api/navigate.ts";
+import { paths } from "../../../api/paths.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import { LoadingOverlay } from "../../../ui/loading-overlay.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
@@ -26,6 +29,7 @@ import { MovieCardPreview } from "./movie-card-preview.tsx";
 import { emptyMovieDraft, isEmptyDraft, type MovieDraft } from "./movie-draft.ts";
 import { NfoButton } from "./nfo-button.tsx";
 import { readNfo } from "./read-nfo.ts";
+import { type MovieFromVideo, StartWithVideo } from "./start-with-video.tsx";
 import type { DraftControls } from "./use-movie-draft.ts";
 import { useSelectedVideo } from "./use-selected-video.ts";
 
@@ -41,7 +45,7 @@ export function AddMovieForm({
   draft,
   draftControls: { draftSavedAtMs, changeDraft, replaceDraft },
 }: Props) {
-  const { fields, image, casts, credits, videoName } = draft;
+  const { fields, image, casts, credits, videoName, isPublished } = draft;
   const queryClient = useQueryClient();
   const isFocusDue = useRef(false);
   const poster = usePoster(image);
@@ -52,7 +56,7 @@ export function AddMovieForm({
       onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
     },
   );
-  const { video, selectVideo, validateFile } = useSelectedVideo(userId, image, (selected) => {
+  const { video, selectVideo } = useSelectedVideo(userId, (selected) => {
     clearErrors(["time", "video"]);
     changeDraft(({ fields: { time, ...rest } }) => ({
       videoName: selected?.file.name ?? null,
@@ -85,6 +89,16 @@ export function AddMovieForm({
     });
   }
 
+  /** Fills the empty fields from the video. */
+  function startWithVideo({ video: selected, image: poster, name, year = "" }: MovieFromVideo) {
+    clearErrors(["name", "year", "image"]);
+    changeDraft(({ fields: before }) => ({
+      image: poster,
+      fields: { ...before, name: before.name.trim() || name, year: before.year.trim() || year },
+    }));
+    selectVideo(selected);
+  }
+
   function changeImage(next: File | null) {
     clearErrors(["image"]);
     changeDraft({ image: next });
@@ -99,7 +113,13 @@ export function AddMovieForm({
       return resetForm();
     }
     const id = await addMovie(completeDraft);
-    showAlert(m.spec_movie_created(), { durationMs: alertMs });
+    showAlert(m.spec_movie_created(), {
+      durationMs: alertMs,
+      action: {
+        label: m.movies_admin_open_movie(),
+        run: () => navigate(paths.studioMovie(id)),
+      },
+    });
     const castError = await sendCredits(id, credits)
       .then(() => sendCasts(id, casts))
       .then(() => null, castErrorMessage);
@@ -148,6 +168,7 @@ export function AddMovieForm({
             onRemoveVideo={() => selectVideo(null)}
           />
         )}
+        {!video && !image && <StartWithVideo onStart={startWithVideo} onNfo={fillFromNfo} />}
         <FormCard title={m.common_movie_details()}>
           <MovieFields
             draft={fillEmptyBuckets(fields)}
@@ -169,7 +190,6 @@ export function AddMovieForm({
               disabledReason={image ? undefined : m.movies_admin_video_needs_image()}
               hint={m.movies_admin_video_hint()}
               error={issues.video}
-              validateFile={validateFile}
               onPoster={changeImage}
               onNfo={fillFromNfo}
             />
@@ -192,6 +212,13 @@ export function AddMovieForm({
             <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{formError}</p>
           )}
         </div>
+        <CheckboxField
+          label={m.movies_admin_publish_at_once()}
+          hint={m.movies_admin_publish_at_once_hint()}
+          name="publish"
+          checked={isPublished}
+          onChange={({ currentTarget }) => changeDraft({ isPublished: currentTarget.checked })}
+        />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" aria-disabled={sending} className="min-h-12 px-8 text-lg">
             {m.movies_admin_add()}

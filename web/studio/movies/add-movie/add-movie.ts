@@ -30,23 +30,27 @@ export function requireCompleteDraft(
 }
 
 /** Adds the movie and returns its id. The draft's idempotency key prevents a second movie. */
-export async function addMovie({ fields, image, idempotencyKey }: CompleteDraft): Promise<string> {
-  const { images, colour } = await preparePoster(image);
-  const form = { ...fillEmptyBuckets(fields), colour, ...images };
+export async function addMovie(draft: CompleteDraft): Promise<string> {
+  const { idempotencyKey } = draft;
+  const { images, colour } = await preparePoster(draft.image);
+  const form = { ...toSentFields(draft), colour, ...images };
   return (await apiFetch("POST /api/createMovies", { form, idempotencyKey })).data.id;
 }
 
 /** Queues the movie, which is added when its video has been uploaded. */
-export async function queueNewMovie(
-  { fields, image, casts, credits }: CompleteDraft,
-  video: SelectedVideo,
-): Promise<void> {
-  const { images, colour } = await preparePoster(image);
+export async function queueNewMovie(draft: CompleteDraft, video: SelectedVideo): Promise<void> {
+  const { casts, credits } = draft;
+  const { images, colour } = await preparePoster(draft.image);
   await queueVideoUpload(video, {
     kind: "create",
-    fields: { ...fillEmptyBuckets(fields), colour },
+    fields: { ...toSentFields(draft), colour },
     images,
     casts: [...casts],
     credits,
   });
 }
+
+const toSentFields = ({ fields, isPublished }: CompleteDraft) => ({
+  ...fillEmptyBuckets(fields),
+  draft: String(!isPublished),
+});

@@ -33,6 +33,8 @@ export type MovieDraft = {
   /** The credits of an NFO file. */
   credits: CreditsToAdd;
   videoName: string | null;
+  /** Whether the movie is published at once instead of becoming a draft of the site. */
+  isPublished: boolean;
   /** Renewed with every change, because a changed draft is a different movie. */
   idempotencyKey: string;
 };
@@ -43,6 +45,7 @@ export const emptyMovieDraft: MovieDraft = {
   casts: [],
   credits: noCredits,
   videoName: null,
+  isPublished: false,
   idempotencyKey: newId(),
 };
 
@@ -56,7 +59,7 @@ export function isEmptyDraft({ fields, image, casts, credits, videoName }: Movie
  * defaults.
  */
 export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
-  const { fields, image, casts, credits, videoName, idempotencyKey } = stored;
+  const { fields, image, casts, credits, videoName, isPublished, idempotencyKey } = stored;
   const texts = mapMovieFields(({ name }) => {
     const storedValue =
       fields && typeof fields === "object" ? Reflect.get(fields, name) : undefined;
@@ -68,6 +71,7 @@ export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
     casts: Array.isArray(casts) ? casts.flatMap(parseStoredCastMember) : [],
     credits: z.safeParse(DraftCredits, credits).data ?? noCredits,
     videoName: typeof videoName === "string" ? videoName : null,
+    isPublished: isPublished === true,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : newId(),
   };
 }

@@ -1,7 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { m } from "#messages";
-import { haveMatchingNames } from "../../../../contract/movies/matching-file-names.ts";
-import { showAlert } from "../../../ui/alerts.tsx";
+import { useState } from "react";
 import type { SelectedVideo } from "../video/selected-video.ts";
 
 /**
@@ -10,18 +7,8 @@ import type { SelectedVideo } from "../video/selected-video.ts";
  */
 const videosByUser = new Map<string, SelectedVideo>();
 
-const namesMatch = (image: File | null, video: File) =>
-  !image || haveMatchingNames(image.name, video.name);
-
-/**
- * Returns the selected video. The video is deselected when the user chooses an image whose file
- * name does not match. `onVideo` is called on every change.
- */
-export function useSelectedVideo(
-  userId: string,
-  image: File | null,
-  onVideo: (video: SelectedVideo | null) => void,
-) {
+/** Returns the selected video. `onVideo` is called on every change. */
+export function useSelectedVideo(userId: string, onVideo: (video: SelectedVideo | null) => void) {
   const [video, setVideo] = useState(videosByUser.get(userId) ?? null);
 
   function selectVideo(next: SelectedVideo | null) {
@@ -31,19 +18,5 @@ export function useSelectedVideo(
     onVideo(next);
   }
 
-  const recheckImage = useEffectEvent((nextImage: File | null) => {
-    if (!video || namesMatch(nextImage, video.file)) return;
-    showAlert(m.spec_files_mismatch(), { failed: true });
-    selectVideo(null);
-  });
-  useEffect(() => void recheckImage(image), [image]);
-
-  /** Returns why a file is refused, or null. */
-  function validateFile(file: File): string | null {
-    if (namesMatch(image, file)) return null;
-    showAlert(m.spec_files_mismatch(), { failed: true });
-    return m.movies_admin_files_mismatch_detail({ video: file.name, image: image?.name ?? "" });
-  }
-
-  return { video, selectVideo, validateFile };
+  return { video, selectVideo };
 }

@@ -22,7 +22,7 @@ export function CastsDialog({ movie, onClose }: Props) {
   return (
     <Dialog title={m.movies_admin_casts_title({ name: movie.name })} onClose={onClose}>
       <SavedData query={adminMovieQuery(movie.id)} height="h-48">
-        {({ casts }) => <Casts movieId={movie.id} casts={casts} />}
+        {({ casts }) => <CastEditor movieId={movie.id} casts={casts} />}
       </SavedData>
     </Dialog>
   );
@@ -30,7 +30,8 @@ export function CastsDialog({ movie, onClose }: Props) {
 
 type CastsProps = { movieId: string; casts: readonly CastMember[] };
 
-function Casts({ movieId, casts }: CastsProps) {
+/** The cast members of a movie, each saved at once, and a form for another one. */
+export function CastEditor({ movieId, casts }: CastsProps) {
   const queryClient = useQueryClient();
   const [status, setStatus] = useState<{ text: string; failed?: boolean } | null>(null);
   const list = useRef<HTMLUListElement>(null);

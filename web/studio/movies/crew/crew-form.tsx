@@ -24,7 +24,8 @@ type Props = {
   movieId: string;
   credits: AdminCredits;
   onSaved: (message: string) => void;
-  onClose: () => void;
+  /** Closes the dialog that has the form, if any. */
+  onClose?: () => void;
 };
 
 const keyOf = ({ job, name }: CrewEntry) => `${job} ${name}`;

@@ -10,15 +10,21 @@ import { useExtrasEditor } from "./use-extras-editor.ts";
 
 type Props = { movie: { id: string; name: string }; onClose: () => void };
 
-/** Fetches a movie's extras and edits them. */
 export function ExtrasDialog({ movie, onClose }: Props) {
-  const query = queryOptionsFor("GET /api/admin/movies/:id/extras", { params: { id: movie.id } });
   return (
     <Dialog title={m.extras_admin_of({ name: movie.name })} wide onClose={onClose}>
-      <SavedData query={query} height="h-60">
-        {(fetched) => <ExtrasEditor movieId={movie.id} fetched={fetched} />}
-      </SavedData>
+      <EditExtras movieId={movie.id} />
     </Dialog>
+  );
+}
+
+/** Fetches a movie's extras and edits them. */
+export function EditExtras({ movieId }: { movieId: string }) {
+  const query = queryOptionsFor("GET /api/admin/movies/:id/extras", { params: { id: movieId } });
+  return (
+    <SavedData query={query} height="h-60">
+      {(fetched) => <ExtrasEditor movieId={movieId} fetched={fetched} />}
+    </SavedData>
   );
 }
 

@@ -79,7 +79,8 @@ function FrameImage({ image }: { image: Blob }) {
   return imageUrl && <img src={imageUrl} alt="" className="size-full object-cover" />;
 }
 
-const toPosterFile = ({ image }: ExtractedFrame, fileName: string) =>
+/** The file of a poster made of a frame. Its name matches the video's. */
+export const toPosterFile = ({ image }: ExtractedFrame, fileName: string) =>
   new File([image], posterFileName(fileName), { type: image.type });
 
 /** Formats a time: `1:02:03`. */

@@ -18,14 +18,14 @@ import { VideoOptions } from "./video-options.tsx";
 
 type Props = {
   video: SelectedVideo | null;
-  onVideo: (video: SelectedVideo | null) => void;
+  onVideo: (video: SelectedVideo | null) => void | Promise<void>;
   /** The reason why no video can be chosen yet. */
   disabledReason?: string;
   invitation?: string;
   hint: string;
   error?: string;
-  /** Returns why a file is refused because of its name, or null. */
-  validateFile?: (file: File) => string | null;
+  name?: string;
+  label?: string;
   /** Called with the frame that was chosen as the poster. */
   onPoster?: (image: File) => void;
   /** Called with the NFO file that was chosen or dropped, alone or beside a video. */
@@ -42,10 +42,11 @@ export function VideoField({
   invitation,
   hint,
   error,
+  name = "video",
+  label = m.studio_video(),
   onNfo,
-  ...rest
+  onPoster,
 }: Props) {
-  const { validateFile, onPoster } = rest;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isInspecting, setIsInspecting] = useState(false);
   const inspectionAbort = useRef<AbortController>(null);
@@ -55,14 +56,12 @@ export function VideoField({
     inspectionAbort.current?.abort();
     inspectionAbort.current = new AbortController();
     const { signal } = inspectionAbort.current;
-    onVideo(null);
-    const reason = validateFile?.(picked.file) ?? null;
-    setErrorMessage(reason);
-    if (reason) return;
+    void onVideo(null);
+    setErrorMessage(null);
     setIsInspecting(true);
     try {
       const selected = await inspectSelectedVideo(picked, signal);
-      if (!signal.aborted) onVideo(selected);
+      if (!signal.aborted) await onVideo(selected);
     } catch (error) {
       if (!signal.aborted) setErrorMessage(describeError(error));
     } finally {
@@ -82,8 +81,8 @@ export function VideoField({
   return (
     <>
       <DropZone
-        label={m.studio_video()}
-        name="video"
+        label={label}
+        name={name}
         accept={onNfo ? `${acceptedVideoTypes},.nfo` : acceptedVideoTypes}
         multiple={onNfo !== undefined}
         icon={FileVideo}

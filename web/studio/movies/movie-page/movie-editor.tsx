@@ -1,0 +1,133 @@
+import { m } from "#messages";
+import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
+import type { MovieFieldName } from "../../../../contract/movies/movie-fields.ts";
+import { navigate } from "../../../api/navigate.ts";
+import { paths } from "../../../api/paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { parseOption } from "../../../ui/lists/use-list-filters.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { LookUpButton } from "../../facts/look-up-button.tsx";
+import { MovieFields } from "../movie-fields.tsx";
+import { FiguresTab } from "./figures-tab.tsx";
+import { MovieStatus } from "./movie-status.tsx";
+import { PeopleTab } from "./people-tab.tsx";
+import { RightsTab } from "./rights-tab.tsx";
+import { type StudioMovieEditor, useMovieEditor } from "./use-movie-editor.ts";
+import { VideoTab } from "./video-tab.tsx";
+
+const MovieFactsDialog = lazyComponent(
+  async () => (await import("../../facts/movie-facts-dialog.tsx")).MovieFactsDialog,
+);
+
+const tabs = ["about", "video", "people", "price", "rights", "figures"] as const;
+type Tab = (typeof tabs)[number];
+
+const priceFields: ReadonlySet<MovieFieldName> = new Set([
+  "price",
+  "rentPrice",
+  "ownersMayStream",
+  "preOrder",
+  "freeDownload",
+  "availableFrom",
+  "premiereTime",
+  "availableUntil",
+  "subscriptionFrom",
+  "subscriptionUntil",
+  "territories",
+]);
+
+type Props = { movie: AdminMovie; tab: string | undefined };
+
+/** A movie's status, its tabs, and what is not saved yet of the fields. */
+export function MovieEditor({ movie, tab }: Props) {
+  const editor = useMovieEditor(movie);
+  const { saved } = editor;
+  const open = parseOption(tabs, tab ?? null) ?? "about";
+  const openTab = (next: Tab) =>
+    navigate(paths.studioMovie(movie.id, next === "about" ? undefined : next));
+  return (
+    <>
+      <MovieStatus editor={editor} />
+      <Tabs
+        label={m.movies_admin_page_tabs({ name: saved.name })}
+        tabs={{
+          about: m.movies_admin_tab_about(),
+          video: m.movies_admin_tab_video(),
+          people: m.dashboard_people(),
+          price: m.movies_admin_tab_price(),
+          rights: m.dashboard_rights(),
+          figures: m.movies_admin_tab_figures(),
+        }}
+        open={open}
+        onOpen={openTab}
+      >
+        {editor.conflict && <div className="mb-6">{editor.conflict}</div>}
+        <FieldsForm editor={editor} tab={open} />
+        {open === "video" && <VideoTab movie={saved} onPosterReplaced={editor.rebaseOnOwnChange} />}
+        {open === "people" && <PeopleTab movie={movie} />}
+        {open === "rights" && <RightsTab movie={movie} />}
+        {open === "figures" && <FiguresTab movieId={movie.id} />}
+      </Tabs>
+      <SaveBar editor={editor} />
+    </>
+  );
+}
+
+const formId = "movie-fields";
+
+/** The fields of the open tab. The form stays on the page behind the other tabs, to be saved there. */
+function FieldsForm({ editor, tab }: { editor: StudioMovieEditor; tab: Tab }) {
+  const { form, saved, draft, issues, changeField, rebaseOnOwnChange } = editor;
+  return (
+    <form
+      {...form}
+      id={formId}
+      hidden={tab !== "about" && tab !== "price"}
+      className="text-base text-screen [&_:is(input,select,textarea)]:scroll-mb-40"
+    >
+      {tab === "about" && (
+        <LookUpButton
+          className="mb-6 px-4"
+          renderDialog={(close) => (
+            <MovieFactsDialog movie={saved} onTaken={rebaseOnOwnChange} onClose={close} />
+          )}
+        />
+      )}
+      <MovieFields
+        draft={draft}
+        issues={issues}
+        names={(name) => priceFields.has(name) === (tab === "price")}
+        onChange={changeField}
+      />
+    </form>
+  );
+}
+
+/** The labels of the changed fields, and the buttons that save or discard them. */
+function SaveBar({ editor }: { editor: StudioMovieEditor }) {
+  const { changedLabels, formError, issues, sending, discard } = editor;
+  if (changedLabels.length === 0) return null;
+  const messages = [formError, ...Object.values(issues)].filter(Boolean);
+  return (
+    <section
+      aria-label={m.movies_admin_unsaved()}
+      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-8 flex flex-wrap items-center gap-3 rounded-2xl border border-bulb/60 bg-seat p-4 shadow-2xl shadow-black/60 md:bottom-6"
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p role="status" className="wrap-anywhere">
+          {m.movies_admin_unsaved_fields({ fields: changedLabels.join(", ") })}
+        </p>
+        <p role="alert" className="text-ember empty:hidden">
+          {messages.join(" ")}
+        </p>
+      </div>
+      <Button look="quiet" onClick={discard}>
+        {m.movies_admin_discard()}
+      </Button>
+      <Button type="submit" form={formId} disabled={sending}>
+        {m.common_save()}
+      </Button>
+    </section>
+  );
+}

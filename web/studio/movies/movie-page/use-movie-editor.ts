@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { m } from "#messages";
+import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
+import { type MovieFieldName, movieFieldList } from "../../../../contract/movies/movie-fields.ts";
+import { apiFetch } from "../../../api/client.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { useEditor } from "../../editor/use-editor.tsx";
+import {
+  type MovieFormValues,
+  movieEditorFields,
+  toFormValues,
+  toMovieChange,
+  updateFormField,
+} from "../movie-form-values.ts";
+import { adminCategoriesQuery, invalidateAllQueries } from "../movie-queries.ts";
+
+/**
+ * Returns the form of a movie's fields. It sends only the changed fields, and goes on with the
+ * saved movie.
+ */
+export function useMovieEditor(movie: AdminMovie) {
+  const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<MovieFieldName>>(new Set());
+  const queryClient = useQueryClient();
+  const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
+  const editor = useEditor({
+    saved: movie,
+    toValues: toFormValues,
+    fields: movieEditorFields(categories),
+    fallback: m.spec_movie_fallback(),
+    send: async (values, { saved }) => {
+      const change = toMovieChange(toFormValues(saved), values);
+      if (Object.keys(change).length === 0) return undefined;
+      const body = { ...change, movieId: saved.id, version: saved.version };
+      return apiFetch("PUT /api/updateMovie", { body });
+    },
+    onSaved: async (message) => {
+      showAlert(message);
+      await rebase();
+    },
+  });
+  const { draft, setValue, saved } = editor;
+
+  /** Bases the draft on the movie as it is saved now. Returns the changes of others. */
+  async function rebase() {
+    const params = { id: movie.id };
+    const { data } = await apiFetch("GET /api/admin/movies/:id", { params });
+    const differences = editor.rebase(data);
+    await invalidateAllQueries(queryClient);
+    return differences;
+  }
+
+  /** The same after a change by another form of the page; only input of both is a conflict. */
+  async function rebaseOnOwnChange() {
+    const differences = (await rebase()).filter((difference) => "mine" in difference);
+    if (differences.length > 0) editor.showDifferences(differences);
+  }
+
+  const setDraft = (next: MovieFormValues) => {
+    for (const { name } of movieFieldList) setValue(name, next[name]);
+  };
+
+  function changeField(name: MovieFieldName, value: string) {
+    setDraft(updateFormField(draft, name, value, chosenBuckets));
+    if (name.startsWith("approxi")) setChosenBuckets((before) => new Set(before).add(name));
+  }
+
+  const savedValues = toFormValues(saved);
+  const changedLabels = movieFieldList
+    .filter(({ name, follows }) => !follows && savedValues[name].trim() !== draft[name].trim())
+    .map(({ label }) => label());
+  const discard = () => setDraft(savedValues);
+
+  return { ...editor, changeField, changedLabels, discard, rebaseOnOwnChange };
+}
+
+export type StudioMovieEditor = ReturnType<typeof useMovieEditor>;
