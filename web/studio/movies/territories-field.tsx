@@ -43,6 +43,7 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
   const [lastRule, setLastRule] = useState<(typeof territoryRules)[number]>("only");
   const { codes, typed } = splitTerritories(value);
   const { rule, listed } = readTerritoryRule(codes, lastRule);
+  const listLabel = rule === "only" ? label : m.movies_admin_territories_not_in();
   // The last typed text is shown only if it matches the value, because the form may have set
   // another text, such as an empty one.
   const text = splitTerritories(joinTerritories([], lastText)).typed === typed ? lastText : typed;
@@ -63,8 +64,8 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
         onChange={(next) => setListed(listed, text, next)}
       />
       <SearchPicker
-        label={label}
-        hint={hint}
+        label={listLabel}
+        hint={rule === "only" ? hint : undefined}
         name={name}
         error={error}
         text={text}
@@ -93,7 +94,7 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
       {listed.length === 0 ? (
         text.trim() === "" && <p className="text-dim">{m.movies_admin_territories_everywhere()}</p>
       ) : (
-        <ul aria-label={label} className="flex flex-wrap gap-2">
+        <ul aria-label={listLabel} className="flex flex-wrap gap-2">
           {groupCountries(listed).map((entry) => (
             <li key={entry.label}>
               <Button
