@@ -11,7 +11,7 @@ import { foldText } from "../../../contract/fold-text.ts";
 const maxOptions = 8;
 
 /** Returns the name of a country in the page's language. */
-export function countryName(code: string): string {
+function countryName(code: string): string {
   return new Intl.DisplayNames(getLocale(), { type: "region" }).of(code) ?? code;
 }
 
