@@ -190,15 +190,15 @@ export const pages = {
 
   studio: { path: "/studio/:section?/:item?/:tab?", access: "admin", title: m.common_dashboard },
   adminDashboard: { path: "/dash/ad/:name", access: "admin", title: m.common_dashboard },
-  userDashboard: { path: "/dash/us/:name", access: "user", title: m.account_dashboard },
-  dashboard: { path: "/dashboard", access: "user", title: m.account_dashboard },
+  userDashboard: { path: "/dash/us/:name", access: "user", title: m.common_dashboard },
+  dashboard: { path: "/dashboard", access: "user", title: m.common_dashboard },
   movieList: { path: "/movielist", access: "admin", title: m.common_dashboard },
   addMovie: { path: "/addmovie", access: "admin", title: m.common_dashboard },
   categories: { path: "/categories", access: "admin", title: m.common_dashboard },
   users: { path: "/dashboard/users", access: "admin", title: m.common_dashboard },
   userList: { path: "/user", access: "admin", title: m.common_dashboard },
-  profile: { path: "/dashboard/profile", access: "user", title: m.account_dashboard },
-  password: { path: "/password", access: "user", title: m.account_dashboard },
+  profile: { path: "/dashboard/profile", access: "user", title: m.common_dashboard },
+  password: { path: "/password", access: "user", title: m.common_dashboard },
 
   notFound: { path: "*", access: "anyone", title: m.site_not_found_page_title },
 } as const satisfies Record<string, Page>;
