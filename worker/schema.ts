@@ -203,6 +203,8 @@ export const movies = sqliteTable(
     premiereTime: text("premiere_time"),
     /** The countries where the movie is shown, in the form of `countries`. Null for everywhere. */
     territories: text("territories"),
+    /** Whether the movie has terms for rights holders, of any month. Set by trigger. */
+    hasTerms: booleanColumn("has_terms").notNull().default(false),
     /** JSON: `[{"id", "personId", "name", "role", "image"}]`. Set by trigger. */
     casts: text("casts").notNull().default("[]"),
     /** JSON: `[{"id", "personId", "name", "job"}]`. Set by trigger. */
@@ -273,6 +275,9 @@ export const movies = sqliteTable(
     index("movies_leaving")
       .on(movie.availableUntil, movie.id)
       .where(sql`${movie.deletedAt} is null and ${movie.availableUntil} is not null`),
+    index("movies_without_terms")
+      .on(movie.nameFolded, movie.serial)
+      .where(sql`${movie.deletedAt} is null and ${movie.hasTerms} = 0`),
     index("movies_download_newest")
       .on(movie.downloadable, movie.id)
       .where(sql`${movie.deletedAt} is null`),

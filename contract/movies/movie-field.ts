@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { formatDurationMinutes, parseDurationMinutes } from "../catalogue/buckets.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "../countries.ts";
+import { parseTerritories } from "../country-groups.ts";
 import { Day, nullableField, optionalField } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 
@@ -88,6 +89,30 @@ export const countryList = (maxLength: number) =>
         ),
       ),
     ),
+  );
+
+/** Countries and groups of countries as `parseTerritories` reads them, stored like `countryList`. */
+export const territoryList = (maxLength: number) =>
+  z.pipe(
+    z.pipe(
+      z.transform((value) =>
+        typeof value === "string" && splitCountries(value).length === 0 ? null : value,
+      ),
+      z.nullable(
+        z.string().check(
+          z.trim(),
+          z.maxLength(maxLength),
+          z.refine(
+            (text) => parseTerritories(text) !== undefined,
+            "territory_unknown" satisfies IssueCode,
+          ),
+        ),
+      ),
+    ),
+    z.transform((text) => {
+      const codes = text === null ? null : parseTerritories(text);
+      return codes ? joinCountries(codes) : null;
+    }),
   );
 
 /**

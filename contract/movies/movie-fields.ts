@@ -25,6 +25,7 @@ import {
   type Follows,
   type MovieField,
   switchField,
+  territoryList,
   toDurationText,
   trailerUrlPatterns,
 } from "./movie-field.ts";
@@ -34,9 +35,9 @@ export const lastYear = 2030;
 const years = { first: firstYear, last: lastYear };
 
 /**
- * The maximum length of a list of territories: enough for all country codes, separated by commas.
+ * The maximum length of a list of territories: enough for all country codes, separated by commas, and a text.
  */
-const territoriesLength = 1000;
+const territoriesLength = 1200;
 const nameLength = 200;
 const descriptionLength = 5000;
 
@@ -294,7 +295,7 @@ export const movieFields = {
     csv: { help: m.import_column_subscription_until },
   },
   territories: {
-    ...nullableField(countryList(territoriesLength)),
+    ...nullableField(territoryList(territoriesLength)),
     /**
      * The territories of the movie in the format of `countries`; absent or null if the movie is
      * available everywhere.

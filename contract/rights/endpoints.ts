@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import {
   HolderChange,
@@ -7,9 +8,11 @@ import {
   HolderTotal,
   MovieRightsTerms,
   MovieRightsTermsForm,
+  MovieWithoutTerms,
   PoolShare,
   RightsOverview,
   RightsStatement,
+  RunningMonth,
   StatementMonthParams,
   StatementParams,
   StatementTotal,
@@ -21,6 +24,17 @@ export const rightsEndpoints = {
       "The rights holders, the pool, the movies whose terms changed last, and the last closed months",
     access: "admin",
     response: z.object({ data: RightsOverview }),
+  },
+  "GET /api/admin/rights/movies-without-terms": {
+    summary: "The movies for which no terms were ever set, by name",
+    access: "admin",
+    query: Paging,
+    response: pageOf(MovieWithoutTerms),
+  },
+  "GET /api/admin/rights/running-months": {
+    summary: "What the months that are not closed have brought so far, the oldest first",
+    access: "admin",
+    response: z.object({ data: z.array(RunningMonth) }),
   },
   "GET /api/admin/rights/months/:month": {
     summary: "What each rights holder gets for a closed month, the most first",

@@ -109,6 +109,28 @@ export const RightsOverview = z.object({
   ),
 });
 
+/** A movie for which no terms were ever set. */
+export const MovieWithoutTerms = z.object({
+  id: z.string(),
+  name: z.string(),
+  year: z.number(),
+});
+
+/**
+ * The figures so far of a month that is not closed, before advances are recouped. `closesOn` is the
+ * day from which the month is closed. `isPartial`: the month has more payments or movies than the
+ * answer counts.
+ */
+export const RunningMonth = z.object({
+  month: z.string(),
+  closesOn: z.string(),
+  moneyIn: z.number(),
+  holdersAmount: z.number(),
+  houseAmount: z.number(),
+  isPartial: z.boolean(),
+  holders: z.array(z.object({ holderId: z.string(), holderName: z.string(), amount: z.number() })),
+});
+
 export const StatementTotal = z.object({ month: z.string(), amount: z.number() });
 
 /** The total of a holder in a closed month. */
@@ -150,3 +172,5 @@ export type RightsStatement = z.infer<typeof RightsStatement>;
 export type HolderTotal = z.infer<typeof HolderTotal>;
 export type StatementTotal = z.infer<typeof StatementTotal>;
 export type StatementKind = (typeof statementKinds)[number];
+export type RunningMonth = z.infer<typeof RunningMonth>;
+export type MovieWithoutTerms = z.infer<typeof MovieWithoutTerms>;

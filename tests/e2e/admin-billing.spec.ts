@@ -127,12 +127,16 @@ test("an administrator finds a paid order, refunds it after confirming, and read
   await page.getByLabel("Status").selectOption("Refunded");
   await expect(row).toContainText("Refunded");
   await expect(row.getByRole("button", { name: "Refund" })).toHaveCount(0);
-  await row.getByRole("link", { name: "Ledger" }).click();
-  await expect(tab(page, "Ledger")).toHaveAttribute("aria-selected", "true");
-  const rawButton = table(page, "Ledger").getByRole("button", { name: "Raw event" }).first();
+  await row.getByRole("link", { name: "Payment events" }).click();
+  await expect(tab(page, "Payment events")).toHaveAttribute("aria-selected", "true");
+  const rawButton = table(page, "Payment events")
+    .getByRole("button", { name: "As received" })
+    .first();
   await rawButton.click();
   await expect(rawButton).toHaveAttribute("aria-expanded", "true");
-  await expect(page.getByRole("region", { name: /^Raw event/ })).toContainText(`"${orderId}"`);
+  await expect(page.getByRole("region", { name: /^Event .* as received/ })).toContainText(
+    `"${orderId}"`,
+  );
   await expectAccessible(page, "ledger");
   await page.goBack();
   await expect(row).toContainText("Refunded");
@@ -179,7 +183,7 @@ test("an administrator opens tabs by keyboard and by address, lists subscribers,
   await openSection(page, "Orders");
   await tab(page, "Orders").focus();
   await page.keyboard.press("ArrowLeft");
-  await expect(tab(page, "Ledger")).toBeFocused();
+  await expect(tab(page, "Payment events")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
   await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
@@ -197,13 +201,13 @@ test("an administrator opens tabs by keyboard and by address, lists subscribers,
   await page.route(/payment-events/, (route) =>
     route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
   );
-  await tab(page, "Ledger").click();
+  await tab(page, "Payment events").click();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute(/payment-events/);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
-  await expect(tab(page, "Ledger")).toHaveAttribute("aria-selected", "true");
+  await expect(tab(page, "Payment events")).toHaveAttribute("aria-selected", "true");
   await page.goBack();
   await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
 });

@@ -27,8 +27,10 @@ test("the audit log shows who changed what, with the values before and after, an
     .filter({ has: page.locator("ins", { hasText: ", restored" }) });
   await expect(row.getByRole("deletion")).toContainText(movie.name);
   await expect(row.getByRole("insertion")).toContainText(`${movie.name}, restored`);
-  await row.getByRole("button", { name: "Raw" }).click();
-  await expect(page.getByRole("region", { name: "Raw entry" })).toContainText(`"subjectId": "12"`);
+  await row.getByRole("button", { name: "Technical" }).click();
+  await expect(page.getByRole("region", { name: "Technical details of entry" })).toContainText(
+    `"subjectId": "12"`,
+  );
   await expectAccessible(page, "the audit log");
 
   await page.getByLabel("Action").selectOption({ label: "Refunded" });

@@ -18,11 +18,10 @@ test("an administrator gives a category a page, and a visitor finds the category
   await page.getByRole("button", { name: "Add category" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Film noir");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(row(page, "Film noir")).toContainText("No page of its own");
+  await expect(row(page, "Film noir")).toContainText("/category/film-noir");
 
   await row(page, "Film noir").getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit category" });
-  await dialog.getByRole("button", { name: "Use film-noir" }).click();
   await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue("film-noir");
   await dialog.getByRole("textbox", { name: "Address" }).fill("movies");
   const text = "Rain, neon and people who know too much.";

@@ -30,7 +30,7 @@ test("an administrator makes a hand-picked and a rule-based collection, and a vi
   await adding.getByRole("textbox", { name: "Title" }).fill("Moonlit trips");
   const text = "For nights without sleep.";
   await adding.getByRole("textbox", { name: "Text" }).fill(text);
-  await adding.getByRole("button", { name: "Use moonlit-trips" }).click();
+  await expect(adding.getByRole("textbox", { name: "Address" })).toHaveValue("moonlit-trips");
   await adding.getByLabel("Last day").fill("2020-01-01");
   await adding.getByLabel("First day").fill("2020-01-02");
   await adding.getByLabel("Cover").setInputFiles("demo/posters/metropolis-960.webp");

@@ -35,7 +35,7 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   const dialog = page.getByRole("dialog", { name: "Import CSV" });
   const table = dialog.getByRole("table", { name: "Import preview" });
   const row = (line: number) => table.getByRole("row").nth(line - 1);
-  await dialog.getByLabel("CSV, images and NFO files").setInputFiles(csv);
+  await dialog.getByLabel("CSV, images and info files (.nfo)").setInputFiles(csv);
   await expect(
     dialog.getByRole("heading", { name: "1 to add, 1 to change, 1 with an error" }),
   ).toBeVisible();
@@ -64,7 +64,7 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   expect(text).toMatch(/^12,.*,141,/m);
   await page.getByRole("button", { name: "Import CSV" }).click();
   await dialog
-    .getByLabel("CSV, images and NFO files")
+    .getByLabel("CSV, images and info files (.nfo)")
     .setInputFiles({ ...csv, buffer: Buffer.from(text) });
   await expect(
     dialog.getByRole("heading", { name: /^Nothing to change: all \d+ movies/ }),

@@ -137,7 +137,7 @@ test("an administrator fills in a new movie from an NFO file; an NFO file with X
   await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("My own name");
 
   const credits = page
-    .getByRole("list", { name: "Credits from the NFO file" })
+    .getByRole("list", { name: "Credits from the info file" })
     .getByRole("listitem");
   await expect(credits).toHaveText([
     "Fritz LangDirection",

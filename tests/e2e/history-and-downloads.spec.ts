@@ -248,9 +248,9 @@ test("administrators see the playback metrics of all movies and of a single movi
     "Movie",
     "Plays",
     "Start time",
-    "Rebuffers per play",
+    "Interruptions per play",
     "Errors",
-    "Renditions",
+    "Resolutions",
   ]) {
     await expect(table.getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
   }

@@ -113,7 +113,7 @@ test("each revenue figure links to exactly the orders that it counts, and the CS
   await expectOrders(page, "Month by month", begun, begun, 3);
   const current = formatMonth(new Date().toISOString().slice(0, 7));
   await expectOrders(page, "Month by month", current, "$20.00", 2);
-  await expectOrders(page, "Cohorts", begun.slice(0, 3), "67%", 2);
+  await expectOrders(page, "Who stays", begun.slice(0, 3), "67%", 2);
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV : Month by month" }).first().click();

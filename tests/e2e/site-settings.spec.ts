@@ -133,7 +133,7 @@ test("an administrator exports the site's look as brand.json and imports another
   await page.getByLabel("Icon", { exact: true }).setInputFiles("web/public/icons/icon-192.png");
   await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save brand.json" }).click();
+  await page.getByRole("button", { name: "Save look as a file" }).click();
   const saved = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(saved).toMatchObject({ name: await page.getByLabel("Name of the site").inputValue() });
   for (const own of [
@@ -154,13 +154,13 @@ test("an administrator exports the site's look as brand.json and imports another
   });
 
   const load = (settings: unknown) =>
-    page.getByLabel("Load brand.json").setInputFiles({
+    page.getByLabel("Load look from a file").setInputFiles({
       name: "brand.json",
       mimeType: "application/json",
       buffer: Buffer.from(typeof settings === "string" ? settings : JSON.stringify(settings)),
     });
   await load("not json");
-  await expect(page.getByText("“brand.json” is not a brand.json file.")).toBeVisible();
+  await expect(page.getByText("“brand.json” holds no saved look.")).toBeVisible();
   await load({ ...saved, links: ["javascript:alert(1)"] });
   await expect(page.getByText("This file can’t be used. links.0")).toBeVisible();
   await page.getByRole("button", { name: /^Remove.*Logo$/ }).click();

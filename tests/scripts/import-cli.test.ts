@@ -92,7 +92,10 @@ test("the import adds a movie with its fields, poster and source file; a second 
 });
 
 test("the import reads facts, cast and crew from an NFO file; values of the CSV take precedence", async () => {
-  await writeFile(join(folder, "films.csv"), "name,description\nNachtzug,From the CSV\n");
+  await writeFile(
+    join(folder, "films.csv"),
+    "name,description,territories\nNachtzug,From the CSV,EEA except EU\n",
+  );
   await writeFile(
     join(folder, "movie.nfo"),
     `<movie><title>Nachtzug</title><originaltitle>Night Train</originaltitle><year>1930</year><plot>From the NFO</plot>
@@ -104,6 +107,7 @@ test("the import reads facts, cast and crew from an NFO file; values of the CSV 
   expect(await queryRow("SELECT * FROM movies WHERE name = 'Nachtzug'")).toMatchObject({
     original_title: "Night Train",
     countries: "DE",
+    territories: "IS, LI, NO",
     imdb_id: "tt0020000",
     year: 1930,
     description: "From the CSV",

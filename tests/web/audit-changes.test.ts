@@ -110,11 +110,25 @@ describe("the changes of an audit entry", () => {
         { name: "360p", width: 640 },
         { name: "540p", width: 960 },
       ],
-      audio: { segments: 12 },
+      audio: { segments: 12, codecs: "mp4a.40.2", bandwidth: 103_051 },
+      videoId: "3f2a9c1b-0d1e-4b7a-9c55-1234567890ab",
     };
     expect(listAuditChanges({ before: null, after })).toEqual([
-      { field: "Renditions", was: null, is: "360p, 540p" },
-      { field: "Audio", was: null, is: "segments 12" },
+      { field: "Resolutions", was: null, is: "360p, 540p" },
+      { field: "Audio", was: null, is: "Yes" },
+      { field: "Video", was: null, is: "#3f2a9c1b" },
+    ]);
+  });
+
+  test("the changes of an audit entry name each part of a movie's terms", () => {
+    const shares = [{ holderId: "decla", saleShare: 50, floor: 0 }];
+    expect(listAuditChanges({ before: null, after: { fromMonth: "2026-12", shares } })).toEqual([
+      { field: "From month", was: null, is: "2026-12" },
+      {
+        field: "Terms of movies",
+        was: null,
+        is: "Rights holder: decla, Share of rentals and sales, %: 50, At least for each: 0",
+      },
     ]);
   });
 

@@ -191,6 +191,21 @@ describe("the import plan", () => {
     expect(planSingleRow("id,trailer", "7,", { movies }).task.kind).toBe("nothing");
   });
 
+  test("the import plan reads groups of countries, and sees no change when a movie has them", () => {
+    const cell = '7,"DACH, France"';
+    expect(planSingleRow("id,territories", cell).task).toMatchObject({
+      values: { territories: "AT, CH, DE, FR" },
+    });
+    const movies = [{ ...movie, territories: "AT, CH, DE, FR" }];
+    expect(planSingleRow("id,territories", cell, { movies }).task.kind).toBe("nothing");
+    expect(planSingleRow("id,territories", "7,worldwide", { movies }).task).toMatchObject({
+      values: { territories: null },
+    });
+    expect(errorsOf(planSingleRow("id,territories", "7,EU except"))).toMatchObject([
+      { column: "territories" },
+    ]);
+  });
+
   test.each([
     ["availableFrom", "availableUntil"],
     ["subscriptionFrom", "subscriptionUntil"],

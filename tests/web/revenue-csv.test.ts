@@ -68,7 +68,7 @@ it("the CSV of months lists MRR losses as positive amounts, and no churn if the 
   ]);
   expect(await readSaved()).toEqual([
     "marquee-revenue-2031-12-20.csv",
-    "Month,MRR (EUR),Paying subscribers,New,New (EUR),Returned,Returned (EUR),More,More (EUR),Less,Less (EUR),Lost,Lost (EUR),Churn (%)",
+    "Month,Per month (EUR),Paying subscribers,New,New (EUR),Returned,Returned (EUR),More,More (EUR),Less,Less (EUR),Lost,Lost (EUR),Churn (%)",
     "2031-01,10.00,1,1,10.00,0,0.00,0,0.00,0,0.00,0,0.00,",
     "2031-02,7.50,1,1,10.00,0,0.00,0,0.00,1,2.50,2,20.00,66.67",
   ]);

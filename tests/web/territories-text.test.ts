@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { countryCodes } from "../../contract/countries.ts";
+import { countryGroups } from "../../contract/country-groups.ts";
 import { movieFields } from "../../contract/movies/movie-fields.ts";
 import {
   countryToChoose,
   findCountries,
+  groupCountries,
   joinTerritories,
+  readTerritoryRule,
   splitTerritories,
+  toTerritoryCodes,
 } from "../../web/studio/movies/territories-text.ts";
 
 describe("the countries of a movie's form", () => {
@@ -30,5 +35,25 @@ describe("the countries of a movie's form", () => {
     ["Atlantis", undefined],
   ])("the text %s and Enter choose the country %s", (text, id) => {
     expect(countryToChoose(text, findCountries(text, []))?.id).toBe(id);
+  });
+
+  it("the countries field shows a complete group as one entry, the largest group first", () => {
+    const labels = (codes: string[]) => groupCountries(codes).map(({ label }) => label);
+    expect(labels([...countryGroups.EU, "CH", "FR"])).toEqual(["EU", "Switzerland"]);
+    expect(labels([...countryGroups.DACH, "FR"])).toEqual(["DACH", "France"]);
+    expect(labels([...countryGroups.DACH, ...countryGroups.EEA])).toEqual(["EEA", "Switzerland"]);
+    expect(labels(["DE", "AT"])).toEqual(["Germany", "Austria"]);
+  });
+
+  it("the countries field shows a movie of almost all countries by the countries that are left out", () => {
+    const codes = toTerritoryCodes("except", ["US", "CA"]);
+    expect(codes).toHaveLength(countryCodes.length - 2);
+    expect(readTerritoryRule(codes, "only")).toEqual({ rule: "except", listed: ["CA", "US"] });
+    expect(movieFields.territories.inNew.safeParse(joinTerritories(codes, "")).data).toBe(
+      codes.join(", "),
+    );
+    expect(toTerritoryCodes("except", [])).toEqual([]);
+    expect(readTerritoryRule([], "except")).toEqual({ rule: "except", listed: [] });
+    expect(readTerritoryRule(["DE"], "except")).toEqual({ rule: "only", listed: ["DE"] });
   });
 });

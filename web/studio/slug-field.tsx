@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { m } from "#messages";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -27,3 +27,18 @@ export const SlugField = ({ proposal, onPropose, ...field }: Props) => (
     )}
   </div>
 );
+
+/** Lets the slug of something new follow its title, until the slug is typed. */
+export function useSlugOfTitle(
+  isNew: boolean,
+  slug: string,
+  proposal: string,
+  setSlug: (slug: string) => void,
+): void {
+  const followed = useRef("");
+  useEffect(() => {
+    if (!isNew || followed.current === proposal) return;
+    if (slug === followed.current) setSlug(proposal);
+    followed.current = proposal;
+  });
+}

@@ -14,6 +14,7 @@ import { toCategoryDto } from "./categories.ts";
 import {
   foldStoredTitles,
   isCategoryTitleUnused,
+  newCategorySlugSql,
   nextCategoryPositionSql,
 } from "./category-rows.ts";
 
@@ -40,6 +41,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
           .values({
             title: tittle,
             titleFolded: foldText(tittle),
+            slug: newCategorySlugSql(tittle),
             position: nextCategoryPositionSql,
             createdAt: now,
           })

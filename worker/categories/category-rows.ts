@@ -6,6 +6,7 @@ import {
 } from "../../contract/categories/categories.ts";
 import { foldText, slugOf } from "../../contract/fold-text.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
+import { findSpecifiedPath } from "../../contract/pages.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -89,17 +90,40 @@ export function toCategorySummary(row: CategoryRow): CategorySummary {
 }
 
 /**
- * Finds a category among `rows`, which must be all categories, so that the proposed slug is free.
+ * Finds a category among `rows`, which must be all categories, so that no other category has the
+ * proposed slug.
  */
 export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategory | undefined {
   const row = rows.find((each) => each.id === id);
   if (!row) return;
-  const proposedSlug = proposeSlug(row.title, new Set(rows.map(({ slug }) => slug)));
+  const others = rows.filter((each) => each.id !== id);
+  const proposedSlug = proposeSlug(row.title, new Set(others.map(({ slug }) => slug)));
   return { ...toCategorySummary(row), descriptions: JSON.parse(row.descriptions), proposedSlug };
 }
 
 /** The maximum length of a proposed slug, before a number is appended. */
 const maxProposedLength = 50;
+
+/** The most candidates for the slug of a new category. */
+const maxCandidates = 20;
+
+/**
+ * SQL expression: an unused slug made from a new category's title; null for a title with a
+ * specified page, without Latin letters or digits, or whose candidates are all in use.
+ */
+export function newCategorySlugSql(title: string) {
+  const slug = findSpecifiedPath(title) ? "" : slugOf(title, maxProposedLength);
+  const candidates = Array.from({ length: slug === "" ? 0 : maxCandidates }, (_, index) =>
+    index === 0 ? slug : `${slug}-${index + 1}`,
+  ).filter((each) => !isReservedSlug(each));
+  return sql`(
+    select value
+    from json_each(${JSON.stringify(candidates)})
+    where value not in (select slug from ${categories} where slug is not null)
+    order by key
+    limit 1
+  )`;
+}
 
 /** Proposes a free slug for a title; empty if the title has no Latin letters or digits. */
 function proposeSlug(title: string, taken: ReadonlySet<string | null>): string {

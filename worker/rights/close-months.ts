@@ -18,6 +18,8 @@ import {
   findUnstatedPayments,
   type LinePart,
   type MonthToClose,
+  sumMoneyIn,
+  toPoolRevenue,
 } from "./stated-payments.ts";
 import { advanceSql } from "./terms.ts";
 
@@ -64,7 +66,9 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
 }
 
 /** Finds the first month of the statements, and the first month that is not closed. */
-async function findMonths(db: Database): Promise<[MonthRow | undefined, MonthRow | undefined]> {
+export async function findMonths(
+  db: Database,
+): Promise<[MonthRow | undefined, MonthRow | undefined]> {
   const { first, open } = await batch(db, {
     first: db.select().from(statementMonths).orderBy(asc(statementMonths.month)).limit(1),
     open: db
@@ -105,13 +109,8 @@ const steps: Record<
     const { month } = closing;
     const changed = await findUnstatedPayments(db, closing, paymentsPerBatch);
     const parts = await computeSaleEarnings(db, changed, month);
-    const moneyIn = sum(changed.map(({ netCents, statedCents }) => netCents - (statedCents ?? 0)));
-    const revenue = changed
-      .filter(({ kind }) => kind === "subscription" || kind === "gift")
-      .map(({ paidMonth, netCents, statedCents }) => ({
-        paidMonth,
-        netCents: netCents - (statedCents ?? 0),
-      }));
+    const moneyIn = sumMoneyIn(changed);
+    const revenue = toPoolRevenue(changed);
     return {
       statements: (isHeld) => ({
         stated: statePayments(db, changed, isHeld),
@@ -173,8 +172,6 @@ const steps: Record<
 
   closed: () => Promise.reject(new Error("a closed month is never closed again")),
 };
-
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 function statePayments(
   db: Database,
@@ -248,7 +245,7 @@ function insertLines(db: Database, month: string, lines: LinePart[], isHeld: SQL
 }
 
 /** Adds up the parts of each statement line, so that a batch writes a line once. */
-function sumParts(parts: LinePart[]): LinePart[] {
+export function sumParts(parts: LinePart[]): LinePart[] {
   const sums = new Map<string, LinePart>();
   for (const part of parts) {
     const key = JSON.stringify([part.holderId, part.movieId, part.kind]);

@@ -36,7 +36,33 @@ export async function findPoolBatch(
       .limit(1),
   );
   if (!revenue) return { parts: [], next: null };
-  const { paidMonth, netCents, poolShare } = revenue;
+  const { paidMonth } = revenue;
+  const { parts, lastMovieId } = await dividePool(db, {
+    ...revenue,
+    month,
+    afterMovieId: paidMonth === afterMonth ? Number(afterMovie) : 0,
+  });
+  return { parts, next: lastMovieId === null ? paidMonth : `${paidMonth} ${lastMovieId}` };
+}
+
+type PoolToDivide = {
+  /** The month of the statement. */
+  month: string;
+  paidMonth: string;
+  netCents: number;
+  /** In hundredths of a percent. */
+  poolShare: number;
+  afterMovieId: number;
+};
+
+/**
+ * Divides a month's pool for the next movies by id. `lastMovieId` is null after the month's last
+ * movie.
+ */
+export async function dividePool(
+  db: Database,
+  { month, paidMonth, netCents, poolShare, afterMovieId }: PoolToDivide,
+): Promise<{ parts: LinePart[]; lastMovieId: number | null }> {
   const {
     watched,
     totals: [total],
@@ -49,12 +75,7 @@ export async function findPoolBatch(
       })
       .from(movieWatchTimes)
       .leftJoin(movies, eq(movies.id, movieWatchTimes.movieId))
-      .where(
-        and(
-          eq(movieWatchTimes.month, paidMonth),
-          gt(movieWatchTimes.movieId, paidMonth === afterMonth ? Number(afterMovie) : 0),
-        ),
-      )
+      .where(and(eq(movieWatchTimes.month, paidMonth), gt(movieWatchTimes.movieId, afterMovieId)))
       .orderBy(asc(movieWatchTimes.movieId))
       .limit(moviesPerBatch),
     totals: db
@@ -96,5 +117,5 @@ export async function findPoolBatch(
         );
   });
   const isLast = watched.length < moviesPerBatch;
-  return { parts, next: isLast ? paidMonth : `${paidMonth} ${watched.at(-1)?.movieId}` };
+  return { parts, lastMovieId: isLast ? null : (watched.at(-1)?.movieId ?? null) };
 }

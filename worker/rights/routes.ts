@@ -8,7 +8,7 @@ import {
   toBasisPoints,
 } from "../../contract/rights/rights.ts";
 import { createOneTimeToken } from "../accounts/one-time-token.ts";
-import { queryAsUser } from "../auth/session.ts";
+import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -23,6 +23,8 @@ import {
   readRightsOverview,
   toHolderDto,
 } from "./holder-rows.ts";
+import { paginateMoviesWithoutTerms, selectMoviesWithoutTerms } from "./movies-without-terms.ts";
+import { findRunningMonths } from "./running-months.ts";
 import { maxCsvLines, serializeStatement } from "./statement-csv.ts";
 import { statementRoutes, statementsPath } from "./statement-page.ts";
 import {
@@ -49,6 +51,22 @@ export function mountRights(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/rights", async (c) =>
     respond(c, "GET /api/admin/rights", { data: await readRightsOverview(c) }),
   );
+
+  route(app, "GET /api/admin/rights/movies-without-terms", async (c, { query }) => {
+    const pageQuery = paginateMoviesWithoutTerms(query);
+    const rows = await queryAsUser(c, (db) => selectMoviesWithoutTerms(db, pageQuery));
+    return respond(
+      c,
+      "GET /api/admin/rights/movies-without-terms",
+      pageQuery.page(rows, ({ id, name, year }) => ({ id: String(id), name, year })),
+    );
+  });
+
+  route(app, "GET /api/admin/rights/running-months", async (c) => {
+    await requireSession(c);
+    const data = await findRunningMonths(database(c, "primary"), c.var.now);
+    return respond(c, "GET /api/admin/rights/running-months", { data });
+  });
 
   route(app, "PUT /api/admin/rights/pool", async (c, { body }) => {
     const { fromMonth } = body;

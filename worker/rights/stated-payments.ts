@@ -81,6 +81,19 @@ const earlierOf = (a: string, b: string) => (a < b ? a : b);
 
 export type UnstatedPayment = Awaited<ReturnType<typeof findUnstatedPayments>>[number];
 
+/** Returns the cents that the payments add to a statement's month. */
+export const sumMoneyIn = (changed: readonly UnstatedPayment[]): number =>
+  changed.reduce((sum, { netCents, statedCents }) => sum + netCents - (statedCents ?? 0), 0);
+
+/** Returns the revenue of subscriptions and gifts, which the pool divides. */
+export const toPoolRevenue = (changed: readonly UnstatedPayment[]) =>
+  changed
+    .filter(({ kind }) => kind === "subscription" || kind === "gift")
+    .map(({ paidMonth, netCents, statedCents }) => ({
+      paidMonth,
+      netCents: netCents - (statedCents ?? 0),
+    }));
+
 async function findOrderKinds(db: Database, orderIds: string[]) {
   const ids = JSON.stringify(orderIds);
   const rows = await runStatement(

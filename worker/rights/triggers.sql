@@ -24,6 +24,17 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND st
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
+-- The movie has terms, also such that give nobody a share.
+CREATE TRIGGER rights_terms_begun AFTER INSERT ON rights_terms BEGIN
+  UPDATE movies SET has_terms = 1 WHERE id = NEW.movie_id AND has_terms = 0;
+END;
+
+-- The movie has no terms any more.
+CREATE TRIGGER rights_terms_gone AFTER DELETE ON rights_terms
+WHEN NOT EXISTS (SELECT 1 FROM rights_terms WHERE movie_id = OLD.movie_id) BEGIN
+  UPDATE movies SET has_terms = 0 WHERE id = OLD.movie_id;
+END;
+
 -- Pool --------------------------------------------------------------------------------------------
 
 -- Refuses a new pool share for a closed month.

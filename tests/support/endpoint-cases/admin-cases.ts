@@ -154,6 +154,14 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     path: "/api/admin/rights/holders/nobodys/link",
     expected: forAdmins(404),
   },
+  "GET /api/admin/rights/movies-without-terms": {
+    path: "/api/admin/rights/movies-without-terms",
+    expected: forAdmins(),
+  },
+  "GET /api/admin/rights/running-months": {
+    path: "/api/admin/rights/running-months",
+    expected: forAdmins(),
+  },
   "GET /api/admin/rights/months/:month": {
     path: "/api/admin/rights/months/2026-01",
     expected: forAdmins(),

@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxMoviesPerOrder, milliseconds } from "../../../contract/constants.ts";
+import { countryCodes } from "../../../contract/countries.ts";
+import { countryGroups } from "../../../contract/country-groups.ts";
 import {
   clientFrom,
   createOrigin,
@@ -285,7 +287,7 @@ it("an administrator sets a movie's territories by country code or name, and cle
   expect(await read()).toEqual({ territories: "DE, FR" });
   const refused = await change("DE, Atlantis");
   expect((await refused.json()).issues).toMatchObject([
-    { path: "territories", code: "country_unknown" },
+    { path: "territories", code: "territory_unknown" },
   ]);
   expect(await read()).toEqual({ territories: "DE, FR" });
   expect((await change("Kosovo, DE")).status).toBe(200);
@@ -295,4 +297,51 @@ it("an administrator sets a movie's territories by country code or name, and cle
     expect((await change(everywhere)).status).toBe(200);
     expect(await read()).toEqual({ territories: null });
   }
+});
+
+describe("groups of countries", () => {
+  const change = async (territories: string) => {
+    const admin = await signIn("demo-admin");
+    const response = await admin(
+      "/api/updateMovie",
+      jsonRequest("PUT", { movieId: String(id), territories }),
+    );
+    const row = await queryRow<{ territories: string | null }>(
+      "SELECT territories FROM movies WHERE id = ?",
+      id,
+    );
+    return { status: response.status, stored: row?.territories };
+  };
+
+  it("an administrator adds a group to a movie's territories, and its countries are stored", async () => {
+    expect(await change("dach; France")).toEqual({ status: 200, stored: "AT, CH, DE, FR" });
+    const { stored } = await change("European Union, Switzerland");
+    expect(stored?.split(", ")).toEqual([...countryGroups.EU, "CH"]);
+    expect((await change("EEA except EU")).stored).toBe("IS, LI, NO");
+    expect((await play(clientFrom("NO", member))).status).toBe(200);
+    expect(await readStatusAndCode(await play(clientFrom("DE", member)))).toEqual(elsewhere);
+  });
+
+  it("a movie that is available worldwide except in a country is refused there, and to an unknown country", async () => {
+    const { stored } = await change("worldwide but US, Canada");
+    expect(stored?.split(", ")).toEqual(
+      countryCodes.filter((code) => code !== "US" && code !== "CA"),
+    );
+    expect((await play(clientFrom("FR", member))).status).toBe(200);
+    for (const country of ["US", "CA", undefined])
+      expect(await readStatusAndCode(await play(clientFrom(country, member)))).toEqual(elsewhere);
+    expect(await change("worldwide")).toEqual({ status: 200, stored: null });
+  });
+
+  it.each([
+    "EU except",
+    "worldwide except",
+    "except US",
+    "DE except DACH",
+    "EU except Atlantis",
+    "EU except AT except DE",
+    "NATO",
+  ])("the territories %s are refused and change nothing", async (territories) => {
+    expect(await change(territories)).toEqual({ status: 400, stored: "AT, DE, XK" });
+  });
 });

@@ -271,8 +271,35 @@ describe("the menu and the footer", () => {
 it("a new category is listed after all other categories, even if these were reordered", async () => {
   await admin("/api/admin/category-order", jsonRequest("PUT", { ids: ["6", "1"] }));
   const created = await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Film noir" }));
-  expect((await created.json()).data).toMatchObject({ tittle: "Film noir", slug: null });
+  expect((await created.json()).data).toMatchObject({ tittle: "Film noir", slug: "film-noir" });
   expect((await listTitles()).at(-1)).toBe("Film noir");
+});
+
+describe("a new category gets its address from its title", () => {
+  const create = async (tittle: string) =>
+    (await (await admin("/api/createCartegory", jsonRequest("POST", { tittle }))).json()).data;
+
+  it.each([
+    ["Film noir", "film-noir"],
+    ["Movies", "movies-2"],
+    ["映画", null],
+  ])("the address of the new category %s is %s", async (title, slug) => {
+    const { id } = await create(title);
+    expect(await readCategory(id)).toMatchObject({ slug });
+  });
+
+  it("the address of a new category gets a number when another category has it", async () => {
+    await change({ slug: "film-noir" });
+    expect(await create("Film noir")).toMatchObject({ slug: "film-noir-2" });
+    expect(await create("Film-Noir!")).toMatchObject({ slug: "film-noir-3" });
+  });
+
+  it("a new category whose page is specified gets no second address", async () => {
+    await executeSql(
+      "UPDATE categories SET title = 'Love', title_folded = 'love' WHERE title = 'Romance'",
+    );
+    expect(await create("Romance")).toMatchObject({ slug: null });
+  });
 });
 
 describe("a slug is proposed from the title", () => {

@@ -74,6 +74,27 @@ describe("an administrator who manages rights", () => {
     });
   });
 
+  it("the list of movies without terms loses a movie once its terms are saved, also without a holder, and leaves out the bin", async () => {
+    const read = async (query = "") =>
+      await (await admin(`/api/admin/rights/movies-without-terms${query}`)).json();
+    const id = await addHolder("Decla-Bioscop");
+    const listed = await read("?limit=10");
+    const [named, unshared, binned] = listed.data as { id: string }[];
+    expect(listed.data.length).toBeGreaterThan(3);
+    expect((await setTerms([share(id)], { movieId: named?.id ?? "" })).status).toBe(200);
+    expect((await setTerms([], { movieId: unshared?.id ?? "" })).status).toBe(200);
+    await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", Number(binned?.id));
+    expect((await read("?limit=10")).data).toEqual(listed.data.slice(3));
+    expect(await countRows("movies WHERE has_terms = 1")).toBe(2);
+    const [page] = (await read("?limit=1")).data;
+    expect(page).toEqual(listed.data[3]);
+    const { nextCursor } = await read("?limit=1");
+    expect((await read(`?limit=1&cursor=${nextCursor}`)).data).toEqual([listed.data[4]]);
+    await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = ?", Number(binned?.id));
+    await executeSql("DELETE FROM rights_terms");
+    expect((await read("?limit=10")).data).toEqual(listed.data);
+  });
+
   it("shares that add up to more than 100 % of a movie's sales or pool are refused, also by the database", async () => {
     const [first, second] = [await addHolder("First"), await addHolder("Second")];
     for (const name of ["saleShare", "poolShare"]) {

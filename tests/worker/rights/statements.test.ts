@@ -557,3 +557,61 @@ describe("minutes watched", () => {
     expect(await readMinutes()).toBe(0);
   });
 });
+
+describe("the running month", () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const month = today.slice(0, 7);
+  const readRunning = async () =>
+    (await (await (await signedInClient("demo-admin"))("/api/admin/rights/running-months")).json())
+      .data;
+
+  it("the running month shows what holders earn so far of sales, rentals, the pool and late refunds, and stores nothing", async () => {
+    await begin("ufa", "decla");
+    await executeSql("UPDATE statement_months SET month = ?", month);
+    await setTerms(1, month, { ufa: { sale: 5000, pool: 10_000 }, decla: { sale: 2500 } });
+    await executeSql("INSERT INTO pool_shares VALUES (?, 5000)", month);
+    await executeSql("INSERT INTO movie_watch_times VALUES (?, 1, 600), (?, 2, 200)", month, month);
+    await pay(today, 1000, { 1: 1000 });
+    const refunded = await pay(today, 400, { 1: 400 }, { kind: "rental" });
+    await pay(today, 800);
+    expect(await readRunning()).toEqual([
+      {
+        month,
+        closesOn: expect.stringMatching(/^20\d\d-\d\d-05$/),
+        moneyIn: 22,
+        holdersAmount: 13.5,
+        houseAmount: 8.5,
+        isPartial: false,
+        holders: [
+          { holderId: "ufa", holderName: "ufa", amount: 10 },
+          { holderId: "decla", holderName: "decla", amount: 3.5 },
+        ],
+      },
+    ]);
+    await refund(refunded, 400);
+    expect(await readRunning()).toMatchObject([{ moneyIn: 18, holdersAmount: 10.5 }]);
+    expect(await readLines()).toEqual([]);
+    expect(await queryRow("SELECT batches, step FROM statement_months")).toEqual({
+      batches: 0,
+      step: "payments",
+    });
+    expect(
+      await queryRow("SELECT count(*) AS n FROM payments WHERE stated_cents IS NOT NULL"),
+    ).toEqual({ n: 0 });
+  });
+
+  it("a month that waits for its closing and the month after it are shown side by side", async () => {
+    await begin("ufa");
+    await setTerms(1, first, { ufa: { sale: 5000 } });
+    await pay("2026-01-20", 1000, { 1: 1000 });
+    await pay(today, 500, { 1: 500 });
+    expect(await readRunning()).toMatchObject([
+      { month: first, moneyIn: 10, holdersAmount: 5, closesOn: "2026-02-05" },
+      { month, moneyIn: 5, holdersAmount: 2.5 },
+    ]);
+  });
+
+  it("no month runs before the first rights holder", async () => {
+    expect(await readRunning()).toEqual([]);
+  });
+});

@@ -101,6 +101,14 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/promotion-codes": { paths: ["/api/admin/promotion-codes"] },
   "GET /api/gift-codes": { paths: ["/api/gift-codes"] },
   "GET /api/admin/rights": { paths: ["/api/admin/rights"] },
+  "GET /api/admin/rights/movies-without-terms": {
+    paths: ["/api/admin/rights/movies-without-terms"],
+  },
+  // The request counts up to 1,000 payments, with their orders and movies.
+  "GET /api/admin/rights/running-months": {
+    paths: ["/api/admin/rights/running-months"],
+    rows: 10_000,
+  },
   "GET /api/admin/rights/months/:month": { paths: [`/api/admin/rights/months/${lastMonth}`] },
   "GET /api/admin/rights/holders/:holderId/statements": {
     paths: ["/api/admin/rights/holders/1/statements"],

@@ -21,7 +21,7 @@ import { useDocumentTitle } from "../../ui/use-title.ts";
 import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { panels } from "./panels.tsx";
-import { rememberSection, type Section, sections } from "./sections.ts";
+import { rememberSection, type Section, sectionLabel } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { listMenuGroups, toMenuEntry } from "./studio-menu-entries.ts";
 
@@ -34,7 +34,7 @@ export function Dashboard({ user, section }: { user: UserInfo; section: Section 
   // Does not scroll, so that the menu stays in place.
   const heading = useFocusOnChange<HTMLHeadingElement>(section, { preventScroll: true });
   useBackgroundUploads(user);
-  const label = sections[section].label();
+  const label = sectionLabel(section, user);
   useDocumentTitle(label);
   useEffect(() => rememberSection(section), [section]);
   return (
@@ -60,7 +60,7 @@ export function Dashboard({ user, section }: { user: UserInfo; section: Section 
         >
           {label}
         </h1>
-        <Suspense key={section} fallback={<LoadingPanel section={section} />}>
+        <Suspense key={section} fallback={<LoadingPanel label={label} />}>
           <SectionPanel user={user} section={section} />
         </Suspense>
       </div>
@@ -72,7 +72,7 @@ function SectionPanel({ user, section }: { user: UserInfo; section: Section }) {
   const account = useQuery({ ...ownAccountQuery(user), placeholderData: keepPreviousData });
   const Panel = panels[section];
   if (account.data) return <Panel user={user} account={account.data.data} />;
-  if (account.isPending) return <LoadingPanel section={section} />;
+  if (account.isPending) return <LoadingPanel label={sectionLabel(section, user)} />;
   return (
     <Notice
       title={m.dashboard_account_error()}
@@ -83,12 +83,12 @@ function SectionPanel({ user, section }: { user: UserInfo; section: Section }) {
   );
 }
 
-function LoadingPanel({ section }: { section: Section }) {
+function LoadingPanel({ label }: { label: string }) {
   return (
     <>
       <Skeleton className="h-60 rounded-3xl" />
       <LoadingOverlay
-        message={m.dashboard_opening_section({ section: sections[section].label() })}
+        message={m.dashboard_opening_section({ section: label })}
         hint={m.spec_loading_hint()}
       />
     </>

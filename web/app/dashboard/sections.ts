@@ -211,6 +211,10 @@ export const rememberSection = (section: Section) => storedSection.set(section);
 export const mayOpenSection = ({ role }: Pick<UserInfo, "role">, section: Section) =>
   role === "ADMIN" || !("adminOnly" in sections[section]);
 
+/** The first section is a member's own account, and the studio's dashboard. */
+export const sectionLabel = (section: Section, { role }: Pick<UserInfo, "role">): string =>
+  section === "dashboard" && role !== "ADMIN" ? m.account_dashboard() : sections[section].label();
+
 export const getVisibleSections = (user: Pick<UserInfo, "role">) =>
   (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
 

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { signOut } from "../../features/accounts/sign-out.ts";
-import { getVisibleSections, type Section, sections } from "./sections.ts";
+import { getVisibleSections, type Section, sectionLabel, sections } from "./sections.ts";
 
 const itemClass =
   "flex size-full min-h-16 flex-col items-center justify-center gap-1.5 rounded-xl px-0.5 py-2 text-center text-xs leading-tight font-semibold text-dim transition-colors hover:bg-seat hover:text-screen aria-[current=page]:bg-seat aria-[current=page]:text-bulb lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-left lg:text-base";
@@ -15,7 +15,7 @@ const itemClass =
  */
 export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
   return (
-    <nav aria-label={m.common_dashboard()} className="lg:sticky lg:top-28 lg:self-start">
+    <nav aria-label={m.account_dashboard()} className="lg:sticky lg:top-28 lg:self-start">
       <ul className="grid grid-cols-4 gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-white/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0">
         {getVisibleSections(user).map((section) => (
           <li key={section}>
@@ -24,7 +24,7 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
               aria-current={section === open ? "page" : undefined}
               className={itemClass}
             >
-              <ItemLabel icon={sections[section].icon} label={sections[section].label()} />
+              <ItemLabel icon={sections[section].icon} label={sectionLabel(section, user)} />
             </Link>
           </li>
         ))}

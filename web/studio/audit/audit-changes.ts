@@ -82,6 +82,13 @@ export const auditLabels: Record<string, Message> = {
   amountForAll: m.plans_admin_price_for_all,
   from: m.audit_field_from,
   ids: m.audit_field_order,
+  shares: m.rights_admin_terms,
+  fromMonth: m.rights_admin_from_month,
+  holderId: m.audit_subject_rights_holder,
+  saleShare: m.rights_admin_sale_share,
+  floor: m.rights_admin_floor,
+  poolShare: m.rights_admin_pool_part,
+  advance: m.rights_admin_advance,
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };
@@ -170,7 +177,7 @@ function formatValue(name: string, value: unknown): string | null {
   if (isSwitch(name))
     return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
   if (typeof value === "number") return formatNumber(name, value);
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return shortenIds(value);
   if (Array.isArray(value)) return value.map(formatEntry).join(", ") || null;
   return formatEntry(value);
 }
@@ -183,9 +190,16 @@ function formatNumber(name: string, value: number): string {
   return String(value);
 }
 
+/** Shortens a machine-made id to the digits that tell it from others. */
+export const shortenIds = (text: string): string =>
+  text.replace(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "#$1");
+
+/** Facts of a video's files that say nothing to an owner. The entry's technical details have them. */
+const technicalNames = new Set(["codecs", "bandwidth", "segments"]);
+
 /** Formats an element of a list, such as a cast member or a rendition. */
 function formatEntry(entry: unknown): string {
-  if (typeof entry !== "object" || entry === null) return String(entry);
+  if (typeof entry !== "object" || entry === null) return shortenIds(String(entry));
   const { name, role, kind, startSeconds, title } = entry as AuditFields;
   if (typeof startSeconds === "number")
     return formatChapterLines([{ startSeconds, title: String(title) }]);
@@ -193,7 +207,8 @@ function formatEntry(entry: unknown): string {
   if (extraKind) return `${extraKindLabels[extraKind]()} · ${title}`;
   if (typeof name === "string")
     return typeof role === "string" ? m.audit_cast_entry({ name, role }) : name;
-  return Object.entries(entry)
-    .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`)
-    .join(", ");
+  const facts = Object.entries(entry)
+    .filter(([key]) => !technicalNames.has(key))
+    .map(([key, value]) => `${fieldLabel(key)}: ${formatValue(key, value) ?? "–"}`);
+  return facts.join(", ") || m.common_yes();
 }

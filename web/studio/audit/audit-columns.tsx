@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
-import { type AuditEntry, getSubjectName } from "./audit-changes.ts";
+import { type AuditEntry, getSubjectName, shortenIds } from "./audit-changes.ts";
 import { auditActionLabel, auditSubjectLabel } from "./audit-labels.ts";
 import { ChangeList } from "./change-list.tsx";
 
@@ -55,7 +55,7 @@ export const auditColumns = ({
           className={`${linkClass} font-semibold`}
           onClick={() => filterBySubject(entry)}
         >
-          {getSubjectName(entry) ?? entry.subjectId}
+          {getSubjectName(entry) ?? shortenIds(entry.subjectId)}
           <span className="sr-only">{`: ${m.audit_filter_subject_hint()}`}</span>
         </button>
       </>

@@ -20,7 +20,7 @@ import { useEditor } from "../editor/use-editor.tsx";
 import { findInvalidLocale, languageTabs } from "../language-tabs.ts";
 import { MoviesField } from "../movies-field.tsx";
 import { PictureField } from "../picture-field.tsx";
-import { SlugField } from "../slug-field.tsx";
+import { SlugField, useSlugOfTitle } from "../slug-field.tsx";
 import { collectionFields, toFormValues, toNewCollection } from "./collection-form-values.ts";
 import { RuleFields } from "./rule-fields.tsx";
 
@@ -47,6 +47,7 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
   });
   const title = locales.map((each) => draft.texts[each].title).find((each) => each.trim()) ?? "";
   const proposal = slugOf(title, 50);
+  useSlugOfTitle(!collection, draft.slug, proposal, (slug) => setValue("slug", slug));
 
   return (
     <form {...form} className="grid gap-6 text-base text-screen">

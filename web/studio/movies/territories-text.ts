@@ -1,11 +1,17 @@
+import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { countryCodes, joinCountries, splitCountries } from "../../../contract/countries.ts";
+import {
+  type CountryGroup,
+  countryGroupNames,
+  countryGroups,
+} from "../../../contract/country-groups.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 
 const maxOptions = 8;
 
 /** Returns the name of a country in the page's language. */
-export function countryName(code: string): string {
+function countryName(code: string): string {
   return new Intl.DisplayNames(getLocale(), { type: "region" }).of(code) ?? code;
 }
 
@@ -27,6 +33,49 @@ export function splitTerritories(value: string): { codes: string[]; typed: strin
  */
 export const joinTerritories = (codes: readonly string[], typed: string): string =>
   joinCountries([...codes, ...splitCountries(typed.toLowerCase())]);
+
+/**
+ * `only`: the listed countries are those in which a movie is shown. `except`: it is shown in all
+ * other countries.
+ */
+export const territoryRules = ["only", "except"] as const;
+type TerritoryRule = (typeof territoryRules)[number];
+
+/**
+ * Returns the shorter description of the chosen countries: the countries themselves, or the
+ * countries that are left out. Without a country, the rule is the one that was chosen last.
+ */
+export function readTerritoryRule(
+  codes: readonly string[],
+  lastRule: TerritoryRule,
+): { rule: TerritoryRule; listed: readonly string[] } {
+  if (codes.length === 0) return { rule: lastRule, listed: [] };
+  if (codes.length <= countryCodes.length / 2) return { rule: "only", listed: codes };
+  return { rule: "except", listed: countryCodes.filter((code) => !codes.includes(code)) };
+}
+
+/** Returns the countries in which a movie is shown; none for everywhere. */
+export function toTerritoryCodes(rule: TerritoryRule, listed: readonly string[]) {
+  if (rule === "only" || listed.length === 0) return listed;
+  return countryCodes.filter((code) => !listed.includes(code));
+}
+
+export function groupLabel(group: CountryGroup): string {
+  if (group === "EEA") return m.movies_admin_group_eea();
+  return group === "EU" ? m.movies_admin_group_eu() : group;
+}
+
+/** Returns the countries with complete groups as one entry each, the largest groups first. */
+export function groupCountries(codes: readonly string[]): { label: string; codes: string[] }[] {
+  const left = new Set(codes);
+  const groups = countryGroupNames.flatMap((group) => {
+    const members = countryGroups[group];
+    if (!members.every((code) => left.has(code))) return [];
+    for (const code of members) left.delete(code);
+    return [{ label: groupLabel(group), codes: [...members] }];
+  });
+  return [...groups, ...[...left].map((code) => ({ label: countryName(code), codes: [code] }))];
+}
 
 type Country = { id: string; label: string };
 

@@ -12,12 +12,13 @@ import { sitePagePath } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
-import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
+import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
 import { findInvalidLocale, languageTabs } from "../language-tabs.ts";
 import { SlugField } from "../slug-field.tsx";
+import { MarkdownField } from "./markdown-field.tsx";
 import { pageFields, placementLabels, toPageFormValues, toPageTexts } from "./page-form-values.ts";
 import { PagePreview } from "./page-preview.tsx";
 
@@ -90,7 +91,7 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
                   autoComplete="off"
                   error={issues[`texts.${each}.title`]}
                 />
-                <TextArea
+                <MarkdownField
                   label={m.pages_admin_body()}
                   hint={
                     draft.texts[each].body.trim()

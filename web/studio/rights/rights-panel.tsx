@@ -20,7 +20,9 @@ import { formatStatementMonth } from "./format.ts";
 import { HolderForm } from "./holder-form.tsx";
 import { HolderRow } from "./holder-row.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
+import { MoviesWithoutTerms } from "./movies-without-terms.tsx";
 import { PoolForm } from "./pool-form.tsx";
+import { RunningMonths } from "./running-months.tsx";
 import { HolderStatementsDialog, MonthStatementsDialog } from "./statements-dialog.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
 import { TermsPicker } from "./terms-picker.tsx";
@@ -87,6 +89,7 @@ export function RightsPanel() {
               onPick={(movie) => setOpenDialog({ mode: "Terms", movie })}
             />
           </section>
+          <MoviesWithoutTerms onPick={(movie) => setOpenDialog({ mode: "Terms", movie })} />
           <section aria-labelledby="rights-pool">
             <h2 id="rights-pool" className="headline mb-3 text-4xl">
               {m.rights_pool()}
@@ -100,6 +103,7 @@ export function RightsPanel() {
           </section>
         </>
       )}
+      {openMonth && <RunningMonths />}
       {months.length > 0 && (
         <section aria-labelledby="rights-months">
           <h2 id="rights-months" className="headline mb-3 text-4xl">

@@ -2,7 +2,10 @@ import { locales } from "#messages/runtime";
 import { type Currency, defaultCurrency } from "../../../contract/site/currencies.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 
-/** For each currency, the regions (ISO 3166) in whose time zones the currency is proposed. */
+/**
+ * For each currency, the regions (ISO 3166) in whose time zones and languages the currency is
+ * proposed.
+ */
 const regionsByCurrency: Record<Currency, string> = {
   USD: "US",
   EUR: "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK",
@@ -44,7 +47,10 @@ export function proposeSettings(settings: SiteSettings): SiteSettings {
   return {
     ...settings,
     timeZone,
-    currency: findCurrency(timeZone) ?? settings.currency,
+    currency:
+      findCurrency((region) => isTimeZoneOf(region, timeZone)) ??
+      findCurrency((region) => region === new Intl.Locale(navigator.language).region) ??
+      settings.currency,
     locales: first
       ? [first, ...settings.locales.filter((locale) => locale !== first)]
       : settings.locales,
@@ -57,11 +63,12 @@ export function proposeSettings(settings: SiteSettings): SiteSettings {
  */
 type LocaleInfo = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] };
 
-function findCurrency(timeZone: string): Currency | undefined {
-  const isOf = (region: string) => {
-    const locale: LocaleInfo = new Intl.Locale(`und-${region}`);
-    return (locale.getTimeZones?.() ?? locale.timeZones)?.includes(timeZone) ?? false;
-  };
+function isTimeZoneOf(region: string, timeZone: string): boolean {
+  const locale: LocaleInfo = new Intl.Locale(`und-${region}`);
+  return (locale.getTimeZones?.() ?? locale.timeZones)?.includes(timeZone) ?? false;
+}
+
+function findCurrency(isOf: (region: string) => boolean): Currency | undefined {
   const entries = Object.entries(regionsByCurrency) as [Currency, string][];
   return entries.find(([, regions]) => regions.split(" ").some(isOf))?.[0];
 }

@@ -53,7 +53,7 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
             role === "ADMIN" ? "text-bulb ring-1 ring-bulb/60" : "text-dim ring-1 ring-rail"
           }
         >
-          {role}
+          {role === "ADMIN" ? m.users_admin_role_short_admin() : m.users_admin_role_short_user()}
         </Chip>
       ),
     },

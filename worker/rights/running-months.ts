@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import type { RunningMonth } from "../../contract/rights/rights.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import { dayOf } from "../i18n/zoned-day.ts";
+import { rightsHolders } from "../schema.ts";
+import { findMonths, sumParts } from "./close-months.ts";
+import { localMonthOf, monthClosingTime, startOfMonth } from "./months.ts";
+import { dividePool } from "./pool.ts";
+import {
+  computeSaleEarnings,
+  findUnstatedPayments,
+  type LinePart,
+  sumMoneyIn,
+  toPoolRevenue,
+  type UnstatedPayment,
+} from "./stated-payments.ts";
+import { poolShareSql } from "./terms.ts";
+
+/** The payments that one answer counts. The figures of a month with more are partial. */
+const maxRunningPayments = 1000;
+
+/**
+ * Computes what the months that are not closed have brought so far, by the rules of the closing job
+ * and before advances are recouped; the oldest month first. Payments of the month whose closing has
+ * begun are no longer counted here.
+ */
+export async function findRunningMonths(db: Database, now: number): Promise<RunningMonth[]> {
+  const { timeZone } = getSite();
+  const [first, open] = await findMonths(db);
+  if (!first || !open || open.batches > 0) return [];
+  const current = localMonthOf(now, timeZone);
+  const newest = laterOf(current, open.month);
+  const period = {
+    month: newest,
+    timeZone,
+    from: startOfMonth(first.month, timeZone),
+    until: now + 1,
+  };
+  const changed = await findUnstatedPayments(db, period, maxRunningPayments);
+  // A payment or refund of a closed month is a correction in the next statement.
+  const byMonth = Map.groupBy(changed, ({ paidMonth }) => laterOf(paidMonth, open.month));
+  const months = [...new Set([open.month, ...byMonth.keys(), newest])].sort();
+  const isPartial = changed.length === maxRunningPayments;
+  const names = await findHolderNames(db);
+  const result: RunningMonth[] = [];
+  for (const month of months) {
+    const payments = byMonth.get(month) ?? [];
+    const earnings = await computeEarnings(db, payments, month);
+    const moneyIn = sumMoneyIn(payments);
+    const toHolders = earnings.parts.reduce((sum, { cents }) => sum + cents, 0);
+    result.push({
+      month,
+      closesOn: dayOf(monthClosingTime(month, timeZone), timeZone),
+      moneyIn: moneyIn / 100,
+      holdersAmount: toHolders / 100,
+      houseAmount: (moneyIn - toHolders) / 100,
+      isPartial: isPartial || earnings.isPartial,
+      holders: sumByHolder(earnings.parts, names),
+    });
+  }
+  return result;
+}
+
+const laterOf = (a: string, b: string) => (a < b ? b : a);
+
+type HolderCents = { holderId: string; cents: number };
+
+/** Returns each statement line's cents, rounded as the statement's lines are. */
+async function computeEarnings(db: Database, payments: UnstatedPayment[], month: string) {
+  const sales = await computeSaleEarnings(db, payments, month);
+  const pools: LinePart[] = [];
+  let isPartial = false;
+  for (const [paidMonth, revenue] of Map.groupBy(
+    toPoolRevenue(payments),
+    (each) => each.paidMonth,
+  )) {
+    const { parts, lastMovieId } = await dividePool(db, {
+      month,
+      paidMonth,
+      netCents: revenue.reduce((sum, { netCents }) => sum + netCents, 0),
+      poolShare: await findPoolShare(db, paidMonth),
+      afterMovieId: 0,
+    });
+    pools.push(...parts);
+    isPartial ||= lastMovieId !== null;
+  }
+  const parts = sumParts([...sales, ...pools]).map(({ holderId, earned }) => ({
+    holderId,
+    cents: Math.trunc(earned / 10_000),
+  }));
+  return { parts, isPartial };
+}
+
+async function findPoolShare(db: Database, month: string): Promise<number> {
+  const [row] = await runStatement(
+    db,
+    db.select({ share: poolShareSql(month).as("pool_share") }).from(sql`(select 1)`),
+  );
+  return row?.share ?? 0;
+}
+
+async function findHolderNames(db: Database): Promise<Map<string, string>> {
+  const rows = await runStatement(
+    db,
+    db.select({ id: rightsHolders.id, name: rightsHolders.name }).from(rightsHolders),
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Adds up the cents of each holder, the largest amount first. */
+function sumByHolder(parts: HolderCents[], names: Map<string, string>) {
+  return [...Map.groupBy(parts, ({ holderId }) => holderId)]
+    .map(([holderId, ofHolder]) => ({
+      holderId,
+      holderName: names.get(holderId) ?? "",
+      amount: ofHolder.reduce((sum, { cents }) => sum + cents, 0) / 100,
+    }))
+    .sort((a, b) => b.amount - a.amount || a.holderName.localeCompare(b.holderName));
+}
