@@ -128,12 +128,16 @@ export const userExists = (id: string): SQL =>
   sql`exists (select 1 from ${users} where id = ${id})`;
 
 /**
- * SQL condition: whether the account is not the only administrator, because one administrator must
- * always remain.
+ * SQL condition: whether an administrator who is not blocked remains without the account, because
+ * one must always remain.
  */
 export const isNotLastAdmin = (id: string): SQL =>
-  sql`(select role from ${users} where id = ${id}) <> 'ADMIN'
-    or (select count(*) from ${users} where role = 'ADMIN') > 1`;
+  sql`exists (
+    select 1
+    from ${users}
+    where ${users.role} = 'ADMIN' and ${users.id} <> ${id} and ${users.blockedAt} is null
+  )
+  or exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} <> 'ADMIN')`;
 
 /** Changes an account. A changed role ends the account's sessions. */
 export function changeUser(db: Database, id: string, { name, phone, role }: UserChange) {
