@@ -14,7 +14,7 @@ export function mountFind(app: Hono<AppEnv>): void {
     const { people, members, orders, ...matches } = await batchAsUser(c, (db) => ({
       ...selectSearchMatches(db, q),
       people: selectPeople(db, paging),
-      members: selectUserPage(db, paging),
+      members: selectUserPage(db, paging, c.var.now),
       orders: selectFoundOrders(db, q),
     }));
     const first = <Item>(items: Item[]) => items.slice(0, maxFoundOfKind);

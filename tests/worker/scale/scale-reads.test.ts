@@ -153,7 +153,17 @@ const reads: Record<ReadKey, Read> = {
   // A common word, and a text of one or two letters, are searched among the newest accounts only.
   "GET /getAllUser": {
     rows: 10_000,
-    paths: withQueries("/getAllUser", "q=a", "q=person%2012", "q=anna%20smith", "q=zq"),
+    paths: withQueries(
+      "/getAllUser",
+      "q=a",
+      "q=person%2012",
+      "q=anna%20smith",
+      "q=zq",
+      "q=o0002000",
+      "filter=blocked",
+      "filter=administrators",
+      "filter=subscribers",
+    ),
   },
   // A subscription, payments, rentals, devices and notes of one account.
   "GET /api/members/:id": { paths: [`/api/members/${member}`] },
