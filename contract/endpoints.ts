@@ -11,6 +11,7 @@ import { extraEndpoints } from "./extras/endpoints.ts";
 import { findEndpoints } from "./find/endpoints.ts";
 import { giftCodeEndpoints } from "./gifts/endpoints.ts";
 import { homeEndpoints } from "./home/endpoints.ts";
+import { memberEndpoints } from "./members/endpoints.ts";
 import { monitoringEndpoints } from "./monitoring/endpoints.ts";
 import { movieEndpoints } from "./movies/endpoints.ts";
 import { orderEndpoints } from "./orders/endpoints.ts";
@@ -43,6 +44,7 @@ export const endpoints = {
   ...sitePageEndpoints,
   ...contactEndpoints,
   ...accountEndpoints,
+  ...memberEndpoints,
   ...catalogueEndpoints,
   ...movieEndpoints,
   ...accessEndpoints,

@@ -51,6 +51,8 @@ export const statementClosingDay = 5;
 /** How long data is kept. */
 export const knownDeviceDays = 365;
 export const unsentEmailDays = 30;
+/** How long the list of the emails that an account was sent is kept, without their texts. */
+export const sentEmailDays = 90;
 export const playRetentionDays = 40;
 export const paymentEventTextDays = 90;
 export const browserErrorDays = 30;

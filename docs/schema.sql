@@ -843,10 +843,12 @@ CREATE TABLE users (
   email_verified_at integer,
   created_at integer NOT NULL,
   language text DEFAULT 'en' NOT NULL,
+  blocked_at integer,
   CONSTRAINT users_role CHECK(role in ('ADMIN', 'USER')),
   CONSTRAINT users_email CHECK(email = lower(email))
 );
-CREATE INDEX users_admins ON users (role) WHERE role = 'ADMIN';
+CREATE INDEX users_administrators ON users (created_at, id) WHERE role = 'ADMIN';
+CREATE INDEX users_blocked ON users (created_at, id) WHERE blocked_at is not null;
 CREATE UNIQUE INDEX users_email_unique ON users (email);
 CREATE INDEX users_image ON users (image_key) WHERE image_key is not null;
 CREATE INDEX users_list ON users (created_at, id);
@@ -1004,6 +1006,33 @@ CREATE INDEX emails_due ON emails (due_at) WHERE sent_at is null;
 CREATE INDEX emails_mailbox ON emails (sent_at, id) WHERE sent_at is not null;
 CREATE INDEX emails_stuck ON emails (queued_at) WHERE sent_at is null and attempts >= 5;
 CREATE INDEX emails_to ON emails ("to", sent_at);
+
+-- The emails that were sent to accounts, without their texts, which contain valid links.
+CREATE TABLE sent_emails (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  sent_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX sent_emails_age ON sent_emails (sent_at);
+CREATE INDEX sent_emails_list ON sent_emails (user_id, sent_at, id);
+
+-- The notes of administrators about an account.
+CREATE TABLE member_notes (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  author_id text,
+  body text NOT NULL,
+  created_at integer NOT NULL,
+  changed_at integer,
+  version integer DEFAULT 1 NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE set null
+);
+CREATE INDEX member_notes_author ON member_notes (author_id) WHERE author_id is not null;
+CREATE INDEX member_notes_list ON member_notes (user_id, created_at, id);
 
 -- Billing -----------------------------------------------------------------------------------------
 
@@ -1195,6 +1224,7 @@ CREATE TABLE gifts (
   given_at integer NOT NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
+CREATE INDEX gifts_end ON gifts (until, user_id);
 
 -- Checkouts of a plan, of movies, of a rental, or of a gift.
 CREATE TABLE orders (

@@ -754,13 +754,16 @@ export const users = sqliteTable(
      * type lists the languages, so that a new language needs no migration.
      */
     language: text("language").$type<Locale>().notNull().default("en"),
+    /** When an administrator blocked the account, which ends its sessions and refuses new ones. */
+    blockedAt: timestamp("blocked_at"),
   },
   (user) => [
     check("users_role", sql`${user.role} in ('ADMIN', 'USER')`),
     check("users_email", sql`${user.email} = lower(${user.email})`),
     index("users_list").on(user.createdAt, user.id),
     index("users_name").on(user.nameFolded, user.id),
-    index("users_admins").on(user.role).where(sql`${user.role} = 'ADMIN'`),
+    index("users_administrators").on(user.createdAt, user.id).where(sql`${user.role} = 'ADMIN'`),
+    index("users_blocked").on(user.createdAt, user.id).where(sql`${user.blockedAt} is not null`),
     index("users_image").on(user.imageKey).where(sql`${user.imageKey} is not null`),
   ],
 );
@@ -878,6 +881,42 @@ export const emails = sqliteTable(
     index("emails_age").on(email.queuedAt),
     index("emails_mailbox").on(email.sentAt, email.id).where(sql`${email.sentAt} is not null`),
     index("emails_to").on(email.to, email.sentAt),
+  ],
+);
+
+/** The emails that were sent to accounts, without their texts, which contain valid links. */
+export const sentEmails = sqliteTable(
+  "sent_emails",
+  {
+    id: text("id").primaryKey(),
+    userId: userReference().notNull(),
+    kind: text("kind").notNull(),
+    subject: text("subject").notNull(),
+    sentAt: timestamp("sent_at").notNull(),
+  },
+  (email) => [
+    index("sent_emails_list").on(email.userId, email.sentAt, email.id),
+    index("sent_emails_age").on(email.sentAt),
+  ],
+);
+
+/** The notes of administrators about an account. */
+export const memberNotes = sqliteTable(
+  "member_notes",
+  {
+    id: text("id").primaryKey(),
+    userId: userReference().notNull(),
+    authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+    body: text("body").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    /** When the text last changed; null for the first text. */
+    changedAt: timestamp("changed_at"),
+    /** Counts changes. An edit names the version that it started from. */
+    version: integer("version").notNull().default(1),
+  },
+  (note) => [
+    index("member_notes_list").on(note.userId, note.createdAt, note.id),
+    index("member_notes_author").on(note.authorId).where(sql`${note.authorId} is not null`),
   ],
 );
 
@@ -1083,11 +1122,15 @@ export const subscriptions = sqliteTable(
  * Time that an administrator or a gift code gave to an account. Access lasts until its end,
  * whatever the account has paid.
  */
-export const gifts = sqliteTable("gifts", {
-  userId: userReference().primaryKey(),
-  until: timestamp("until").notNull(),
-  givenAt: timestamp("given_at").notNull(),
-});
+export const gifts = sqliteTable(
+  "gifts",
+  {
+    userId: userReference().primaryKey(),
+    until: timestamp("until").notNull(),
+    givenAt: timestamp("given_at").notNull(),
+  },
+  (gift) => [index("gifts_end").on(gift.until, gift.userId)],
+);
 
 /** Checkouts of a plan, of movies, of a rental, or of a gift. */
 export const orders = sqliteTable(

@@ -133,12 +133,31 @@ export const SessionEntry = z.object({
   current: z.boolean(),
 });
 
-export const UserQuery = z.extend(Paging, {
-  q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
-});
-export const UserList = z.extend(pageOf(User), {
+export const userFilters = ["subscribers", "blocked", "administrators"] as const;
+
+/**
+ * `q` is a part of a name or email, or the number of an order or of its payment. A search covers all
+ * accounts, so it cannot be combined with `filter`.
+ */
+export const UserQuery = z
+  .extend(Paging, {
+    q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+    filter: z.optional(z.enum(userFilters)),
+  })
+  .check(
+    z.refine(({ q, filter }) => q === undefined || filter === undefined, {
+      path: ["filter"],
+      error: "invalid" satisfies IssueCode,
+    }),
+  );
+/**
+ * Newest first; subscribers by the end of their paid or given time, the latest first. The first page
+ * of a search begins with the buyers of the orders whose number matches.
+ */
+export const UserList = z.extend(pageOf(z.extend(User, { isBlocked: z.boolean() })), {
   /**
-   * The number of all accounts or, in a search, of the matching accounts up to `maxCountedUsers`.
+   * The number of all accounts or, in a search and with a filter, of the matching accounts up to
+   * `maxCountedUsers`.
    */
   total: z.number(),
 });
@@ -159,6 +178,8 @@ export type ProfileChange = z.infer<typeof ProfileChange>;
 export type UserInfo = z.infer<typeof UserInfo>;
 export type User = z.infer<typeof User>;
 export type UserList = z.infer<typeof UserList>;
+export type ListedUser = UserList["data"][number];
+export type UserFilter = (typeof userFilters)[number];
 export type UserQuery = z.infer<typeof UserQuery>;
 export type UserChange = z.infer<typeof UserChange>;
 export type SessionEntry = z.infer<typeof SessionEntry>;

@@ -22,6 +22,14 @@ export const auditActions = {
   gift: m.audit_action_days_given,
   "approve deletions": m.audit_action_deletions_approved,
   "resume deletions": m.audit_action_deletions_resumed,
+  block: m.audit_action_blocked,
+  unblock: m.audit_action_unblocked,
+  "sign out": m.audit_action_signed_out,
+  "stop renewal": m.audit_action_renewal_stopped,
+  export: m.audit_action_exported,
+  "add note": m.audit_action_note_added,
+  "change note": m.audit_action_note_changed,
+  "delete note": m.audit_action_note_deleted,
   reorder: m.audit_action_reordered,
 };
 

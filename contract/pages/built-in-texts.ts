@@ -8,6 +8,7 @@ import {
   knownDeviceDays,
   paymentEventTextDays,
   playRetentionDays,
+  sentEmailDays,
   unsentEmailDays,
 } from "../policy.ts";
 import { describeSeller } from "../site/seller.ts";
@@ -22,6 +23,7 @@ const describeRetention = () =>
   m.legal_privacy_retention_text({
     knownDevices: formatDuration(knownDeviceDays, "day"),
     emails: formatDuration(unsentEmailDays, "day"),
+    sentEmails: formatDuration(sentEmailDays, "day"),
     plays: formatDuration(playRetentionDays, "day"),
     paymentEvents: formatDuration(paymentEventTextDays, "day"),
     pageErrors: formatDuration(browserErrorDays, "day"),

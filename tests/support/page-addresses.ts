@@ -1,3 +1,4 @@
+import { memberPath } from "../../contract/members/members.ts";
 import { type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
 import { paths } from "../../web/api/paths.ts";
 import { getVisibleSections } from "../../web/app/dashboard/sections.ts";
@@ -24,7 +25,12 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
   streamWatch: ["/stream/watch/Nosferatu"],
   resetPassword: ["/resetPassword/a-token-of-an-email"],
   favourites: ["/favouritpage/Gus%20Guest"],
-  studio: adminSectionAddresses,
+  studio: [
+    ...adminSectionAddresses,
+    ...[undefined, "payments", "viewing", "devices", "emails"].map((tab) =>
+      memberPath("demo-member", tab),
+    ),
+  ],
   adminDashboard: ["/dash/ad/Ada%20Admin"],
   userDashboard: getVisibleSections({ role: "USER" }).map(
     (section) => `/dash/us/Gus%20Guest?section=${section}`,

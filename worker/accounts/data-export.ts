@@ -9,6 +9,7 @@ import {
   giftCodes,
   gifts,
   knownDevices,
+  memberNotes,
   movies,
   oneTimeTokens,
   orderItems,
@@ -23,6 +24,7 @@ import {
   purchases,
   rentals,
   reviews,
+  sentEmails,
   sessions,
   subscriberWatchTimes,
   subscriptions,
@@ -206,6 +208,18 @@ export function selectAccountData(db: Database, userId: string) {
       })
       .from(emails)
       .where(eq(emails.to, ownEmail)),
+    emailsSent: db
+      .select({ kind: sentEmails.kind, subject: sentEmails.subject, sentAt: sentEmails.sentAt })
+      .from(sentEmails)
+      .where(eq(sentEmails.userId, userId)),
+    notesByAdministrators: db
+      .select({
+        note: memberNotes.body,
+        createdAt: memberNotes.createdAt,
+        changedAt: memberNotes.changedAt,
+      })
+      .from(memberNotes)
+      .where(eq(memberNotes.userId, userId)),
     changesByAdministrators: db
       .select({
         at: auditLog.at,

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import type { Credentials } from "../../contract/accounts/accounts.ts";
 import { milliseconds, sessionAbsoluteMs } from "../../contract/constants.ts";
@@ -65,7 +65,8 @@ type SignInClient = {
  * Creates a session. Every wrong pair of address and password gives `credentials_wrong` after equal
  * time. The right password of an unverified registration gives `email_unverified`, whether or not
  * the address also has an account. A sign-in from an unknown browser is emailed to the owner,
- * except the account's first sign-in.
+ * except the account's first sign-in. The right password of a blocked account gives
+ * `account_blocked`.
  */
 export async function signIn(
   db: Database,
@@ -100,6 +101,7 @@ export async function signIn(
   const [isUsersPassword, isRegistrationsPassword] = await verifyPasswords(password, hashes);
   if (!user || !isUsersPassword)
     throw new AppError(isRegistrationsPassword ? "email_unverified" : "credentials_wrong");
+  if (user.blockedAt !== null) throw new AppError("account_blocked");
 
   const claims: Claims = {
     sessionId: crypto.randomUUID(),
@@ -107,8 +109,12 @@ export async function signIn(
     issuedAt: now,
     expiresAt: now + sessionAbsoluteMs,
   };
-  // No session is created if the password is reset during the sign-in.
-  const isSamePassword = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
+  // No session is created if the password is reset, or the account blocked, during the sign-in.
+  const isUnchanged = and(
+    eq(users.id, user.id),
+    eq(users.passwordHash, user.passwordHash),
+    isNull(users.blockedAt),
+  );
   const isOpened = sql`exists (
     select 1 from ${sessions} where ${sessions.id} = ${claims.sessionId}
   )`;
@@ -121,11 +127,9 @@ export async function signIn(
     expiresAt: claims.expiresAt,
   };
   const { opened } = await batch(db, {
-    opened: insertFrom(db, sessions, session, sql`from ${users} where ${isSamePassword}`).returning(
-      {
-        id: sessions.id,
-      },
-    ),
+    opened: insertFrom(db, sessions, session, sql`from ${users} where ${isUnchanged}`).returning({
+      id: sessions.id,
+    }),
     device: rememberDevice(db, user.id, device, now, isOpened),
     guesses: clearRateLimit(db, guessLimit),
     networkGuesses: undoRateLimitHit(db, networkLimit),

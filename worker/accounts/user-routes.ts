@@ -11,6 +11,7 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { users } from "../schema.ts";
 import { composeErasureEmails } from "../subscriptions/erasure-emails.ts";
+import { selectBuyersOfOrders } from "./filtered-users.ts";
 import {
   changeUser,
   eraseUser,
@@ -32,12 +33,15 @@ export function userRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {
     const {
       page,
+      buyers,
       totals: [total],
     } = await batchAsUser(c, (db) => ({
-      page: selectUserPage(db, query),
-      totals: selectUserTotal(db, query),
+      page: selectUserPage(db, query, c.var.now),
+      buyers: query.q && !query.cursor ? [selectBuyersOfOrders(db, query.q)] : [],
+      totals: selectUserTotal(db, query, c.var.now),
     }));
-    return respond(c, "GET /getAllUser", toUserListDto(page, total?.value ?? 0, query, c.var.now));
+    const found = { buyers: buyers.flat(), total: total?.value ?? 0 };
+    return respond(c, "GET /getAllUser", toUserListDto(page, found, query, c.var.now));
   });
 
   route(app, "PUT /api/users/:id", async (c, { params: { id }, body }) => {

@@ -1,5 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { UserChange, UserList, UserQuery } from "../../contract/accounts/accounts.ts";
+import type {
+  ListedUser,
+  UserChange,
+  UserList,
+  UserQuery,
+} from "../../contract/accounts/accounts.ts";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxCountedUsers } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
@@ -7,6 +12,12 @@ import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { reviews, sessions, totals, users } from "../schema.ts";
+import {
+  filterConditions,
+  selectFilterTotal,
+  selectSubscriberPage,
+  toSubscriberPage,
+} from "./filtered-users.ts";
 import { selectUsers, toUserDto, type UserRow } from "./user-dto.ts";
 
 /**
@@ -15,10 +26,10 @@ import { selectUsers, toUserDto, type UserRow } from "./user-dto.ts";
  */
 const newestAccounts = 2_000;
 
-const paginateUsers = (paging: Paging) =>
+const paginateUsers = ({ filter, ...paging }: UserQuery) =>
   keysetPage<UserRow>(
     {
-      name: "users",
+      name: filter === undefined ? "users" : `users ${filter}`,
       sortedBy: users.createdAt,
       id: users.id,
       cursorOf: (row) => [row.createdAt, row.id],
@@ -27,21 +38,25 @@ const paginateUsers = (paging: Paging) =>
   );
 
 /**
- * Selects a page of the accounts, newest first. A text of three or more characters is looked up in
+ * Selects a page of the accounts, newest first; subscribers by the end of their time. A text of three or more characters is looked up in
  * the full-text index, which is ordered by age as well.
  */
-export function selectUserPage(db: Database, { q, ...paging }: UserQuery) {
+export function selectUserPage(db: Database, query: UserQuery, now: number) {
+  const { q, filter, ...paging } = query;
+  if (filter === "subscribers") return selectSubscriberPage(db, paging, now);
   const text = q === undefined ? "" : foldText(q);
   if (isIndexed(text)) return selectIndexedUsers(db, text, paging);
-  const { afterCursor, orderBy, limit } = paginateUsers(paging);
+  const { afterCursor, orderBy, limit } = paginateUsers(query);
+  const isListed = filter && filterConditions[filter];
   return selectUsers(db)
-    .where(and(text === "" ? undefined : isNewAndContains(text), afterCursor))
+    .where(and(isListed, text === "" ? undefined : isNewAndContains(text), afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }
 
-/** Counts at most `maxCountedUsers` matches of a search. */
-export function selectUserTotal(db: Database, { q }: UserQuery) {
+/** Counts at most `maxCountedUsers` matches of a search or filter. */
+export function selectUserTotal(db: Database, { q, filter }: UserQuery, now: number) {
+  if (filter) return selectFilterTotal(db, filter, now);
   const text = q === undefined ? "" : foldText(q);
   if (text === "")
     return db.select({ value: totals.value }).from(totals).where(eq(totals.name, "users"));
@@ -52,24 +67,41 @@ export function selectUserTotal(db: Database, { q }: UserQuery) {
   return db.select({ value }).from(sql`(${ids} limit ${maxCountedUsers})`);
 }
 
+/** `buyers` are the buyers of matching orders, who come first. */
 export function toUserListDto(
   rows: UserRow[],
-  total: number,
-  { q, ...paging }: UserQuery,
+  { buyers, total }: { buyers: UserRow[]; total: number },
+  query: UserQuery,
   now: number,
 ): UserList {
-  const toDto = (row: UserRow) => toUserDto(row, now);
+  const matches = rows.filter(({ id }) => buyers.every((buyer) => buyer.id !== id));
+  const { data, ...cursors } = toUserPage(rows, query, (row) => toListedUser(row, now));
+  const found = data.filter(({ id }) => matches.some((match) => match.id === id));
+  return {
+    data: [...buyers.map((row) => toListedUser(row, now)), ...found],
+    ...cursors,
+    total: total + buyers.length - (rows.length - matches.length),
+  };
+}
+
+const toListedUser = (row: UserRow, now: number): ListedUser => ({
+  ...toUserDto(row, now),
+  isBlocked: row.blockedAt !== null,
+});
+
+function toUserPage<Item>(rows: UserRow[], query: UserQuery, toItem: (row: UserRow) => Item) {
+  const { q, filter, ...paging } = query;
+  if (filter === "subscribers") return toSubscriberPage(rows, paging, toItem);
   if (!isIndexed(q === undefined ? "" : foldText(q)))
-    return { ...paginateUsers(paging).page(rows, toDto), total };
-  const page = toPage(
+    return paginateUsers(query).page(rows, toItem);
+  return toPage(
     rows,
     paging.limit,
     indexedOrder,
     readIndexCursor(paging),
     ({ serial }) => [serial ?? 0],
-    toDto,
+    toItem,
   );
-  return { ...page, total };
 }
 
 /** Trigrams need three characters. */
@@ -128,12 +160,16 @@ export const userExists = (id: string): SQL =>
   sql`exists (select 1 from ${users} where id = ${id})`;
 
 /**
- * SQL condition: whether the account is not the only administrator, because one administrator must
- * always remain.
+ * SQL condition: whether an administrator who is not blocked remains without the account, because
+ * one must always remain.
  */
 export const isNotLastAdmin = (id: string): SQL =>
-  sql`(select role from ${users} where id = ${id}) <> 'ADMIN'
-    or (select count(*) from ${users} where role = 'ADMIN') > 1`;
+  sql`exists (
+    select 1
+    from ${users}
+    where ${users.role} = 'ADMIN' and ${users.id} <> ${id} and ${users.blockedAt} is null
+  )
+  or exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} <> 'ADMIN')`;
 
 /** Changes an account. A changed role ends the account's sessions. */
 export function changeUser(db: Database, id: string, { name, phone, role }: UserChange) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import { type Role, sessionIdleMs } from "../../contract/constants.ts";
 import { cachedQuery } from "../database/cached-query.ts";
@@ -63,7 +63,10 @@ export const sessionValues = (
   idleSince: now - sessionIdleMs,
 });
 
-/** SQL condition on `sessions`: whether the session is live. */
+/**
+ * SQL condition for queries that join `sessions` with `users`: whether the session is live. A blocked
+ * account has no live session.
+ */
 export function isLiveSession({
   sessionId,
   userId,
@@ -75,6 +78,7 @@ export function isLiveSession({
     eq(sessions.userId, userId),
     gt(sessions.expiresAt, now),
     gt(sessions.lastSeenAt, idleSince),
+    isNull(users.blockedAt),
   );
 }
 

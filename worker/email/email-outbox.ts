@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import { milliseconds } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database } from "../database/database.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
-import { emails } from "../schema.ts";
+import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
+import { emails, sentEmails, users } from "../schema.ts";
 import type { EmailMessage } from "./compose-email.ts";
 import { type EmailProvider, getEmailProvider } from "./email-provider.ts";
 
@@ -95,7 +95,7 @@ type EmailRow = typeof emails.$inferSelect;
 type Delivery = { email: EmailRow; error: string | null | undefined };
 
 /**
- * Claims, sends and records the next batch of emails, in three statements. Returns the number of
+ * Claims, sends and records the next batch of emails, in four statements. Returns the number of
  * emails.
  */
 async function deliverBatch(
@@ -154,9 +154,34 @@ async function recordDeliveries(
     ? db.update(emails).set({ sentAt: now }).where(isSent)
     : db.delete(emails).where(isSent);
   await batch(db, {
+    listed: sent.length > 0 ? [listSentEmails(db, isSent, now)] : [],
     sent: sent.length > 0 ? [recordSent] : [],
     unsent: unsent.length > 0 ? [postponeEmails(db, unsent, now)] : [],
   });
+}
+
+/**
+ * The kinds of emails whose subject names another person, who may be erased before the list, or has
+ * a code.
+ */
+const unlistedKinds = ["contact", "gift", "test"];
+
+/**
+ * Adds emails to the list of what their recipients were sent. Emails to people without an account
+ * are left out.
+ */
+function listSentEmails(db: Database, isSent: SQL, now: number) {
+  const row = {
+    id: emails.id,
+    userId: users.id,
+    kind: emails.kind,
+    subject: emails.subject,
+    sentAt: now,
+  };
+  const source = sql`from ${emails}
+    inner join ${users} on ${users.email} = ${emails.to}
+    where ${isSent} and ${notInArray(emails.kind, unlistedKinds)}`;
+  return insertFrom(db, sentEmails, row, source).onConflictDoNothing();
 }
 
 /**

@@ -22,7 +22,7 @@ export function mountFind(app: Hono<AppEnv>): void {
       ...selectSearchMatches(db, q),
       drafts: selectDraftsNamed(db, q, maxFoundOfKind),
       people: selectPeople(db, paging),
-      members: selectUserPage(db, paging),
+      members: selectUserPage(db, paging, c.var.now),
       orders: selectFoundOrders(db, q),
     }));
     const movies = [...drafts, ...toSearchResults(q, matches)];

@@ -6,6 +6,7 @@ import {
   browserErrorDays,
   paymentEventTextDays,
   playRetentionDays,
+  sentEmailDays,
   unsentEmailDays,
 } from "../../contract/policy.ts";
 import { deviceRetentionMs } from "../accounts/devices.ts";
@@ -23,6 +24,7 @@ import * as schema from "../schema.ts";
 
 const { day } = milliseconds;
 const emailRetentionMs = unsentEmailDays * day;
+const sentEmailRetentionMs = sentEmailDays * day;
 /** A play is deleted after this time, when its figures have been added up. */
 const playRetentionMs = playRetentionDays * day;
 const rawEventRetentionMs = paymentEventTextDays * day;
@@ -50,6 +52,7 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     oneTimeTokens,
     playDays,
     plays,
+    sentEmails,
   } = schema;
   const { rateLimits, registrations, serverErrors, sessions } = schema;
   return [
@@ -59,6 +62,7 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     [knownDevices, lt(knownDevices.lastSeenAt, now - deviceRetentionMs)],
     [registrations, lt(registrations.expiresAt, now)],
     [emails, lt(emails.queuedAt, now - emailRetentionMs)],
+    [sentEmails, lt(sentEmails.sentAt, now - sentEmailRetentionMs)],
     [idempotencyKeys, lt(idempotencyKeys.expiresAt, now)],
     [plays, lt(plays.startedAt, now - playRetentionMs)],
     [playDays, lt(playDays.day, new Date(now - playDayRetentionMs).toISOString().slice(0, 10))],

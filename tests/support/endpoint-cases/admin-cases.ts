@@ -108,6 +108,48 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     body: { phone: "" },
     expected: forAdmins(),
   },
+  "GET /api/members/:id": { path: "/api/members/nobody", expected: forAdmins(404) },
+  "GET /api/members/:id/timeline": {
+    path: "/api/members/demo-member/timeline",
+    expected: forAdmins(),
+  },
+  "GET /api/members/:id/plays": { path: "/api/members/demo-member/plays", expected: forAdmins() },
+  "GET /api/members/:id/emails": { path: "/api/members/demo-member/emails", expected: forAdmins() },
+  "POST /api/members/:id/export": {
+    path: "/api/members/demo-member/export",
+    expected: forAdmins(),
+  },
+  "POST /api/members/:id/block": {
+    path: "/api/members/nobody/block",
+    body: { stopsRenewal: false },
+    expected: forAdmins(404),
+  },
+  "DELETE /api/members/:id/block": {
+    path: "/api/members/demo-member/block",
+    expected: forAdmins(409),
+  },
+  "DELETE /api/members/:id/sessions": {
+    path: "/api/members/nobody/sessions",
+    expected: forAdmins(404),
+  },
+  "DELETE /api/members/:id/renewal": {
+    path: "/api/members/nobody/renewal",
+    expected: forAdmins(404),
+  },
+  "POST /api/members/:id/notes": {
+    path: "/api/members/demo-member/notes",
+    body: { body: "Asked about an invoice." },
+    expected: forAdmins(201),
+  },
+  "PUT /api/members/:id/notes/:noteId": {
+    path: "/api/members/demo-member/notes/nobodys",
+    body: { body: "Asked about an invoice.", version: 1 },
+    expected: forAdmins(404),
+  },
+  "DELETE /api/members/:id/notes/:noteId": {
+    path: "/api/members/demo-member/notes/nobodys",
+    expected: forAdmins(404),
+  },
   "GET /api/admin/plans": { path: "/api/admin/plans", expected: forAdmins() },
   "POST /api/admin/plans": {
     path: "/api/admin/plans",

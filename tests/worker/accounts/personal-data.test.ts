@@ -144,6 +144,20 @@ async function fillEveryTable(): Promise<void> {
     queued_at: now,
     due_at: now + 1e8,
   });
+  await insert("sent_emails", {
+    id: "sent-to-max",
+    user_id: userId,
+    kind: "receipt",
+    subject: "Thank you, Max Member",
+    sent_at: now,
+  });
+  await insert("member_notes", {
+    id: "n-of-max",
+    user_id: userId,
+    author_id: "demo-admin",
+    body: "Max Member asked for an invoice",
+    created_at: now,
+  });
   await insert("registrations", {
     email,
     name: "Max Member",
@@ -327,6 +341,8 @@ describe("the data export", () => {
     plays: "plays",
     reviews: "reviews",
     emails: "emails",
+    sent_emails: "emailsSent",
+    member_notes: "notesByAdministrators",
     audit_log: "ownChanges",
     streams: { none: "a running stream, for a minute: its play and its session are there" },
     idempotency_keys: { none: "the responses of the last day, which the account was given" },

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { UserList } from "../../../contract/accounts/accounts.ts";
 import { bearerClient, jsonRequest, type TestClient } from "../../support/clients.ts";
-import { queryRow } from "../../support/rows.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { createTestSession, signedInClient } from "../../support/sessions.ts";
 import { getBindings } from "../../support/site.ts";
@@ -57,6 +57,48 @@ describe("the list of users", () => {
     const found = await listUsers(`q=${encodeURIComponent(q)}`);
     expect(found.total).toBe(total);
     expect(found.data).toHaveLength(total);
+  });
+
+  it("the list of users finds the buyer of an order by the beginning of its number, and by a payment's number", async () => {
+    await executeSql(
+      "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('0ab1c2d3-order', 'u9', 'movies', 'paid', 100, 'usd', 'sandbox', 1, 1)",
+    );
+    await executeSql(
+      "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', 'zoe 9', '0ab1c2d3-order', 100, 'usd', 1)",
+    );
+    for (const q of ["0ab1", "0ab1c2d3-order", "zoe 9"]) {
+      const found = await listUsers(`q=${encodeURIComponent(q)}`);
+      expect([found.total, found.data.map(({ id }) => id)]).toEqual([1, ["u9"]]);
+    }
+    expect((await listUsers("q=0ab")).total).toBe(0);
+  });
+
+  it("the list of users shows the blocked accounts, the administrators, or the subscribers with the latest end first", async () => {
+    const now = Date.now();
+    await executeSql("UPDATE users SET blocked_at = 1 WHERE id IN ('u3', 'u5')");
+    for (const [id, until] of Object.entries({ u1: 3e8, u2: 1e8, u3: -1e8 }))
+      await executeSql(
+        "INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, provider, event_at) VALUES (?, '10001', 1, ?, 1, 'sandbox', 1)",
+        id,
+        now + until,
+      );
+    for (const [id, until] of Object.entries({ u2: 4e8, u4: 2e8, u1: 1e8 }))
+      await executeSql("INSERT INTO gifts VALUES (?, ?, 1)", id, now + until);
+    await executeSql("DELETE FROM subscriptions WHERE user_id LIKE 'demo-%'");
+    const listIds = async (query: string) => (await listUsers(query)).data.map(({ id }) => id);
+    expect(await listUsers("filter=blocked")).toMatchObject({
+      total: 2,
+      data: [
+        { id: "u5", isBlocked: true },
+        { id: "u3", isBlocked: true },
+      ],
+    });
+    expect(await listIds("filter=administrators")).toEqual(["demo-admin"]);
+    expect(await listIds("filter=subscribers")).toEqual(["u2", "u1", "u4"]);
+    const first = await listUsers("filter=subscribers&limit=2");
+    expect(first.total).toBe(3);
+    expect(await listIds(`filter=subscribers&limit=2&cursor=${first.nextCursor}`)).toEqual(["u4"]);
+    expect((await admin("/getAllUser?filter=blocked&q=zoe")).status).toBe(400);
   });
 
   it("a renamed user is found by the new name only, and a deleted user is no longer found", async () => {

@@ -142,3 +142,24 @@ it("emails that a slow provider leaves no time for count no attempt and stay due
     await countRows("emails WHERE attempts = 0 AND last_error IS NULL AND due_at <= ?", now),
   ).toBe(left);
 });
+
+it("a sent email to an account is listed without its text unless the subject names another person, and disappears with the account", async () => {
+  const address = "viewer@marquee.example";
+  await queueEmails(3);
+  await executeSql(`UPDATE emails SET kind = 'receipt', "to" = ? WHERE id = 'due-1'`, address);
+  await executeSql(`UPDATE emails SET kind = 'contact', "to" = ? WHERE id = 'due-2'`, address);
+  const { provider } = createProvider();
+  const { db } = await countingDatabase();
+  await sendDueEmails(db, provider, now);
+  expect(await countRows("emails")).toBe(0);
+  expect(await countRows("sent_emails")).toBe(1);
+  expect(await queryRow("SELECT * FROM sent_emails")).toEqual({
+    id: "due-1",
+    user_id: "demo-viewer",
+    kind: "receipt",
+    subject: "s",
+    sent_at: now,
+  });
+  await executeSql("DELETE FROM users WHERE id = 'demo-viewer'");
+  expect(await countRows("sent_emails")).toBe(0);
+});

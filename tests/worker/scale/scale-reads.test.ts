@@ -161,8 +161,23 @@ const reads: Record<ReadKey, Read> = {
   // A common word, and a text of one or two letters, are searched among the newest accounts only.
   "GET /getAllUser": {
     rows: 10_000,
-    paths: withQueries("/getAllUser", "q=a", "q=person%2012", "q=anna%20smith", "q=zq"),
+    paths: withQueries(
+      "/getAllUser",
+      "q=a",
+      "q=person%2012",
+      "q=anna%20smith",
+      "q=zq",
+      "q=o0002000",
+      "filter=blocked",
+      "filter=administrators",
+      "filter=subscribers",
+    ),
   },
+  // A subscription, payments, rentals, devices and notes of one account.
+  "GET /api/members/:id": { paths: [`/api/members/${member}`] },
+  "GET /api/members/:id/timeline": { paths: [`/api/members/${member}/timeline`] },
+  "GET /api/members/:id/plays": { paths: [`/api/members/${member}/plays`] },
+  "GET /api/members/:id/emails": { paths: [`/api/members/${member}/emails`] },
   "GET /subscriptionCheck": { paths: ["/subscriptionCheck"] },
   "GET /subscriptionDetails/:name": {
     paths: withQueries("/subscriptionDetails/Anna%20Smith", `id=${member}`),

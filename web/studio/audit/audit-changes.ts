@@ -67,6 +67,7 @@ export const auditLabels: Record<string, Message> = {
   videoId: m.studio_video,
   movieId: m.audit_movie,
   until: m.orders_admin_column_paid_until,
+  stopsRenewal: m.audit_field_stops_renewal,
   newEmail: m.audit_field_new_email,
   imageKey: m.audit_field_image,
   categories: m.common_categories,

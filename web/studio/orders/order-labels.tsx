@@ -12,6 +12,7 @@ import { m } from "#messages";
 import type { OrderState, orderKinds } from "../../../contract/orders/orders.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Chip } from "../../ui/chip.tsx";
+import { MemberLink } from "../members/member-link.tsx";
 import type { AdminOrder } from "./order-queries.ts";
 
 export const adminOrderKindLabels: Record<(typeof orderKinds)[number], Message> = {
@@ -55,7 +56,7 @@ export function UserCell({ user }: { user: AdminOrder["user"] }) {
   if (!user) return <span className="text-dim">{m.studio_erased_account()}</span>;
   return (
     <>
-      <span className="block font-semibold wrap-anywhere">{user.name}</span>
+      <MemberLink user={user} className="block" />
       <span className="block text-sm wrap-anywhere text-dim">{user.email}</span>
     </>
   );

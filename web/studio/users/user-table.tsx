@@ -1,15 +1,16 @@
 import { Gift, Pencil, Trash2 } from "lucide-react";
 import { m } from "#messages";
-import type { User } from "../../../contract/accounts/accounts.ts";
+import type { ListedUser, User } from "../../../contract/accounts/accounts.ts";
 import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { MemberLink } from "../members/member-link.tsx";
 import { RowAction } from "../row-action.tsx";
 
 type Props = {
-  users: User[];
+  users: ListedUser[];
   selfId: string;
   dimmed: boolean;
   onEdit: (user: User) => void;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
-  const columns: Column<User>[] = [
+  const columns: Column<ListedUser>[] = [
     {
       header: m.common_image(),
       cardSlot: "image",
@@ -28,9 +29,10 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
       header: m.common_name(),
       cardSlot: "title",
       className: "@4xl:min-w-32",
-      cell: ({ id, name }) => (
-        <span className="font-semibold wrap-anywhere">
-          {name}
+      cell: ({ id, name, isBlocked }) => (
+        <span>
+          <MemberLink user={{ id, name }} />
+          {isBlocked && <Chip className="ml-2 bg-ember text-night">{m.members_blocked()}</Chip>}
           {id === selfId && <Chip className="ml-2 bg-bulb text-night">{m.users_admin_self()}</Chip>}
         </span>
       ),

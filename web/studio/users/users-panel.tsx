@@ -6,20 +6,27 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
+import {
+  type User,
+  type UserFilter,
+  type UserInfo,
+  userFilters,
+} from "../../../contract/accounts/accounts.ts";
 import { defaultPageSize, maxCountedUsers } from "../../../contract/constants.ts";
+import type { RequestOf } from "../../../contract/endpoints.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { usePagination } from "../../api/use-pagination.ts";
-import { renderMessage } from "../../i18n/message.ts";
+import { type Message, renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
-import { useListFilters } from "../../ui/lists/use-list-filters.ts";
+import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { ListSearch } from "../list-search.tsx";
 import { GiveDaysDialog } from "../orders/give-days-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
@@ -27,8 +34,14 @@ import { UserTable } from "./user-table.tsx";
 
 const alertMs = 3_000;
 
-const usersQuery = ({ q, cursor }: { q?: string; cursor?: string }) =>
-  queryOptionsFor("GET /getAllUser", { query: { limit: defaultPageSize, q, cursor } });
+const usersQuery = (query: Omit<RequestOf<"GET /getAllUser">["query"], "limit">) =>
+  queryOptionsFor("GET /getAllUser", { query: { limit: defaultPageSize, ...query } });
+
+const filterLabels: Record<UserFilter, Message> = {
+  subscribers: m.members_filter_subscribers,
+  blocked: m.members_blocked,
+  administrators: m.members_filter_administrators,
+};
 
 /** Refetches every page and every search of the account list. */
 const invalidateUsers = (queryClient: QueryClient) =>
@@ -46,7 +59,11 @@ export function UsersPanel({ self, onRenamed }: Props) {
   const [deleting, setDeleting] = useState<User | null>(null);
   const queryClient = useQueryClient();
   const q = searchParams.get("q") ?? undefined;
-  const list = useQuery({ ...usersQuery({ q, cursor }), placeholderData: keepPreviousData });
+  const filter = q ? undefined : parseOption(userFilters, searchParams.get("filter"));
+  const list = useQuery({
+    ...usersQuery({ q, filter, cursor }),
+    placeholderData: keepPreviousData,
+  });
   const { page, onPrevious, onNext } = usePagination(
     list.isPlaceholderData ? undefined : list.data,
   );
@@ -54,7 +71,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
     if (list.error) showAlert(m.spec_users_fallback(), { durationMs: alertMs, failed: true });
   }, [list.error]);
 
-  const searchFor = (text: string) => setFilters({ q: text }, { replace: true });
+  const searchFor = (text: string) => setFilters({ q: text, filter: undefined }, { replace: true });
 
   async function onChanged(user: User, message: string) {
     setEditing(null);
@@ -73,17 +90,30 @@ export function UsersPanel({ self, onRenamed }: Props) {
   const users = list.data?.data ?? [];
   return (
     <>
-      <ListSearch
-        listName={m.users_admin_search_items()}
-        placeholder={m.users_admin_search_placeholder()}
-        q={q ?? ""}
-        resultSummary={
-          list.data && !list.isPlaceholderData
-            ? describeResults(list.data.total, q !== undefined)
-            : undefined
-        }
-        onSearch={searchFor}
-      />
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="w-full max-w-60">
+          <FilterSelect
+            label={m.members_filter()}
+            name="filter"
+            value={filter}
+            labels={filterLabels}
+            onSelect={(value) => setFilters({ filter: value, q: undefined })}
+          />
+        </div>
+        <div className="min-w-0 grow basis-96">
+          <ListSearch
+            listName={m.users_admin_search_items()}
+            placeholder={m.users_admin_search_placeholder()}
+            q={q ?? ""}
+            resultSummary={
+              list.data && !list.isPlaceholderData
+                ? describeResults(list.data.total, q !== undefined || filter !== undefined)
+                : undefined
+            }
+            onSearch={searchFor}
+          />
+        </div>
+      </div>
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
       {list.isError && (
         <Notice
@@ -96,9 +126,13 @@ export function UsersPanel({ self, onRenamed }: Props) {
       {list.data && users.length === 0 && (
         <Notice
           title={m.users_admin_none_match_title()}
-          actions={<Button onClick={() => searchFor("")}>{m.users_admin_all()}</Button>}
+          actions={
+            <Button onClick={() => setFilters({ q: undefined, filter: undefined })}>
+              {m.users_admin_all()}
+            </Button>
+          }
         >
-          <p>{m.users_admin_none_match()}</p>
+          <p>{filter ? m.members_none_of_filter() : m.users_admin_none_match()}</p>
         </Notice>
       )}
       {users.length > 0 && (
