@@ -65,11 +65,20 @@ type DeleteFrom = (
 
 /** Deletes the orders first, because a trigger reads them for each deleted account. */
 function deleteOrders(db: Database, from: DeleteFrom) {
-  const { giftCodes, mrrTotals, payers, paymentEvents, sandboxCheckouts, sandboxEvents } = schema;
+  const {
+    giftCodes,
+    incidents,
+    mrrTotals,
+    payers,
+    paymentEvents,
+    sandboxCheckouts,
+    sandboxEvents,
+  } = schema;
   const { dailyTotals, subscriptionEnds, subscriptions, trialTotals } = schema;
   return {
     events: from(paymentEvents, isDemoId(paymentEvents.orderId)),
     pending: from(sandboxEvents, isDemoId(sql`${sandboxEvents.body} ->> 'orderId'`)),
+    incidents: from(incidents, isDemoId(sql`${incidents.params} ->> 'orderId'`)),
     checkouts: from(sandboxCheckouts, isDemoId(sandboxCheckouts.orderId)),
     giftCodes: from(giftCodes, isDemoId(giftCodes.orderId)),
     subscriptions: from(subscriptions, isDemoId(subscriptions.orderId)),
@@ -138,8 +147,9 @@ function deleteStudio(from: DeleteFrom) {
   const isAddedPlan = sql`exists (
     select 1
     from ${auditLog}
-    where ${auditLog.subjectId} = ${plans.id}
+    where ${auditLog.subjectId} = ${plans.name}
       and ${auditLog.subject} = 'plan'
+      and ${auditLog.action} = 'create'
       and ${isHistory(auditLog.at)}
   )`;
   const isUsedPlan = sql`(

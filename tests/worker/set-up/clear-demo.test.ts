@@ -61,7 +61,8 @@ describe("clearing the demo", () => {
       (await admin("/api/admin/home", jsonRequest("PUT", { version: 0, layout }))).status,
     ).toBe(200);
     await executeSql(
-      "INSERT INTO collections (slug, position, texts, created_at, updated_at) VALUES ('best', 1, '{}', 1, 1)",
+      "INSERT INTO collections (slug, position, texts, created_at, updated_at) VALUES ('best', 1, '{}', ?1, ?1)",
+      Date.now(),
     );
     await executeSql(
       "INSERT INTO collection_movies (collection_id, movie_id, position) SELECT id, 1, 1 FROM collections",
