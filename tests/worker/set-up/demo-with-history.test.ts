@@ -170,7 +170,9 @@ describe("the demo's history", () => {
 });
 
 describe("a site with the demo's history", () => {
-  it("the jobs run without a failure, and change no payment of the past", async () => {
+  it("the jobs run without a failure, and change no payment of the past", {
+    tags: ["long"],
+  }, async () => {
     const paidBefore = await sumOf("net_cents", `payments WHERE paid_at < ${Date.now() - day}`);
     for (const cron of ["*/5 * * * *", "17 * * * *", "47 * * * *"]) await runCron(cron);
     type Health = { data: { jobs: { name: string; error: string | null; isLate: boolean }[] } };
