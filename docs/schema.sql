@@ -1788,6 +1788,8 @@ CREATE TABLE sandbox_payments (
   ends_at integer,
   refunded_cents integer DEFAULT 0 NOT NULL,
   refunded_at integer,
+  dispute text,
+  dispute_due_at integer,
   FOREIGN KEY (order_id) REFERENCES sandbox_checkouts(order_id) ON DELETE cascade
 );
 CREATE INDEX sandbox_payments_order ON sandbox_payments (order_id, paid_at);
@@ -1854,9 +1856,10 @@ CREATE TRIGGER rights_term_shares_fixed BEFORE UPDATE ON rights_term_shares BEGI
   SELECT RAISE(ABORT, 'shares are replaced, not changed');
 END;
 
--- Refuses to delete the terms of a closed month.
+-- Refuses to delete the terms of a closed month, except with the demo.
 CREATE TRIGGER rights_term_shares_kept BEFORE DELETE ON rights_term_shares
-WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed') BEGIN
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed')
+  AND NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
@@ -1887,9 +1890,10 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= NEW.from_month AND st
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- Refuses to delete the pool share of a closed month.
+-- Refuses to delete the pool share of a closed month, except with the demo.
 CREATE TRIGGER pool_shares_kept BEFORE DELETE ON pool_shares
-WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed') BEGIN
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed')
+  AND NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
@@ -1928,8 +1932,9 @@ CREATE TRIGGER statement_months_closed BEFORE UPDATE ON statement_months WHEN OL
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- Refuses to delete a closed month.
-CREATE TRIGGER statement_months_kept BEFORE DELETE ON statement_months WHEN OLD.step = 'closed' BEGIN
+-- Refuses to delete a closed month, except with the demo.
+CREATE TRIGGER statement_months_kept BEFORE DELETE ON statement_months
+WHEN OLD.step = 'closed' AND NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
@@ -1962,8 +1967,9 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = NEW.month AND step = '
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- Refuses to delete a statement.
-CREATE TRIGGER statements_kept BEFORE DELETE ON statements BEGIN
+-- Refuses to delete a statement, except with the demo.
+CREATE TRIGGER statements_kept BEFORE DELETE ON statements
+WHEN NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a statement never changes');
 END;
 
@@ -1999,9 +2005,10 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = NEW.month AND step = '
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- Refuses to delete the lines of a closed month.
+-- Refuses to delete the lines of a closed month, except with the demo.
 CREATE TRIGGER statement_lines_kept BEFORE DELETE ON statement_lines
-WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = OLD.month AND step = 'closed') BEGIN
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = OLD.month AND step = 'closed')
+  AND NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 

@@ -9,6 +9,9 @@ const port = { PORT: "the port (default: 8787)" };
 const jobs = {
   JOBS: "off runs no jobs (default: each at its times, and all once after the start)",
 };
+const history = {
+  HISTORY: "off begins a new site with the demo's movies alone, without members and orders",
+};
 const stateFolder = { STATE_DIR: "the folder of the local data (default: .wrangler/state)" };
 const liveVariables = {
   CLOUDFLARE_API_TOKEN: "signs in to Cloudflare without a browser",
@@ -41,13 +44,14 @@ export const commands = {
       ...port,
       ...stateFolder,
       ...jobs,
+      ...history,
       HOST: "0.0.0.0 lets other devices of your network in",
       ADMIN_EMAIL: "begins with an empty site, whose administrator registers with this address",
     },
   },
   dev: {
     does: "Serves the site on this machine, and reloads what you change.",
-    variables: { ...port, ...stateFolder, ...jobs },
+    variables: { ...port, ...stateFolder, ...jobs, ...history },
   },
   test: {
     does: "Runs the tests of what a change breaks most often, or only those of some domains.",

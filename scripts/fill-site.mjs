@@ -12,7 +12,10 @@ async function fillSite() {
   const aside = await setStateAside(stateFolder);
   await withLocalData(stateFolder, async (bindings) => {
     const migrations = await migrate(bindings.DB);
-    const { files, rows } = process.env.ADMIN_EMAIL ? { files: 0, rows: 0 } : await seed(bindings);
+    const { ADMIN_EMAIL, HISTORY } = process.env;
+    const { files, rows } = ADMIN_EMAIL
+      ? { files: 0, rows: 0 }
+      : await seed(bindings, { hasHistory: HISTORY !== "off" });
     const changes = [
       migrations.length > 0 && `${migrations.length} migrations`,
       rows > 0 && `${rows} rows, ${files} files`,

@@ -62,8 +62,14 @@ export default defineConfig<{ engine: Engine }>({
   webServer: {
     cwd: "..",
     command: "rm -rf .build/e2e-state && node scripts/start.mjs",
-    // A job in the middle of a test would change what the test has just read.
-    env: { PORT: String(port), STATE_DIR: ".build/e2e-state", JOBS: "off" },
+    // A job in the middle of a test would change what the test has just read. The tests make their
+    // own members and orders.
+    env: {
+      PORT: String(port),
+      STATE_DIR: ".build/e2e-state",
+      JOBS: "off",
+      HISTORY: "off",
+    },
     url: `http://localhost:${port}/api/health`,
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },

@@ -1739,6 +1739,9 @@ export const sandboxPayments = sqliteTable(
      */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
+    /** The payer's objection at the bank, and the deadline for evidence. */
+    dispute: text("dispute", { enum: disputeStatuses }),
+    disputeDueAt: timestamp("dispute_due_at"),
   },
   (payment) => [index("sandbox_payments_order").on(payment.orderId, payment.paidAt)],
 );

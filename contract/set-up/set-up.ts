@@ -49,7 +49,8 @@ export type SetUp = z.infer<typeof SetUp>;
 /**
  * The numbers of rows that clearing the demo deletes. `edited` movies were changed by an
  * administrator and can be restored from the bin. `kept` movies stay visible to their buyers.
- * `categories` and `people` count those that nothing else uses.
+ * `categories` and `people` count those that nothing else uses. `members` are those of the demo's
+ * history; `orders` are all of the demo.
  */
 export const Demo = z.object({
   movies: z.number(),
@@ -57,6 +58,8 @@ export const Demo = z.object({
   kept: z.number(),
   categories: z.number(),
   people: z.number(),
+  members: z.number(),
+  orders: z.number(),
 });
 
 export type Demo = z.infer<typeof Demo>;

@@ -37,7 +37,7 @@ export async function startBenchSite(folder, fill = async () => undefined) {
   await runStep("Filling the site", async () => {
     await migrate(env.DB);
     const { seed } = await import("../seed.mjs");
-    await seed(env);
+    await seed(env, { hasHistory: false });
     await fill(env);
   });
   return { site: url.origin, env, secret, close: () => harness.close?.() };

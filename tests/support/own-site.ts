@@ -27,6 +27,7 @@ export async function startOwnSite(variables: Record<string, string> = {}): Prom
   const environment = {
     ...process.env,
     JOBS: "off",
+    HISTORY: "off",
     ...variables,
     PORT: String(port),
     STATE_DIR: state,

@@ -53,7 +53,7 @@ const hasTerms = sql`exists (
 )`;
 
 /** SQL condition: whether a movie stays in the bin beyond 30 days. */
-export const isKeptInBinSql = sql`(
+const isKeptInBinSql = sql`(
   ${movies.leftAt} is not null
   or ${bought}
   or ${hasPendingOrder}

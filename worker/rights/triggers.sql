@@ -18,9 +18,10 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= NEW.from_month AND st
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- Refuses to delete the terms of a closed month.
+-- Refuses to delete the terms of a closed month, except with the demo.
 CREATE TRIGGER rights_term_shares_kept BEFORE DELETE ON rights_term_shares
-WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed') BEGIN
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed')
+  AND NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
@@ -49,9 +50,10 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND st
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- Refuses to delete the pool share of a closed month.
+-- Refuses to delete the pool share of a closed month, except with the demo.
 CREATE TRIGGER pool_shares_kept BEFORE DELETE ON pool_shares
-WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed') BEGIN
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND step = 'closed')
+  AND NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
@@ -84,8 +86,9 @@ CREATE TRIGGER statement_months_closed BEFORE UPDATE ON statement_months WHEN OL
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- Refuses to delete a closed month.
-CREATE TRIGGER statement_months_kept BEFORE DELETE ON statement_months WHEN OLD.step = 'closed' BEGIN
+-- Refuses to delete a closed month, except with the demo.
+CREATE TRIGGER statement_months_kept BEFORE DELETE ON statement_months
+WHEN OLD.step = 'closed' AND NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
@@ -100,8 +103,9 @@ CREATE TRIGGER statements_closed BEFORE UPDATE ON statements BEGIN
   SELECT RAISE(ABORT, 'a statement never changes');
 END;
 
--- Refuses to delete a statement.
-CREATE TRIGGER statements_kept BEFORE DELETE ON statements BEGIN
+-- Refuses to delete a statement, except with the demo.
+CREATE TRIGGER statements_kept BEFORE DELETE ON statements
+WHEN NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a statement never changes');
 END;
 
@@ -117,8 +121,9 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = OLD.month AND step = '
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- Refuses to delete the lines of a closed month.
+-- Refuses to delete the lines of a closed month, except with the demo.
 CREATE TRIGGER statement_lines_kept BEFORE DELETE ON statement_lines
-WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = OLD.month AND step = 'closed') BEGIN
+WHEN EXISTS (SELECT 1 FROM statement_months WHERE month = OLD.month AND step = 'closed')
+  AND NOT EXISTS (SELECT 1 FROM site WHERE demo_added_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;

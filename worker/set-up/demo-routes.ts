@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
+import type { Demo } from "../../contract/set-up/set-up.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
@@ -10,15 +11,25 @@ import { respond, route } from "../http/route.ts";
 import { isDeletionHeld } from "../media/storage-identity.ts";
 import { emptyBin } from "../movies/empty-bin.ts";
 import { reloadSite } from "../site/current-site.ts";
+import { deleteDemoHistory } from "./demo-history.ts";
 import { binDemoMovies, deleteRestOfDemo, hasDemo, selectDemo } from "./demo-rows.ts";
 import { findSetUp } from "./read-set-up.ts";
 
 const confirmation = "clear-demo";
+const noDemo: Demo = {
+  movies: 0,
+  edited: 0,
+  kept: 0,
+  categories: 0,
+  people: 0,
+  members: 0,
+  orders: 0,
+};
 
 export function demoRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/set-up/demo", async (c) => {
     const [row] = await queryAsUser(c, (db, { now }) => selectDemo(db, now));
-    const data = row ?? { movies: 0, edited: 0, kept: 0, categories: 0, people: 0 };
+    const data = row ?? noDemo;
     return respond(c, "GET /api/admin/set-up/demo", { data });
   });
 
@@ -36,11 +47,13 @@ export function demoRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Clears the demo in three steps. If a request is interrupted after a step, the next request
- * continues; the job that empties the bin also runs the second step.
+ * Clears the demo in four steps. If a request is interrupted after a step, the next request
+ * continues; the job that empties the bin also runs the third step.
  */
 async function clearDemo(c: RequestContext): Promise<void> {
   const entry: AuditLogEntry = { action: "delete", subject: "demo", subjectId: "demo" };
+  // The history goes first, because its orders and terms would keep the movies in the bin.
+  await write(c, { statements: deleteDemoHistory });
   await write(c, {
     statements: (db, writer) => ({
       // Without a demo, the insertAuditLogEntry log records nothing, and the request still succeeds.

@@ -2,7 +2,6 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { isEditableSql } from "../catalogue/availability.ts";
 import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import { isKeptInBinSql } from "../movies/empty-bin.ts";
 import { binRetentionMs, hasLeftBinSql } from "../movies/movie-rows.ts";
 import {
   auditLog,
@@ -11,10 +10,21 @@ import {
   credits,
   extras,
   movies,
+  orderItems,
+  orders,
   people,
+  purchases,
+  rentals,
+  rightsTerms,
   site,
   videos,
 } from "../schema.ts";
+import {
+  demoMemberCount,
+  demoOrderCount,
+  isOfDemoOrderSql,
+  isOfDemoTermsSql,
+} from "./demo-history.ts";
 
 /** SQL condition: whether the site began with the demo and still has it. */
 export const hasDemo = sql`exists (select 1 from ${site} where ${site.demoAddedAt} is not null)`;
@@ -52,6 +62,41 @@ const isEdited = sql`(
   )
 )`;
 
+/**
+ * SQL condition: whether a movie of the demo stays in the bin, as `isKeptInBinSql` of
+ * worker/movies/empty-bin.ts will say once the demo's own orders and terms are deleted.
+ */
+const isKeptForOthersSql = sql`(
+  ${movies}.left_at is not null
+  or exists (
+    select 1
+    from ${purchases}
+    where ${purchases.movieId} = ${movies.id} and not ${isOfDemoOrderSql(purchases.orderId)}
+  )
+  or exists (
+    select 1
+    from ${orderItems}
+    inner join ${orders} on ${orders.id} = ${orderItems.orderId}
+    where ${orderItems.movieId} = ${movies.id}
+      and not ${isOfDemoOrderSql(orders.id)}
+      and (${orders.status} in ('open', 'flagged') or ${orderItems.awaited} = 1)
+  )
+  or exists (
+    select 1
+    from ${rentals}
+    where ${rentals.movieId} = ${movies.id}
+      and not ${isOfDemoOrderSql(rentals.orderId)}
+      and ${rentals.begunAt} is null
+      and ${rentals.beginUntil} > ${movies.deletedAt}
+  )
+  or exists (
+    select 1
+    from ${rightsTerms}
+    where ${rightsTerms.movieId} = ${movies.id}
+      and not ${isOfDemoTermsSql(rightsTerms.updatedAt)}
+  )
+)`;
+
 const isListed = and(isOfDemo(movies), isEditableSql);
 
 /**
@@ -59,7 +104,7 @@ const isListed = and(isOfDemo(movies), isEditableSql);
  * and waits for the job that deletes its rows.
  */
 const isGoing = (now: number) =>
-  sql`(${isOfDemo(movies)} and not ${isKeptInBinSql}
+  sql`(${isOfDemo(movies)} and not ${isKeptForOthersSql}
     and (${hasLeftBinSql(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
 
 /**
@@ -88,7 +133,7 @@ const selectRuled = (name: "categoryId" | "personId") =>
   sql`select cast(rule ->> ${name} as integer) from ${collections}
     where rule ->> ${name} is not null`;
 
-/** Selects the numbers of the demo's movies, categories and people in one row. */
+/** Selects the numbers of the demo's movies, categories, people, members and orders in one row. */
 export function selectDemo(db: Database, now: number) {
   const count = (
     table: typeof movies | typeof categories | typeof people,
@@ -96,13 +141,17 @@ export function selectDemo(db: Database, now: number) {
   ) => sql<number>`(select count(*) from ${table} where ${condition})`;
   return db
     .select({
-      movies: count(movies, sql`${isListed} and not ${isEdited} and not ${isKeptInBinSql}`).as(
+      movies: count(movies, sql`${isListed} and not ${isEdited} and not ${isKeptForOthersSql}`).as(
         "movies",
       ),
       edited: count(movies, sql`${isListed} and ${isEdited}`).as("edited"),
-      kept: count(movies, sql`${isListed} and not ${isEdited} and ${isKeptInBinSql}`).as("kept"),
+      kept: count(movies, sql`${isListed} and not ${isEdited} and ${isKeptForOthersSql}`).as(
+        "kept",
+      ),
       categories: count(categories, isUnusedCategory(isGoing(now))).as("categories"),
       people: count(people, isUnusedPerson(isGoing(now))).as("people"),
+      members: demoMemberCount.as("members"),
+      orders: demoOrderCount.as("orders"),
     })
     .from(site);
 }

@@ -239,6 +239,8 @@ describe("the secret link of a holder", () => {
   it("the database refuses changes of a closed month, so that a rights holder's link never shows an altered statement", async () => {
     const id = await addHolder("Decla");
     await addStatement(id, "Metropolis");
+    // Clearing the demo deletes the demo's statements.
+    await executeSql("UPDATE site SET demo_added_at = NULL");
     await executeSql("INSERT INTO rights_term_shares VALUES (1, '2026-01', ?, 5000, 0, 0, 0)", id);
     await executeSql("INSERT INTO pool_shares VALUES ('2026-01', 5000)");
     await executeSql("INSERT INTO statement_months (month, step) VALUES ('2026-01', 'closed')");

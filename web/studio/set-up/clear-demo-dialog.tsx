@@ -17,6 +17,8 @@ const labels: [keyof Demo, (inputs: { count: number }) => string][] = [
   ["kept", m.set_up_demo_kept],
   ["categories", m.set_up_demo_categories],
   ["people", m.set_up_demo_people],
+  ["members", m.set_up_demo_members],
+  ["orders", m.set_up_demo_orders],
 ];
 
 type Props = { onCleared: (setUp: SetUp) => void; onClose: () => void };

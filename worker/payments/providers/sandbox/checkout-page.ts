@@ -18,8 +18,19 @@ import {
   renewSandboxSubscriptions,
   selectSandboxCheckout,
   selectSandboxPayments,
+  setSandboxDispute,
 } from "./checkouts.ts";
 import { deliverSandboxEvents } from "./events.ts";
+
+/** The buttons of a dispute, each with the status that it sets. */
+const disputeChoices = {
+  dispute: "open",
+  "win-dispute": "won",
+  "lose-dispute": "lost",
+} as const;
+
+const isDisputeChoice = (choice: unknown): choice is keyof typeof disputeChoices =>
+  typeof choice === "string" && choice in disputeChoices;
 
 /** Mounts the sandbox's checkout page, in place of a real provider's card form. */
 export function sandboxRoutes(app: Hono<AppEnv>): void {
@@ -51,6 +62,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
         }
         ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
         ${checkout.status === "paid" && checkout.renews ? html`<button name="choice" value="decline-renewal" class="quiet">${m.sandbox_decline_renewal()}</button>` : ""}
+        ${renderDisputeButtons(checkout.status, payments[0]?.dispute ?? null)}
       </form><p><a href="${pages.terms.path}">${m.common_terms()}</a></p><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
       200,
       { "Cache-Control": "private, no-store" },
@@ -67,19 +79,31 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     else if (choice === "pay") {
       await batch(db, paySandboxCheckout(db, checkout, now));
       await renewSandboxSubscriptions(db, now);
-    } else if (choice === "decline-renewal" && checkout.renews)
+    } else if (isDisputeChoice(choice) && checkout.status === "paid")
+      await batch(db, setSandboxDispute(db, checkout.orderId, disputeChoices[choice], now));
+    else if (choice === "decline-renewal" && checkout.renews)
       await batch(db, declineSandboxRenewal(db, checkout.orderId, now));
     else if (choice === "pay-twice") {
       await batch(db, paySandboxCheckout(db, checkout, now));
       await batch(db, paySandboxCheckout(db, checkout, now));
     } else
       throw invalidInput("choice", "not_one_of", {
-        values: "pay, pay-twice, decline, decline-renewal",
+        values: "pay, pay-twice, decline, decline-renewal, dispute, win-dispute, lose-dispute",
       });
     const fetch = (request: Request) => app.fetch(request, c.env, c.executionCtx);
     await deliverSandboxEvents({ env: c.env, db, site: new URL(c.req.url).origin, fetch }, now);
     return c.redirect(checkout.returnTo, 303);
   });
+}
+
+/** Returns the buttons with which the newest payment is disputed, or the dispute decided. */
+function renderDisputeButtons(status: string, dispute: string | null) {
+  if (status !== "paid") return "";
+  if (dispute === null)
+    return html`<button name="choice" value="dispute" class="quiet">${m.sandbox_dispute()}</button>`;
+  if (dispute !== "open") return "";
+  return html`<button name="choice" value="win-dispute" class="quiet">${m.sandbox_dispute_won()}</button>
+    <button name="choice" value="lose-dispute" class="quiet">${m.sandbox_dispute_lost()}</button>`;
 }
 
 /**

@@ -63,15 +63,16 @@ function toPayment(
   checkout: Checkout,
   { id, refundedAt, startsAt, endsAt, planId, ...payment }: Payment,
 ): ProviderPayment {
-  const { amountCents, currency, paidAt, creditCents } = payment;
+  const { amountCents, currency, paidAt, creditCents, dispute, disputeDueAt } = payment;
+  const isTakenBack = refundedAt !== null || dispute === "lost";
   return {
     transactionId: id,
     amountCents,
     currency,
     paidAt,
     creditCents,
-    refundedCents: refundedAt === null ? payment.refundedCents : amountCents,
-    dispute: null,
+    refundedCents: isTakenBack ? amountCents : payment.refundedCents,
+    dispute: dispute && { status: dispute, dueAt: disputeDueAt },
     taxCents: 0,
     invoice: null,
     period: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
@@ -181,6 +182,33 @@ export function refundSandboxPart(
         ),
       ),
     event: queueSandboxEvent(db, orderId, "payment.refunded", now),
+  };
+}
+
+/** How long evidence can be sent to the bank in a dispute, in milliseconds. */
+const evidenceMs = 10 * milliseconds.day;
+
+/** Begins or decides a dispute about the newest payment of a checkout. */
+export function setSandboxDispute(
+  db: Database,
+  orderId: string,
+  status: "open" | "won" | "lost",
+  now: number,
+) {
+  const newest = sql`${sandboxPayments.id} = (
+    select p.id
+    from ${sandboxPayments} as p
+    where p.order_id = ${orderId}
+    order by p.paid_at desc, p.id desc
+    limit 1
+  )`;
+  const dueAt = status === "open" ? { disputeDueAt: now + evidenceMs } : {};
+  return {
+    payment: db
+      .update(sandboxPayments)
+      .set({ dispute: status, ...dueAt })
+      .where(newest),
+    event: queueSandboxEvent(db, orderId, `payment.dispute_${status}`, now),
   };
 }
 

@@ -1,0 +1,41 @@
+import { RefusedError } from "./visitor.ts";
+
+/** What happens at one time, in milliseconds since 1970. */
+type Happening = { time: number; run: (time: number) => Promise<unknown> };
+
+/** A sequence of happenings. Each can add later happenings. */
+export type Timeline = {
+  add: (time: number, run: Happening["run"]) => void;
+  /** Runs the happenings before this time, one after another. */
+  runUntil: (end: number) => Promise<void>;
+};
+
+/**
+ * Creates an empty timeline. No two happenings have the same time, so that their rows can be sorted
+ * by time.
+ */
+export function createTimeline(): Timeline {
+  const happenings: Happening[] = [];
+  const takenTimes = new Set<number>();
+
+  function add(wantedTime: number, run: Happening["run"]): void {
+    let time = Math.round(wantedTime);
+    while (takenTimes.has(time)) time += 1000;
+    takenTimes.add(time);
+    const after = happenings.findIndex((happening) => happening.time > time);
+    happenings.splice(after < 0 ? happenings.length : after, 0, { time, run });
+  }
+
+  async function runUntil(end: number): Promise<void> {
+    for (let first = happenings[0]; first && first.time < end; first = happenings[0]) {
+      happenings.shift();
+      await first.run(first.time).catch(ignoreConflict);
+    }
+  }
+  return { add, runUntil };
+}
+
+/** Ignores that something is no longer possible, such as a change of a plan after a refund. */
+function ignoreConflict(error: unknown): void {
+  if (!(error instanceof RefusedError && error.status === 409)) throw error;
+}
