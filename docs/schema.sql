@@ -134,6 +134,7 @@ CREATE TABLE movies (
   kept_at integer DEFAULT 0 NOT NULL,
   bin_checked_at integer GENERATED ALWAYS AS (max(deleted_at, kept_at)) VIRTUAL,
   draft integer DEFAULT false NOT NULL,
+  has_terms integer DEFAULT false NOT NULL,
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
   FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
   CONSTRAINT movies_name CHECK(length(name) between 1 and 200),
@@ -178,6 +179,7 @@ CREATE INDEX movies_star_newest ON movies (star_bucket, id) WHERE deleted_at is 
 CREATE INDEX movies_star_popular ON movies (star_bucket, popular, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_star_rating ON movies (star_bucket, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_video ON movies (video_id);
+CREATE INDEX movies_without_terms ON movies (name_folded, serial) WHERE deleted_at is null and has_terms = 0;
 CREATE INDEX movies_year_name ON movies (year_bucket, name_folded, serial) WHERE deleted_at is null;
 CREATE INDEX movies_year_newest ON movies (year_bucket, id) WHERE deleted_at is null;
 CREATE INDEX movies_year_popular ON movies (year_bucket, popular, rating, serial) WHERE deleted_at is null;
@@ -1824,6 +1826,17 @@ CREATE TABLE rights_terms (
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
 );
 CREATE INDEX rights_terms_newest ON rights_terms (updated_at, movie_id);
+
+-- The movie has terms, also such that give nobody a share.
+CREATE TRIGGER rights_terms_begun AFTER INSERT ON rights_terms BEGIN
+  UPDATE movies SET has_terms = 1 WHERE id = NEW.movie_id AND has_terms = 0;
+END;
+
+-- The movie has no terms any more.
+CREATE TRIGGER rights_terms_gone AFTER DELETE ON rights_terms
+WHEN NOT EXISTS (SELECT 1 FROM rights_terms WHERE movie_id = OLD.movie_id) BEGIN
+  UPDATE movies SET has_terms = 0 WHERE id = OLD.movie_id;
+END;
 
 -- Each holder's part in the terms of a movie. Shares are hundredths of a percent. A trigger keeps
 -- their sums at 100 % or less.

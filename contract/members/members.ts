@@ -4,6 +4,7 @@ import { pageOf } from "../catalogue/catalogue.ts";
 import { plainText } from "../field-schemas.ts";
 import { OpaqueId } from "../ids.ts";
 import { disputeStatuses, orderKinds, orderStates } from "../orders/orders.ts";
+import { studioPath } from "../studio-path.ts";
 import { planChangeTimings } from "../subscriptions/plan-changes.ts";
 
 /** The most notes that an account can have. */
@@ -15,7 +16,7 @@ export const maxNoteLength = 2_000;
 
 /** Returns the address of a member's page in the studio, or of one of its tabs. */
 export const memberPath = (id: string, tab?: string): string =>
-  ["/studio/members", encodeURIComponent(id), tab].filter(Boolean).join("/");
+  studioPath("users", { item: encodeURIComponent(id), tab });
 
 export const MemberParams = z.object({ id: OpaqueId });
 export const MemberNoteParams = z.object({ id: OpaqueId, noteId: OpaqueId });

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { ResponseOf } from "../../contract/endpoints.ts";
 import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
+import { memberPath } from "../../contract/members/members.ts";
 import { studioPath } from "../../contract/studio-path.ts";
 import { selectUserPage } from "../accounts/users.ts";
 import { batchAsUser } from "../auth/session.ts";
@@ -52,7 +53,7 @@ const toFoundMember = ({ id, name, email }: Named & { email: string }) => ({
   id,
   title: name,
   detail: email,
-  href: studioPath("users", { query: searchFor(email) }),
+  href: memberPath(id),
 });
 
 const toFoundOrder = ({ id, name, email, createdAt, amountCents }: FoundOrder) => ({

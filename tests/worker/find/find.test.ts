@@ -47,7 +47,7 @@ it("an administrator finds a movie, a person, an account and its orders by a par
         id: "demo-viewer",
         title: "Vera Viewer",
         detail: "viewer@marquee.example",
-        href: "/studio/members?q=viewer%40marquee.example",
+        href: "/studio/members/demo-viewer",
       },
       {
         kind: "order",
