@@ -29,6 +29,10 @@ export function selectSandboxPayments(db: Database, orderId: string) {
     .orderBy(desc(sandboxPayments.paidAt), desc(sandboxPayments.id));
 }
 
+/** Whether the checkout has not been paid and can no longer be paid. */
+export const isSandboxCheckoutExpired = ({ status, expiresAt }: Checkout, now: number): boolean =>
+  status === "open" && expiresAt !== null && expiresAt <= now;
+
 /** `payUrl` is the address of the checkout's page. */
 export function toProviderState(
   checkout: Checkout,
@@ -41,9 +45,10 @@ export function toProviderState(
   const payments = stored.map((payment) => toPayment(checkout, payment));
   const price = chargeOf(checkout, stored.length, 0).amountCents;
   const isPrice = newest !== undefined && newest.amountCents + newest.creditCents === price;
+  const isClosed = checkout.status === "declined" || isSandboxCheckoutExpired(checkout, asOf);
   return {
     asOf,
-    status: toOrderStatus(payments, checkout.status === "declined" ? "failed" : "open"),
+    status: toOrderStatus(payments, isClosed ? "failed" : "open"),
     payments,
     planId: checkout.planId,
     requestedPlanId: null,
