@@ -6,7 +6,7 @@ import type { RequestContext } from "../context/request-context.ts";
 export type CsvCells = readonly (string | null)[];
 
 /** Makes spreadsheets read the file as UTF-8. */
-export const byteOrderMark = "\uFEFF";
+const byteOrderMark = "\uFEFF";
 
 /** Quotes a cell. An apostrophe precedes text that spreadsheets would run as a formula. */
 export const toTextCell = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`;
@@ -17,7 +17,7 @@ const serializeLines = (lines: readonly CsvCells[]) =>
     .map((cells) => `${cells.map((cell) => (cell === null ? "" : toTextCell(cell))).join(",")}\r\n`)
     .join("");
 
-export const csvHeaders = (fileName: string) => ({
+const csvHeaders = (fileName: string) => ({
   "Cache-Control": "private, no-store",
   "Content-Type": "text/csv; charset=utf-8",
   "Content-Disposition": `attachment; filename="${fileName}"`,
