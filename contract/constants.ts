@@ -61,6 +61,9 @@ export const milliseconds = {
 } as const;
 
 /** A session ends after this idle time, and in any case after the absolute time. */
+/** The maximum number of rows of a CSV file. A longer file breaks off with an error. */
+export const maxCsvRows = 200_000;
+
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
 /**

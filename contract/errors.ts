@@ -124,6 +124,8 @@ export const errors = {
   promotion_code_with_trial: { status: 409, message: m.error_promotion_code_with_trial },
   trial_not_offered: { status: 409, message: m.error_trial_not_offered },
   trial_used: { status: 409, message: m.error_trial_used },
+  too_many_categories: { status: 409, message: m.error_too_many_categories },
+  too_many_collections: { status: 409, message: m.error_too_many_collections },
   too_many_plans: { status: 409, message: m.error_too_many_plans },
   too_many_rights_holders: { status: 409, message: m.error_too_many_rights_holders },
   month_closed: { status: 409, message: m.error_month_closed },

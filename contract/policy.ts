@@ -30,6 +30,18 @@ export const priceNoticeDays = 30;
  */
 export const latePreOrderRefundDays = 30;
 
+/**
+ * How many minutes the unpaid checkout of an order with a promotion code can be paid, and so holds
+ * a use of the code. Stripe's checkouts live 30 minutes at least, from their creation:
+ * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at
+ */
+export const codeCheckoutMinutes = 35;
+/**
+ * How many unpaid checkouts with the same limited promotion code a person, and a network, can start.
+ */
+export const codeCheckoutsPerPersonAndDay = 5;
+export const codeCheckoutsPerNetworkAndHour = 20;
+
 /** How long a deleted movie stays in the bin. */
 export const binDays = 30;
 /** After how many hours in the bin a movie's pre-orders and rentals are refunded. */

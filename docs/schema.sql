@@ -1774,7 +1774,8 @@ CREATE TABLE sandbox_checkouts (
   next_amount_cents integer,
   ended_at integer,
   return_to text NOT NULL,
-  created_at integer NOT NULL
+  created_at integer NOT NULL,
+  expires_at integer
 );
 
 -- The sandbox's payments: the first, and one for each renewal.

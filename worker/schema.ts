@@ -1712,6 +1712,8 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   nextAmountCents: integer("next_amount_cents"),
   /** When the subscription was ended immediately. */
   endedAt: timestamp("ended_at"),
+  /** When the unpaid checkout can no longer be paid; null without such a time. */
+  expiresAt: timestamp("expires_at"),
   returnTo: text("return_to").notNull(),
   createdAt: timestamp("created_at").notNull(),
 });

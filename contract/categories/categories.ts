@@ -5,6 +5,8 @@ import { NumericId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 import { PageLocale, PageSlug } from "../pages/site-pages.ts";
 
+/** The maximum number of categories, because the site's menus and pages list them all. */
+export const maxCategories = 200;
 export const maxCategoryTitleLength = 80;
 /** The maximum length of a category's description in one language, in characters of plain text. */
 export const maxCategoryDescriptionLength = 1000;

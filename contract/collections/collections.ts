@@ -17,6 +17,8 @@ import { PageLocale, PageSlug } from "../pages/site-pages.ts";
 
 /** The maximum number of movies in a collection, whether hand-picked or selected by a rule. */
 export const maxCollectionMovies = 100;
+/** The maximum number of collections, because the form of the home page lists them all. */
+export const maxCollections = 1_000;
 export const maxCollectionTitleLength = 120;
 /** The maximum length of a collection's text in one language, in characters of plain text. */
 export const maxCollectionTextLength = 1000;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { Stats } from "../orders/orders.ts";
 import { AuditFilter, AuditList } from "./audit.ts";
@@ -36,7 +37,8 @@ export const monitoringEndpoints = {
   "GET /api/admin/browser-errors": {
     summary: "Errors that pages threw in people's browsers, newest first",
     access: "admin",
-    response: z.object({ data: z.array(BrowserError) }),
+    query: Paging,
+    response: pageOf(BrowserError),
   },
   "DELETE /api/admin/browser-errors/:id": {
     summary: "Forget an error of browsers",

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { Paging } from "../catalogue/catalogue.ts";
 import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
-import { UtcMonth } from "../revenue/revenue.ts";
 import {
   AdminOrderList,
   Checkout,
+  CsvQuery,
   Invoice,
   MovieOrderRequest,
   OrderFilter,
@@ -17,7 +17,6 @@ import {
 } from "./orders.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
-const RevenueMonthQuery = z.object({ month: UtcMonth });
 const ByPayment = z.extend(ByOrder, { transactionId: OpaqueId });
 
 export const orderEndpoints = {
@@ -69,14 +68,15 @@ export const orderEndpoints = {
   },
   "GET /api/admin/orders/csv": {
     summary:
-      "The orders of a month (UTC) as a CSV file, oldest first, with the sums of their payments",
+      "The orders of a month, or of some of its days (UTC), as a CSV file, oldest first, with the sums of their payments; a longer file than the limit of rows breaks off with an error",
     access: "admin",
-    query: RevenueMonthQuery,
+    query: CsvQuery,
   },
   "GET /api/admin/payments/csv": {
-    summary: "The payments of a month (UTC) as a CSV file, oldest first",
+    summary:
+      "The payments of a month, or of some of its days (UTC), as a CSV file, oldest first; a longer file than the limit of rows breaks off with an error",
     access: "admin",
-    query: RevenueMonthQuery,
+    query: CsvQuery,
   },
   "GET /api/admin/orders/:orderId/payments": {
     summary: "The payments of an order, newest first",

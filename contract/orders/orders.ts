@@ -35,6 +35,22 @@ export const PaymentRequest = z.object({
 });
 
 /** `payment_link` is the provider's payment page, to which the browser navigates. */
+const DayOfMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(31));
+/** The rows of a CSV file: those of a month (UTC), or of some days of the month, both included. */
+export const CsvQuery = z
+  .object({
+    month: UtcMonth,
+    fromDay: z._default(DayOfMonth, 1),
+    toDay: z._default(DayOfMonth, 31),
+  })
+  .check(
+    z.refine(({ fromDay, toDay }) => fromDay <= toDay, {
+      path: ["toDay"],
+      error: "days_reversed" satisfies IssueCode,
+    }),
+  );
+export type CsvQuery = z.infer<typeof CsvQuery>;
+
 export const Checkout = z.object({ orderId: z.string(), payment_link: z.string() });
 
 /**

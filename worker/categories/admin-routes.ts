@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { maxCategories } from "../../contract/categories/categories.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -26,6 +27,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     } = await write(c, {
       require: [
         [isCategoryTitleUnused(tittle), () => new AppError("name_taken", { name: tittle })],
+        [canAddCategory, () => new AppError("too_many_categories", { maximum: maxCategories })],
       ],
       audit: [
         {
@@ -110,6 +112,9 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     return respond(c, "DELETE /api/deleteCategory", { message: m.done_category_deleted() });
   });
 }
+
+/** SQL condition: whether there is room for another category. */
+const canAddCategory = sql`(select count(*) from ${categories}) < ${maxCategories}`;
 
 const isThere = (id: number) =>
   sql`exists (select 1 from ${categories} where ${categories.id} = ${id})`;

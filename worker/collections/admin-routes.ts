@@ -5,6 +5,7 @@ import { locales } from "#messages/runtime";
 import {
   type AdminCollection,
   maxCollectionMovies,
+  maxCollections,
   type NewCollection,
 } from "../../contract/collections/collections.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
@@ -64,7 +65,13 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
       const {
         created: [created],
       } = await write(c, {
-        require: [[isCollectionSlugFree(slug), () => new AppError("slug_taken", { slug })]],
+        require: [
+          [isCollectionSlugFree(slug), () => new AppError("slug_taken", { slug })],
+          [
+            canAddCollection,
+            () => new AppError("too_many_collections", { maximum: maxCollections }),
+          ],
+        ],
         audit: [
           {
             action: "create",
@@ -151,6 +158,9 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     return respond(c, "POST /api/admin/collection-pictures", { data });
   });
 }
+
+/** SQL condition: whether there is room for another collection. */
+const canAddCollection = sql`(select count(*) from ${collections}) < ${maxCollections}`;
 
 /**
  * Throws `invalid` for values that a collection cannot have, and for a rule that matches too many

@@ -1,3 +1,4 @@
+import { maxCsvRows } from "../../contract/constants.ts";
 import { escapeFormula } from "../../contract/csv-formulas.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
@@ -5,7 +6,7 @@ import type { RequestContext } from "../context/request-context.ts";
 export type CsvCells = readonly (string | null)[];
 
 /** Makes spreadsheets read the file as UTF-8. */
-export const byteOrderMark = "\uFEFF";
+const byteOrderMark = "\uFEFF";
 
 /** Quotes a cell. An apostrophe precedes text that spreadsheets would run as a formula. */
 export const toTextCell = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`;
@@ -16,7 +17,7 @@ const serializeLines = (lines: readonly CsvCells[]) =>
     .map((cells) => `${cells.map((cell) => (cell === null ? "" : toTextCell(cell))).join(",")}\r\n`)
     .join("");
 
-export const csvHeaders = (fileName: string) => ({
+const csvHeaders = (fileName: string) => ({
   "Cache-Control": "private, no-store",
   "Content-Type": "text/csv; charset=utf-8",
   "Content-Disposition": `attachment; filename="${fileName}"`,
@@ -24,6 +25,8 @@ export const csvHeaders = (fileName: string) => ({
 
 type CsvFile<Row> = {
   name: string;
+  /** Headers besides those of every CSV file. */
+  headers?: Record<string, string>;
   columns: CsvCells;
   /**
    * Reads the rows after the row `after`, or the first rows if `after` is null. Returns no rows at
@@ -34,32 +37,37 @@ type CsvFile<Row> = {
 };
 
 /**
- * Responds with a CSV of any length and holds one page of its rows in memory. A page that fails
- * twice aborts the download.
+ * Responds with a CSV of up to `maxCsvRows` rows and holds one page of its rows in memory. A page
+ * that fails twice, and a row beyond the limit, abort the download, so that no file is cut
+ * silently.
  */
 export async function respondCsv<Row>(
   c: RequestContext,
-  { name, columns, readRows, toCells }: CsvFile<Row>,
+  { name, headers, columns, readRows, toCells }: CsvFile<Row>,
 ) {
   const encoder = new TextEncoder();
   let rows = await readRows(null);
+  let rowsLeft = maxCsvRows;
   const readNextRows = (after: Row) =>
     readRows(after)
       .catch(() => readRows(after))
-      .catch((error: unknown) => {
-        // The status is already sent, so only the log tells of the error.
-        console.error(JSON.stringify({ level: "error", file: name, error: String(error) }));
-        throw error;
-      });
+      .catch((error: unknown) => fail(error));
+  // The status is already sent, so only the log tells of the error.
+  const fail = (error: unknown): never => {
+    console.error(JSON.stringify({ level: "error", file: name, error: String(error) }));
+    throw error;
+  };
   const body = new ReadableStream<Uint8Array>({
     start: (controller) =>
       controller.enqueue(encoder.encode(byteOrderMark + serializeLines([columns]))),
     async pull(controller) {
       const last = rows.at(-1);
       if (last === undefined) return controller.close();
+      rowsLeft -= rows.length;
+      if (rowsLeft < 0) fail(new Error(`The file has more than ${maxCsvRows} rows`));
       controller.enqueue(encoder.encode(serializeLines(rows.map(toCells))));
       rows = await readNextRows(last);
     },
   });
-  return c.body(body, 200, csvHeaders(name));
+  return c.body(body, 200, { ...headers, ...csvHeaders(name) });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { BrowserErrorReport } from "../../contract/monitoring/browser-errors.ts";
 import { getClientInfo } from "../auth/client-info.ts";
@@ -10,12 +11,13 @@ import { write } from "../auth/write.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { overwriteColumns } from "../database/guarded-insert.ts";
+import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { browserErrors } from "../schema.ts";
 
 /** The maximum number of stored errors. More kinds of errors would say no more about the site. */
 const maxErrors = 200;
-const listedErrors = 50;
+type BrowserErrorRow = typeof browserErrors.$inferSelect;
 
 export function browserErrorRoutes(app: Hono<AppEnv>): void {
   // A report over the rate limit gets a success response, so that a failing page does not fail
@@ -63,16 +65,17 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
     return respond(c, "POST /api/browser-errors", undefined);
   });
 
-  route(app, "GET /api/admin/browser-errors", async (c) => {
+  route(app, "GET /api/admin/browser-errors", async (c, { query }) => {
+    const { afterCursor, orderBy, limit, page } = paginateBrowserErrors(query);
     const rows = await queryAsUser(c, (db) =>
-      db.select().from(browserErrors).orderBy(desc(browserErrors.lastSeenAt)).limit(listedErrors),
+      db
+        .select()
+        .from(browserErrors)
+        .where(afterCursor)
+        .orderBy(...orderBy)
+        .limit(limit),
     );
-    const data = rows.map((row) => ({
-      ...row,
-      firstSeenAt: new Date(row.firstSeenAt).toISOString(),
-      lastSeenAt: new Date(row.lastSeenAt).toISOString(),
-    }));
-    return respond(c, "GET /api/admin/browser-errors", { data });
+    return respond(c, "GET /api/admin/browser-errors", page(rows, toBrowserErrorDto));
   });
 
   route(app, "DELETE /api/admin/browser-errors/:id", async (c, { params: { id } }) => {
@@ -87,6 +90,24 @@ export function browserErrorRoutes(app: Hono<AppEnv>): void {
     return respond(c, "DELETE /api/admin/browser-errors", undefined);
   });
 }
+
+/** Paginates the errors by their last report, newest first. */
+const paginateBrowserErrors = (paging: Paging) =>
+  keysetPage<BrowserErrorRow>(
+    {
+      name: "browser-errors",
+      sortedBy: browserErrors.lastSeenAt,
+      id: browserErrors.id,
+      cursorOf: (row) => [row.lastSeenAt, row.id],
+    },
+    paging,
+  );
+
+const toBrowserErrorDto = (row: BrowserErrorRow) => ({
+  ...row,
+  firstSeenAt: new Date(row.firstSeenAt).toISOString(),
+  lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+});
 
 /** Returns the stored form of an error, without URL queries, email addresses and tokens. */
 function describeError({ message, stack, page }: BrowserErrorReport, userAgent: string) {

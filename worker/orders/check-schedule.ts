@@ -1,5 +1,6 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
+import { codeCheckoutMinutes } from "../../contract/policy.ts";
 import { isUndecided } from "../payments/providers/disputes.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { cardNoticeMs, findEarlyExpiry } from "./card-expiry.ts";
@@ -19,6 +20,16 @@ const reversibleMs = 180 * day;
 
 /** The time between checks of an order with a problem, or with an undecided dispute. */
 const unsolvedMs = 12 * hour;
+
+/**
+ * Returns when the order's checkout can no longer be paid, in milliseconds since 1970: after a day,
+ * or earlier with a promotion code, because an unpaid checkout holds a use of its code.
+ */
+export const checkoutEndsAt = ({
+  promotionCodeId,
+  createdAt,
+}: Pick<OrderRow, "promotionCodeId" | "createdAt">): number =>
+  createdAt + (promotionCodeId === null ? day : codeCheckoutMinutes * minute);
 
 /**
  * Returns when the provider state of an order is fetched again; null for a final state. Checks
@@ -41,8 +52,11 @@ function scheduleByStatus(
 ): number | null {
   const { subscription, asOf } = providerState;
   const renews = subscription?.renews === true;
-  if (status === "open")
-    return asOf + computeCheckDelayMs(asOf - order.createdAt, { min: 5 * minute, max: 6 * hour });
+  if (status === "open") {
+    const delayMs = computeCheckDelayMs(asOf - order.createdAt, { min: 5 * minute, max: 6 * hour });
+    const endsAt = checkoutEndsAt(order);
+    return endsAt > asOf ? Math.min(asOf + delayMs, endsAt) : asOf + delayMs;
+  }
   if (order.userId === null || status === "failed") return renews ? asOf + 5 * minute : null;
   if (status === "flagged") return asOf + unsolvedMs;
   if (status === "refunded")

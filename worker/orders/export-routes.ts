@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import type { CsvQuery } from "../../contract/orders/orders.ts";
 import { siteFileName } from "../../contract/site/site-file-name.ts";
 import { requireSession } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -15,27 +16,33 @@ import {
 } from "./exports.ts";
 
 export function billingExportRoutes(app: Hono<AppEnv>): void {
-  route(app, "GET /api/admin/orders/csv", async (c, { query: { month } }) => {
+  route(app, "GET /api/admin/orders/csv", async (c, { query }) => {
     await requireSession(c);
     const db = database(c, "primary");
     return respondCsv(c, {
-      name: siteFileName(`orders-${month}.csv`),
+      name: siteFileName(`orders-${nameOf(query)}.csv`),
       columns: orderColumnNames,
       readRows: (after: Parameters<typeof toOrderCells>[0] | null) =>
-        runStatement(db, selectOrderPage(db, month, after)),
+        runStatement(db, selectOrderPage(db, query, after)),
       toCells: toOrderCells,
     });
   });
 
-  route(app, "GET /api/admin/payments/csv", async (c, { query: { month } }) => {
+  route(app, "GET /api/admin/payments/csv", async (c, { query }) => {
     await requireSession(c);
     const db = database(c, "primary");
     return respondCsv(c, {
-      name: siteFileName(`payments-${month}.csv`),
+      name: siteFileName(`payments-${nameOf(query)}.csv`),
       columns: paymentColumnNames,
       readRows: (after: Parameters<typeof toPaymentCells>[0] | null) =>
-        runStatement(db, selectPaymentPage(db, month, after)),
+        runStatement(db, selectPaymentPage(db, query, after)),
       toCells: toPaymentCells,
     });
   });
 }
+
+/** Returns the part of a file's name that names its period: `2026-11` or `2026-11-01-10`. */
+const nameOf = ({ month, fromDay, toDay }: CsvQuery): string =>
+  fromDay === 1 && toDay === 31
+    ? month
+    : [month, ...[fromDay, toDay].map((day) => String(day).padStart(2, "0"))].join("-");

@@ -1,4 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { CsvQuery } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
 import type { CsvCells } from "../http/csv.ts";
 import { addMonths } from "../revenue/mrr-changes.ts";
@@ -6,11 +8,10 @@ import { orders, payments, plans, users } from "../schema.ts";
 import { computeFirstPayment, orderColumns, parseOrderItems } from "./orders.ts";
 
 /**
- * How many orders a page has. An order with 75 payments reads 80 rows. A month of 100,000 orders
- * takes 800 statements, and D1 permits 1,000 per request.
+ * How many rows a page has. A file of `maxCsvRows` orders takes 400 statements, and D1 permits 1,000
+ * per request.
  */
-const ordersPerPage = 125;
-const paymentsPerPage = 500;
+const rowsPerPage = 500;
 
 const customerColumns = {
   customerId: sql<string | null>`${users.id}`.as("customer_id"),
@@ -19,15 +20,18 @@ const customerColumns = {
 };
 
 /**
- * SQL condition: whether the time is in the month. `isAfter`, the cursor's condition, replaces the
- * month's start, because SQLite may seek to the wrong one of two lower bounds.
+ * SQL condition: whether the time is in the period. `isAfter`, the cursor's condition, replaces the
+ * period's start, because SQLite may seek to the wrong one of two lower bounds.
  */
-const isInMonth = (
+function isInPeriod(
   time: typeof orders.createdAt | typeof payments.paidAt,
-  month: string,
+  { month, fromDay, toDay }: CsvQuery,
   isAfter: SQL | undefined,
-): SQL | undefined =>
-  and(isAfter ?? gte(time, Date.parse(month)), lt(time, Date.parse(addMonths(month, 1))));
+): SQL | undefined {
+  const startOfDay = (day: number) => Date.parse(month) + (day - 1) * milliseconds.day;
+  const end = Math.min(startOfDay(toDay + 1), Date.parse(addMonths(month, 1)));
+  return and(isAfter ?? gte(time, startOfDay(fromDay)), lt(time, end));
+}
 
 /** SQL expression: the JSON `[paid, tax, refunded]` of an order, in cents. */
 const sumsJson = sql<string>`(
@@ -40,10 +44,10 @@ const sumsJson = sql<string>`(
   where p.order_id = ${orders.id}
 )`;
 
-/** Selects a page of a month's orders (UTC), oldest first, beginning after the order `after`. */
+/** Selects a page of a period's orders, oldest first, beginning after the order `after`. */
 export const selectOrderPage = (
   db: Database,
-  month: string,
+  period: CsvQuery,
   after: { createdAt: number; id: string } | null,
 ) =>
   db
@@ -51,16 +55,16 @@ export const selectOrderPage = (
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
     .where(
-      isInMonth(
+      isInPeriod(
         orders.createdAt,
-        month,
+        period,
         after
           ? sql`(${orders.createdAt}, ${orders.id}) > (${after.createdAt}, ${after.id})`
           : undefined,
       ),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))
-    .limit(ordersPerPage);
+    .limit(rowsPerPage);
 
 /**
  * The last column of the payments' order. The index by time and order id ends in the rowid, so that
@@ -69,11 +73,11 @@ export const selectOrderPage = (
 const paymentRowId = sql<number>`${payments}.rowid`;
 
 /**
- * Selects a page of a month's payments (UTC), oldest first, beginning after the payment `after`.
+ * Selects a page of a period's payments, oldest first, beginning after the payment `after`.
  */
 export const selectPaymentPage = (
   db: Database,
-  month: string,
+  period: CsvQuery,
   after: { paidAt: number; orderId: string; rowId: number } | null,
 ) =>
   db
@@ -89,9 +93,9 @@ export const selectPaymentPage = (
     .leftJoin(plans, sql`${plans.id} = coalesce(${payments.planId}, ${orders.planId})`)
     .leftJoin(users, eq(users.id, orders.userId))
     .where(
-      isInMonth(
+      isInPeriod(
         payments.paidAt,
-        month,
+        period,
         after
           ? sql`(${payments.paidAt}, ${payments.orderId}, ${paymentRowId}) > (
             ${after.paidAt}, ${after.orderId}, ${after.rowId}
@@ -100,7 +104,7 @@ export const selectPaymentPage = (
       ),
     )
     .orderBy(asc(payments.paidAt), asc(payments.orderId), asc(paymentRowId))
-    .limit(paymentsPerPage);
+    .limit(rowsPerPage);
 
 type OrderLine = Awaited<ReturnType<typeof selectOrderPage>>[number];
 type PaymentLine = Awaited<ReturnType<typeof selectPaymentPage>>[number];

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Order } from "../../contract/orders/orders.ts";
+import { codeCheckoutMinutes } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import { type Database, runStatement } from "../database/database.ts";
@@ -13,7 +14,7 @@ import type {
   PaymentProvider,
 } from "../payments/providers/payment-provider.ts";
 import { orderItems, orders } from "../schema.ts";
-import { firstProviderCheckDelayMs } from "./check-schedule.ts";
+import { checkoutEndsAt, firstProviderCheckDelayMs } from "./check-schedule.ts";
 import { deleteCustomerMissingAtProvider, ensureCustomer } from "./customers.ts";
 import { handleProviderError } from "./payment-context.ts";
 
@@ -95,12 +96,23 @@ export function toOrderDto(row: OrderWithItems): Order {
   };
 }
 
-/** The lifetime of a checkout, which expires within a day at every provider. */
-const checkoutLifetimeMs = 23 * milliseconds.hour;
+/**
+ * The time after the order in which the checkout of a promotion code can be created. Stripe refuses
+ * a checkout of less than 30 minutes.
+ */
+const checkoutCreationMs = (codeCheckoutMinutes - 31) * milliseconds.minute;
 
-/** Whether the order's existing checkout can still be paid. */
+/**
+ * Whether the order's checkout can still be paid, or still be created. Near its end, another
+ * checkout is created instead.
+ */
 export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now: number): boolean {
-  return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
+  const { hour, minute } = milliseconds;
+  const isDiscounted = order.promotionCodeId !== null;
+  const marginMs = isDiscounted ? 5 * minute : hour;
+  const createdBy = order.createdAt + checkoutCreationMs;
+  const isCreatable = !isDiscounted || order.paymentLink !== null || createdBy > now;
+  return order.provider === provider.name && checkoutEndsAt(order) - marginMs > now && isCreatable;
 }
 
 /** SQL condition: whether the order was made at one of the providers. */
@@ -192,9 +204,10 @@ export async function ensureCheckout(
     await runStatement(db, db.update(orders).set({ termsAcceptedAt: buyer.now }).where(isOpen));
   if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
+  const expiresAt = order.promotionCodeId === null ? null : checkoutEndsAt(order);
   const createCheckout = (customerId: string | null) =>
     provider
-      .createCheckout({ order, ...sold, customerId, tax: getSite().tax, returnTo })
+      .createCheckout({ order, ...sold, customerId, expiresAt, tax: getSite().tax, returnTo })
       .catch(deleteCustomerMissingAtProvider(db, provider.name, customerId));
   const { providerRef, paymentLink } = await ensureCustomer(db, provider, buyer, order.attempt)
     .then(createCheckout)

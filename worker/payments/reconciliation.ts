@@ -6,7 +6,7 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
 import type { IncidentContext } from "../email/incidents.ts";
-import { computeCheckDelayMs } from "../orders/check-schedule.ts";
+import { checkoutEndsAt, computeCheckDelayMs } from "../orders/check-schedule.ts";
 import { failOpenOrder, isOfProvider } from "../orders/orders.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { orders, subscriptions, users } from "../schema.ts";
@@ -59,8 +59,8 @@ function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now
 }
 
 /**
- * Applies the provider's state to an order. Closes a checkout that was not paid within a day, or
- * whose account was deleted.
+ * Applies the provider's state to an order. Closes a checkout that was not paid in time, or whose
+ * account was deleted.
  */
 async function reconcileOrder(
   db: Database,
@@ -70,7 +70,7 @@ async function reconcileOrder(
   const { now } = context;
   const provider = requireProviderOf(order, providers);
   const isAbandoned =
-    order.status === "open" && (order.userId === null || order.createdAt < now - day);
+    order.status === "open" && (order.userId === null || checkoutEndsAt(order) <= now);
   if (order.providerRef === null) {
     await batch(db, {
       changed: isAbandoned ? failOpenOrder(db, order.id, now) : postponeOrder(db, order, now),

@@ -1,6 +1,10 @@
 import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { countMonths } from "../../contract/plans/plan-periods.ts";
+import {
+  codeCheckoutsPerNetworkAndHour,
+  codeCheckoutsPerPersonAndDay,
+} from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
 import { AppError } from "../context/app-error.ts";
@@ -16,6 +20,30 @@ type PromotionCodeRow = typeof promotionCodes.$inferSelect;
 export const codeGuessLimits = (userId: string, network: string): RateLimitRule[] => [
   { key: `code:${userId}`, limit: 10, windowMs: milliseconds.hour },
   { key: `code:network:${network}`, limit: 50, windowMs: milliseconds.hour },
+];
+
+/** A promotion code that an account can use. `isLimited` says whether its uses are limited. */
+export type UsablePromotion = Promotion & { isLimited: boolean };
+
+/**
+ * Limits how many checkouts a person, and a network, can start with a promotion code of limited
+ * uses, because each holds a use until it is paid or expires. `person` is the result of
+ * `trialPersonOf`.
+ */
+export const codeCheckoutLimits = (
+  { id }: Promotion,
+  { person, network }: { person: string; network: string },
+): RateLimitRule[] => [
+  {
+    key: `code-checkout:${id}:${person}`,
+    limit: codeCheckoutsPerPersonAndDay,
+    windowMs: milliseconds.day,
+  },
+  {
+    key: `code-checkout:network:${id}:${network}`,
+    limit: codeCheckoutsPerNetworkAndHour,
+    windowMs: milliseconds.hour,
+  },
 ];
 
 /** Selects the code, and whether the account has used it. No row for an undefined code. */
@@ -52,7 +80,7 @@ export function requirePromotion(
   found: FoundCode | undefined,
   plan: PlanRow,
   { now, isReserved }: { now: number; isReserved: boolean },
-): Promotion {
+): UsablePromotion {
   if (!found) throw new AppError("promotion_code_not_found");
   const { promotionCode, isUsed } = found;
   const { code, startsOn, endsOn, maxUses, uses, ended, periods } = promotionCode;
@@ -69,7 +97,7 @@ export function requirePromotion(
     : null;
   if (discountCents === null)
     throw new AppError("promotion_code_of_other_plan", { code, plan: plan.name });
-  return { id: promotionCode.id, code, discountCents, periods };
+  return { id: promotionCode.id, code, discountCents, periods, isLimited: maxUses !== null };
 }
 
 /**

@@ -13,7 +13,6 @@ import { write } from "../auth/write.ts";
 import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
-import { csvHeaders } from "../http/csv.ts";
 import { respond, route } from "../http/route.ts";
 import { movies, poolShares, rightsHolders } from "../schema.ts";
 import {
@@ -25,7 +24,7 @@ import {
 } from "./holder-rows.ts";
 import { paginateMoviesWithoutTerms, selectMoviesWithoutTerms } from "./movies-without-terms.ts";
 import { findRunningMonths } from "./running-months.ts";
-import { maxCsvLines, serializeStatement } from "./statement-csv.ts";
+import { respondStatementCsv } from "./statement-csv.ts";
 import { statementRoutes, statementsPath } from "./statement-page.ts";
 import {
   findStatement,
@@ -121,10 +120,10 @@ export function mountRights(app: Hono<AppEnv>): void {
       const { holderId, month } = params;
       const [holder] = await queryAsUser(c, (db) => selectHolder(db, holderId));
       const statement =
-        holder && (await findStatement(database(c, "primary"), holder.id, month, maxCsvLines));
+        holder && (await findStatement(database(c, "primary"), holder.id, month, 0));
       if (!statement) throw new AppError("statement_not_found");
       const name = `statement-${slugOf(statement.holderName, 40) || holderId}-${month}.csv`;
-      return c.body(serializeStatement(statement), 200, csvHeaders(name));
+      return respondStatementCsv(c, params, { name });
     },
   );
 

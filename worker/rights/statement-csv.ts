@@ -1,5 +1,11 @@
-import type { RightsStatement } from "../../contract/rights/rights.ts";
-import { byteOrderMark, toTextCell } from "../http/csv.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { RequestContext } from "../context/request-context.ts";
+import { database, runStatement } from "../database/database.ts";
+import { type CsvCells, respondCsv } from "../http/csv.ts";
+import { statementLines } from "../schema.ts";
+import { toLineDto } from "./statements.ts";
+
+type StatementLine = typeof statementLines.$inferSelect;
 
 const columns = [
   "movie_id",
@@ -10,24 +16,54 @@ const columns = [
   "gross",
   "share_percent",
   "amount",
-] as const;
+];
+
+const linesPerPage = 1_000;
 
 /**
- * The most lines in a statement's CSV, above the number of lines that a catalogue has in a month.
+ * Responds with all lines of a holder's statement as CSV, by the movies' ids, because no index has
+ * the lines by name.
  */
-export const maxCsvLines = 50_000;
+export function respondStatementCsv(
+  c: RequestContext,
+  { holderId, month }: { holderId: string; month: string },
+  file: { name: string; headers?: Record<string, string> },
+) {
+  const db = database(c, "primary");
+  const { movieId, kind } = statementLines;
+  return respondCsv<StatementLine>(c, {
+    ...file,
+    columns,
+    readRows: (after) =>
+      runStatement(
+        db,
+        db
+          .select()
+          .from(statementLines)
+          .where(
+            and(
+              eq(statementLines.holderId, holderId),
+              eq(statementLines.month, month),
+              after ? sql`(${movieId}, ${kind}) > (${after.movieId}, ${after.kind})` : undefined,
+            ),
+          )
+          .orderBy(asc(movieId), asc(kind))
+          .limit(linesPerPage),
+      ),
+    toCells: toLineCells,
+  });
+}
 
-/** Serializes a statement as CSV (RFC 4180). */
-export function serializeStatement({ lines }: RightsStatement): string {
-  const rows = lines.map((line) => [
+function toLineCells(row: StatementLine): CsvCells {
+  const line = toLineDto(row);
+  return [
     line.movieId,
-    toTextCell(line.movieName),
+    line.movieName,
     line.kind,
-    line.units,
-    line.minutes,
+    String(line.units),
+    String(line.minutes),
     line.gross.toFixed(2),
-    line.share ?? "",
+    line.share === null ? null : String(line.share),
     line.amount.toFixed(2),
-  ]);
-  return `${byteOrderMark}${[columns, ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;
+  ];
 }

@@ -17,10 +17,9 @@ import { getClientInfo } from "../auth/client-info.ts";
 import { enforceRateLimit } from "../auth/rate-limit.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
-import { csvHeaders } from "../http/csv.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
 import { rightsHolders } from "../schema.ts";
-import { maxCsvLines, serializeStatement } from "./statement-csv.ts";
+import { respondStatementCsv } from "./statement-csv.ts";
 import { findStatement, maxShownLines, selectStatements, toStatementTotal } from "./statements.ts";
 
 /** Returns the secret link to a holder's statements. */
@@ -48,7 +47,7 @@ export function statementRoutes(app: Hono<AppEnv>): void {
     const [month = "", extension] = file.split(".");
     const isKnown =
       SiteMonth.safeParse(month).success && (extension === undefined || extension === "csv");
-    const maxLines = extension ? maxCsvLines : maxShownLines + 1;
+    const maxLines = extension ? 0 : maxShownLines + 1;
     const statement =
       holder && isKnown
         ? await findStatement(database(c, "primary"), holder.id, month, maxLines)
@@ -56,10 +55,8 @@ export function statementRoutes(app: Hono<AppEnv>): void {
     if (!holder || !statement) return respondUnknown(c);
     if (!extension)
       return c.html(renderPage(holder.name, listLines(token, statement)), 200, headers);
-    return c.body(serializeStatement(statement), 200, {
-      ...headers,
-      ...csvHeaders(`statement-${month}.csv`),
-    });
+    const name = `statement-${month}.csv`;
+    return respondStatementCsv(c, { holderId: holder.id, month }, { name, headers });
   });
 }
 

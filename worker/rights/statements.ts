@@ -78,16 +78,20 @@ export async function findStatement(
       month,
       amount: total.amountCents / 100,
       holderName: total.holderName,
-      lines: lines.map((line) => ({
-        movieId: String(line.movieId),
-        movieName: line.movieName,
-        kind: line.kind,
-        units: line.units,
-        minutes: Math.round(line.watchedMs / 60_000),
-        gross: line.grossCents / 100,
-        share: line.share === null ? null : line.share / 100,
-        amount: line.amountCents / 100,
-      })),
+      lines: lines.map(toLineDto),
     }
   );
 }
+
+export const toLineDto = (
+  line: typeof statementLines.$inferSelect,
+): RightsStatement["lines"][number] => ({
+  movieId: String(line.movieId),
+  movieName: line.movieName,
+  kind: line.kind,
+  units: line.units,
+  minutes: Math.round(line.watchedMs / 60_000),
+  gross: line.grossCents / 100,
+  share: line.share === null ? null : line.share / 100,
+  amount: line.amountCents / 100,
+});

@@ -2,62 +2,39 @@ import { type SQL, sql } from "drizzle-orm";
 import { verticalResolution } from "../../contract/streaming/vertical-resolution.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
-import {
-  giftCodes,
-  gifts,
-  orders,
-  plans,
-  purchases,
-  rentals,
-  streams,
-  subscriptions,
-} from "../schema.ts";
+import { giftCodes, gifts, orders, purchases, rentals, streams } from "../schema.ts";
+import { planMaxHeightSql } from "./effective-plans.ts";
 
 type Viewer = { userId: SQL; movieId: SQL };
 
-/** SQL expression: the plan of the viewer's running gift code, else of the subscription. */
-const planIdSql = ({ userId }: Viewer, now: number): SQL => sql`coalesce(
-  (
-    select plan_id
-    from ${giftCodes}
-    where redeemed_by = ${userId} and starts_at <= ${now} and ends_at > ${now}
-  ),
-  (select plan_id from ${subscriptions} where user_id = ${userId})
-)`;
-
 /**
- * SQL expression: the vertical resolution of the highest rendition that the viewer's plan permits,
+ * SQL expression: the vertical resolution of the highest rendition that the viewer's plans permit,
  * null without a limit. Buyers and renters of the movie have no limit, nor has an account with days
  * from an administrator that end after the days of its gift codes.
  */
 const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
   const { userId, movieId } = viewer;
-  return sql`(
-    select max_height
-    from ${plans}
-    where id = ${planIdSql(viewer, now)}
-      and max_height is not null
-      and not exists (
-        select 1
-        from ${gifts}
-        where user_id = ${userId}
-          and until > max(
-            ${now},
-            coalesce((select max(ends_at) from ${giftCodes} where redeemed_by = ${userId}), 0)
-          )
-      )
-      and not exists (
-        select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId}
-      )
-      and not exists (
-        select 1
-        from ${rentals}
-        inner join ${orders} on ${orders}.id = order_id and ${orders}.status = 'paid'
-        where ${rentals}.user_id = ${userId}
-          and movie_id = ${movieId}
-          and coalesce(watch_until, begin_until) > ${now}
-      )
-  )`;
+  const hasNoLimit = sql`
+    exists (
+      select 1
+      from ${gifts}
+      where user_id = ${userId}
+        and until > max(
+          ${now},
+          coalesce((select max(ends_at) from ${giftCodes} where redeemed_by = ${userId}), 0)
+        )
+    )
+    or exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})
+    or exists (
+      select 1
+      from ${rentals}
+      inner join ${orders} on ${orders}.id = order_id and ${orders}.status = 'paid'
+      where ${rentals}.user_id = ${userId}
+        and movie_id = ${movieId}
+        and coalesce(watch_until, begin_until) > ${now}
+    )`;
+  const planMaxHeight = planMaxHeightSql(userId, now);
+  return sql`iif(${planMaxHeight} is null or ${hasNoLimit}, null, ${planMaxHeight})`;
 };
 
 /**

@@ -1,10 +1,5 @@
 import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
-import {
-  maxPlaysPerHour,
-  milliseconds,
-  playbackGrantMs,
-  streamsWithoutPlan,
-} from "../../contract/constants.ts";
+import { maxPlaysPerHour, milliseconds, playbackGrantMs } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { StreamList } from "../../contract/streaming/streaming.ts";
 import { accessSql, isOpenOnOtherDaysSql, rentalOrderIdSql } from "../access/access.ts";
@@ -16,47 +11,9 @@ import type { Database } from "../database/database.ts";
 import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
 import { isExtraPlayable } from "../extras/extras.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import {
-  extras,
-  giftCodes,
-  movies,
-  plans,
-  plays,
-  rentals,
-  sessions,
-  streams,
-  subscriptions,
-  videos,
-} from "../schema.ts";
+import { extras, movies, plays, rentals, sessions, streams, videos } from "../schema.ts";
+import { streamLimitSql } from "./effective-plans.ts";
 import { streamMaxHeightSql } from "./permitted-renditions.ts";
-
-/**
- * SQL expression: the number of movies that an account may play at once: the limit of its running
- * gift code or subscription, else of its last subscription.
- */
-const streamLimitSql = (userId: string, now: number): SQL =>
-  sql`coalesce(
-    (
-      select max(${plans.streams})
-      from ${giftCodes}
-      inner join ${plans} on ${plans.id} = ${giftCodes.planId}
-      where ${giftCodes.redeemedBy} = ${userId}
-        and ${giftCodes.endsAt} > ${now}
-        and ${giftCodes.startsAt} <= ${now}
-        and not exists (
-          select 1
-          from ${subscriptions} as paid
-          where paid.user_id = ${userId} and paid.expires_at > ${now}
-        )
-    ),
-    (
-      select ${plans.streams}
-      from ${subscriptions}
-      inner join ${plans} on ${plans.id} = ${subscriptions.planId}
-      where ${subscriptions.userId} = ${userId}
-    ),
-    ${streamsWithoutPlan}
-  )`;
 
 /** SQL expression: the number of plays that an account began within the last hour. */
 export const recentPlayCount = (userId: string, now: number): SQL<number> =>
@@ -140,7 +97,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
   const source = sql`from ${movies}
     where ${movies.id} = ${movieId}
       and ${isPlayable}
-      and ${otherStreamCount} < ${streamLimitSql(userId, now)}
+      and ${otherStreamCount} < ${streamLimitSql(sql`${userId}`, now)}
       and ${mayLease[cause]}`;
   const isSameStream = sql`${streams.movieId} = excluded.movie_id
     and ${streams.extraId} is excluded.extra_id
@@ -266,7 +223,7 @@ export function selectStreams(db: Database, userId: string, now: number) {
 
 export function selectStreamLimit(db: Database, userId: string, now: number) {
   return db
-    .select({ limit: sql<number>`${streamLimitSql(userId, now)}`.as("streams_limit") })
+    .select({ limit: sql<number>`${streamLimitSql(sql`${userId}`, now)}`.as("streams_limit") })
     .from(sql`(select 1)`);
 }
 

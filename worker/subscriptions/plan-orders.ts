@@ -1,16 +1,22 @@
 import { and, eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { getClientInfo } from "../auth/client-info.ts";
+import { hasCapacity, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database } from "../database/database.ts";
 import { ensureCheckout, insertItems, insertOrder, type OrderBuyer } from "../orders/orders.ts";
 import { getPaymentContext } from "../orders/payment-context.ts";
-import type { OrderRow, Promotion } from "../payments/providers/payment-provider.ts";
+import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import type { PlanRow } from "../plans/plans.ts";
-import { hasUsesLeft } from "../promotion-codes/promotion-codes.ts";
+import {
+  codeCheckoutLimits,
+  hasUsesLeft,
+  type UsablePromotion,
+} from "../promotion-codes/promotion-codes.ts";
 import { orders, payments, plans, subscriptions } from "../schema.ts";
-import { hasPersonUsedCode, hasUsedTrial, type Trial } from "./trials.ts";
+import { hasPersonUsedCode, hasUsedTrial, type Trial, trialPersonOf } from "./trials.ts";
 
 /**
  * The terms on which a plan is sold to an account. `person` is the hash of the person who may use a
@@ -18,7 +24,7 @@ import { hasPersonUsedCode, hasUsedTrial, type Trial } from "./trials.ts";
  */
 export type PlanSale = {
   plan: PlanRow;
-  promotion: (Promotion & { person: string | null }) | null;
+  promotion: (UsablePromotion & { person: string | null }) | null;
   trial: Trial | null;
 };
 
@@ -84,7 +90,8 @@ export const hasSameSaleTerms = (order: OrderRow, { plan, promotion, trial }: Pl
 
 /**
  * Creates the order of a plan and its checkout, or uses the order of a simultaneous request. Throws
- * `offer_changed` if the plan was retired or its price changed meanwhile.
+ * `offer_changed` if the plan was retired or its price changed meanwhile, and `too_many_requests`
+ * if the person or the network has started too many checkouts with a limited promotion code.
  */
 export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: OrderBuyer) {
   const { provider } = getPaymentContext(c);
@@ -118,11 +125,24 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
     trial ? sql`not ${hasUsedTrial(buyer.id, trial.person)}` : undefined,
   );
   const item = { movieId: null, name: plan.name, priceCents: plan.priceCents };
+  const limits = promotion?.isLimited
+    ? codeCheckoutLimits(promotion, {
+        person: trialPersonOf(buyer.email, c.env),
+        network: getClientInfo(c).network,
+      })
+    : [];
   const {
     created: [created],
+    hits: [hits = []],
   } = await write(c, {
-    statements: (db) => ({
-      created: insertOrder(db, order, buyer, sql`${isAllowed}`),
+    statements: (db, { now }) => ({
+      hits: limits.length > 0 ? [hitRateLimit(db, limits, now, sql`${isAllowed}`)] : [],
+      created: insertOrder(
+        db,
+        order,
+        buyer,
+        sql`${and(isAllowed, ...limits.map((limit) => hasCapacity(limit)))}`,
+      ),
       items: insertItems(db, id, [item]),
     }),
   });
@@ -136,6 +156,7 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
     sold: db.select({ id: plans.id }).from(plans).where(isSold),
   });
   if (!openOrder && sold.length === 0) throw new AppError("offer_changed");
+  if (!openOrder) requireCapacity(hits, limits, buyer.now);
   // Another request may have taken the code or the trial, or opened an order of another plan, at
   // the same moment.
   if (!openOrder && promotion)

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { maxRelatedMovies, recommendationSeedShare } from "../../contract/constants.ts";
-import { isNotComingSql } from "../catalogue/availability.ts";
+import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
 import { selectMovies } from "../catalogue/movie-dto.ts";
+import { isInTerritorySql } from "../catalogue/territories.ts";
 import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
 
@@ -31,17 +32,28 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
 }
 
 /**
- * Selects recommended movies: in the category of the last watched movie, not started by the user
- * and not still to come; popular movies first, then the best rated.
+ * Selects recommended movies: in the category of the last watched movie, not started by the user,
+ * and watchable now in the user's country; popular movies first, then the best rated.
  */
-export function selectRecommendedMovies(db: Database, userId: string, now: number) {
+export function selectRecommendedMovies(
+  db: Database,
+  { userId, country, now }: { userId: string; country: string | null; now: number },
+) {
   const watched = selectLastWatchedMovie(db, userId);
   const sameCategory = sql`${movies.categoryId} = (select category_id from ${watched})`;
   const isWatched = sql`exists (
     select 1 from ${views} where ${views.userId} = ${userId} and ${views.movieId} = ${movies.id}
   )`;
   return selectMovies(db, userId)
-    .where(and(sameCategory, isNull(movies.deletedAt), isNotComingSql(now), sql`not ${isWatched}`))
+    .where(
+      and(
+        sameCategory,
+        isInCatalogueSql(now),
+        isNotComingSql(now),
+        isInTerritorySql(country),
+        sql`not ${isWatched}`,
+      ),
+    )
     .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))
     .limit(maxRelatedMovies);
 }

@@ -51,6 +51,9 @@ export function findObjectError(created: CreatedObjects, { method, url, form }: 
     (created[kind] ?? []).some((item) => item[field] === value);
   if (url.pathname === "/v1/products" && has("products", "id", form.get("id")))
     return { code: "resource_already_exists", message: "Product already exists." };
+  const expiresAt = form.get("expires_at");
+  if (url.pathname === "/v1/checkout/sessions" && expiresAt !== null)
+    return findExpiryError(Number(expiresAt) * 1000 - Date.now());
   if (url.pathname !== "/v1/prices") return null;
   if (!has("products", "id", form.get("product")))
     return {
@@ -63,6 +66,15 @@ export function findObjectError(created: CreatedObjects, { method, url, form }: 
     return { param: "lookup_key", message: "Another price already uses that lookup key." };
   return null;
 }
+
+/** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
+const findExpiryError = (lifetimeMs: number) =>
+  lifetimeMs < 30 * 60_000 || lifetimeMs > 24 * 3_600_000
+    ? {
+        param: "expires_at",
+        message: "The `expires_at` timestamp must be from 30 minutes to 24 hours away.",
+      }
+    : null;
 
 /** Takes a lookup key from its price, because a key belongs to one price. */
 function takeLookupKey(prices: CreatedObject[], key: string): void {

@@ -5,7 +5,13 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { selectComingMovies, selectLeavingMovies } from "../../../worker/catalogue/availability.ts";
 import { toMovieDto } from "../../../worker/catalogue/movie-dto.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
-import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import {
+  clientFrom,
+  formRequest,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../../support/clients.ts";
 import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
@@ -220,15 +226,24 @@ describe("a movie before its first day", () => {
     expect(await readStatusAndCode(await play(viewer))).toEqual([403, "subscription_required"]);
   });
 
-  it("a movie before its first day is not recommended", async () => {
-    await executeSql("UPDATE movies SET available_from = ?", day(3));
-    await setDays(null, null);
+  it.each([
+    ["before its first day", "available_from", day(3)],
+    ["after its last day, before a job has run", "available_until", day(-1)],
+    ["of another country", "territories", "AT, CH"],
+  ])("a movie %s is not recommended", async (_, column, value) => {
     const watched =
       "INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at) VALUES ('demo-member', ?, 90, 100, 1, 9e12, 1)";
+    await setDays(null, null);
     await executeSql("DELETE FROM views");
     await executeSql(watched, id);
-    const { movie, data } = await (await member("/api/because")).json();
-    expect([movie.name, data]).toEqual(["Metropolis", []]);
+    const readNames = async () => {
+      const { movie, data } = await (await clientFrom("DE", member)("/api/because")).json();
+      return [movie.name, data.length > 0];
+    };
+    expect(await readNames()).toEqual(["Metropolis", true]);
+    await executeSql(`UPDATE movies SET ${column} = ? WHERE id <> ?`, value, id);
+    expect(await readNames()).toEqual(["Metropolis", false]);
+    await executeSql(`UPDATE movies SET ${column} = NULL`);
   });
 });
 

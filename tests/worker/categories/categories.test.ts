@@ -302,6 +302,24 @@ describe("a new category gets its address from its title", () => {
   });
 });
 
+it("a site has at most 200 categories", async () => {
+  const count = (await listTitles()).length;
+  await executeSql(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO categories (title, title_folded, position, created_at)
+     SELECT 'Category ' || i, 'category ' || i, 100 + i, 1 FROM n`,
+    199 - count,
+  );
+  const add = async (tittle: string) =>
+    (await admin("/api/createCartegory", jsonRequest("POST", { tittle }))).json();
+  expect((await add("The last")).data).toMatchObject({ tittle: "The last" });
+  expect(await add("One more")).toMatchObject({
+    code: "too_many_categories",
+    params: { maximum: 200 },
+  });
+  expect((await listTitles()).length).toBe(200);
+});
+
 describe("a slug is proposed from the title", () => {
   it.each([
     ["Film noir", "film-noir"],

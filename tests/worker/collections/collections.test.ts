@@ -421,6 +421,17 @@ describe("a refused collection", () => {
     expect((await read(id)).version).toBe(1);
   });
 
+  it("a new collection is refused once the site has 1,000 collections, and nothing is stored", async () => {
+    await executeSql(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+       INSERT INTO collections (slug, position, texts, created_at, updated_at)
+       SELECT 'filled-' || i, i, '{"en":{"title":"Filled","body":""}}', 1, 1 FROM n`,
+    );
+    await refuse({}, 409, { code: "too_many_collections", params: { maximum: 1_000 } });
+    await executeSql("DELETE FROM collections WHERE slug = 'filled-1'");
+    expect((await send()).status).toBe(201);
+  });
+
   it("a collection with a picture that the site does not store is refused, and nothing is stored", () => {
     const path = "/media/collections/00000000-0000-4000-8000-000000000000.webp";
     return refuse(

@@ -27,7 +27,7 @@ const send = async (body: object, address = "192.0.2.1") => {
   const headers = { "User-Agent": userAgent, "CF-Connecting-IP": address };
   return (await visitorClient()("/api/browser-errors", jsonRequest("POST", body, headers))).status;
 };
-const list = async () => (await (await admin("/api/admin/browser-errors")).json()).data;
+const list = async () => (await (await admin("/api/admin/browser-errors?limit=50")).json()).data;
 
 it("repeated browser errors are counted in one row, with the latest browser and page", async () => {
   expect(await send(report)).toBe(204);
@@ -121,4 +121,30 @@ it("an administrator deletes one or all browser errors, and a job deletes browse
   expect(await list()).toHaveLength(1);
   expect((await admin("/api/admin/browser-errors", { method: "DELETE" })).status).toBe(204);
   expect(await list()).toEqual([]);
+});
+
+it("an administrator reads all 200 kinds of browser errors in pages, newest first, and back", async () => {
+  await executeSql(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+     INSERT INTO browser_errors (id, message, stack, page, browser, build, count, first_seen_at, last_seen_at)
+     SELECT printf('e%03d', i), 'Error', '', 'home', 'Firefox 140', '', 1, 1, 1000 + i / 3 FROM n`,
+  );
+  const readPage = async (cursor: string | null) =>
+    (
+      await admin(`/api/admin/browser-errors?limit=30${cursor === null ? "" : `&cursor=${cursor}`}`)
+    ).json();
+  const ids: string[] = [];
+  let page = await readPage(null);
+  const first = page.data;
+  expect(page.prevCursor).toBeNull();
+  for (;;) {
+    ids.push(...page.data.map(({ id }: { id: string }) => id));
+    if (page.nextCursor === null) break;
+    page = await readPage(page.nextCursor);
+  }
+  expect(ids).toEqual(
+    Array.from({ length: 200 }, (_, i) => `e${String(200 - i).padStart(3, "0")}`),
+  );
+  while (page.prevCursor !== null) page = await readPage(page.prevCursor);
+  expect(page.data).toEqual(first);
 });

@@ -1,5 +1,9 @@
+import { Hono } from "hono";
 import Papa from "papaparse";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { maxCsvRows } from "../../../contract/constants.ts";
+import type { AppEnv } from "../../../worker/context/request-context.ts";
+import { respondCsv } from "../../../worker/http/csv.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { executeSql } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
@@ -169,6 +173,56 @@ it("an export of several pages has each row once, even rows of the same moment; 
   expect(payments.map((row) => row.transaction_id)).toEqual(ids.map((id) => `t${id}`));
   await executeSql("DELETE FROM payments");
   expect(await readCsv(`/api/admin/payments/csv?month=${month}`)).toEqual([]);
+});
+
+it("an export of some days of a month has these days only, up to the month's end, and their numbers in its name", async () => {
+  for (const [id, at] of [
+    ["tenth", "2026-02-10T23:59:59.999Z"],
+    ["eleventh", "2026-02-11T00:00:00.000Z"],
+    ["last", last],
+    ["march", "2026-03-01T00:00:00.000Z"],
+  ] as const) {
+    await insertOrder(id, at);
+    await insertPayment(id, at);
+  }
+  for (const [days, ids] of [
+    ["fromDay=1&toDay=10", ["tenth"]],
+    ["fromDay=11&toDay=20", ["eleventh"]],
+    ["fromDay=21&toDay=31", ["last"]],
+    ["fromDay=11", ["eleventh", "last"]],
+  ] as const)
+    for (const name of ["orders", "payments"]) {
+      const response = await admin(`/api/admin/${name}/csv?month=${month}&${days}`);
+      const rows = Papa.parse<Record<string, string>>(await response.text(), {
+        header: true,
+        skipEmptyLines: true,
+      }).data;
+      expect(rows.map((row) => row.order_id)).toEqual(ids);
+    }
+  const named = await admin(`/api/admin/orders/csv?month=${month}&fromDay=1&toDay=10`);
+  expect(named.headers.get("Content-Disposition")).toMatch(/orders-2026-02-01-10\.csv"$/);
+  const reversed = await admin(`/api/admin/orders/csv?month=${month}&fromDay=9&toDay=8`);
+  expect([reversed.status, (await reversed.json()).issues[0].path]).toEqual([400, "toDay"]);
+});
+
+it("a CSV file of more rows than the limit breaks off with an error, and one of that many rows is whole", async () => {
+  const page = Array.from({ length: 20_000 }, () => "row");
+  const fetchRows = async (pages: number) => {
+    let left = pages;
+    const app = new Hono<AppEnv>().get("/", (c) =>
+      respondCsv(c, {
+        name: "rows.csv",
+        columns: ["name"],
+        readRows: async () => (left-- > 0 ? page : []),
+        toCells: (name) => [name],
+      }),
+    );
+    return (await (await app.request("/")).text()).split("\n").length;
+  };
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(await fetchRows(maxCsvRows / page.length)).toBe(maxCsvRows + 2);
+  await expect(fetchRows(maxCsvRows / page.length + 1)).rejects.toThrow("more than 200000 rows");
+  vi.restoreAllMocks();
 });
 
 it.each(["", "?month=2026-13", "?month=all"])("an invalid month is refused: %s", async (query) => {

@@ -56,6 +56,33 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(fakeStripe.coupons.size).toBe(1);
   });
 
+  it("Stripe's checkout with a promotion code expires after 35 minutes, and another checkout after Stripe's day", async () => {
+    const { orderId } = await order({ code: "half" });
+    const { created_at: createdAt } =
+      (await site.queryRow<{ created_at: number }>(
+        "SELECT created_at FROM orders WHERE id = ?",
+        orderId,
+      )) ?? {};
+    const endsAt = Number(createdAt) + 35 * 60_000;
+    expect(lastSession()?.asked).toMatchObject({
+      expires_at: String(Math.floor(endsAt / 1000)),
+    });
+    await order({});
+    expect(lastSession()?.asked).not.toHaveProperty("expires_at");
+  });
+
+  it("an order with a promotion code whose checkout could not be created in time is replaced", async () => {
+    const { orderId } = await order({ code: "half" });
+    await site.executeSql(
+      "UPDATE orders SET payment_link = NULL, provider_ref = NULL, created_at = created_at - 300000",
+    );
+    const second = await order({ code: "half" });
+    expect([second.status, second.orderId === orderId]).toEqual([200, false]);
+    expect(await site.queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "failed",
+    });
+  });
+
   it("a free period by promotion code is confirmed by an email that announces the first payment", async () => {
     await site.executeSql("UPDATE promotion_codes SET percent = 100");
     const { orderId } = await order({ code: "half" });

@@ -585,6 +585,33 @@ describe("a renewal that is declined", () => {
   });
 });
 
+it("the sandbox charges every missed period of a subscription in one run, each from its own day", async () => {
+  const id = await addedId({ period: "month" });
+  const { orderId } = await (await subscribe(id)).json();
+  await pay(orderId);
+  await executeSql(
+    "UPDATE sandbox_payments SET starts_at = starts_at - ?1, ends_at = ends_at - ?1, paid_at = paid_at - ?1",
+    100 * day,
+  );
+  await runCron("*/5 * * * *");
+  const { results: periods } = await executeSql(
+    "SELECT starts_at, ends_at, paid_at FROM sandbox_payments WHERE order_id = ? ORDER BY starts_at",
+    orderId,
+  );
+  const times = periods as { starts_at: number; ends_at: number; paid_at: number }[];
+  expect(times.length).toBe(4);
+  for (const [i, { starts_at: startsAt }] of times.slice(1).entries())
+    expect(startsAt).toBe(times[i]?.ends_at);
+  expect(times[3]?.ends_at).toBeGreaterThan(Date.now());
+  expect(times.slice(1, 3).map(({ paid_at: paidAt }) => paidAt)).toEqual(
+    times.slice(1, 3).map(({ starts_at: startsAt }) => startsAt),
+  );
+  expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(4);
+  expect(
+    await countRows("subscriptions WHERE order_id = ? AND expires_at > ?", orderId, Date.now()),
+  ).toBe(1);
+});
+
 describe("a pause of a plan by the year", () => {
   const readSubscription = () =>
     queryRow<{ expires_at: number; paused_until: number | null }>(

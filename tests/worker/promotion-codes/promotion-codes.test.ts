@@ -6,12 +6,13 @@ import {
   type TestClient,
   visitorClient,
 } from "../../support/clients.ts";
-import { setConditions } from "../../support/conditions.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
 
 const day = 86_400_000;
+const minute = 60_000;
 const aCode = { code: "summer", percent: 50, amount: null, periods: 1 };
 const unlimited = { plans: [], startsOn: null, endsOn: null, maxUses: null };
 let admin: TestClient;
@@ -70,6 +71,14 @@ const pay = async (orderId: string) => {
     headers,
     body: "choice=pay",
   });
+};
+/** Makes the checkouts older. */
+const passTime = async (ms: number) => {
+  await executeSql(
+    "UPDATE orders SET created_at = created_at - ?1, check_at = check_at - ?1, checked_at = checked_at - ?1",
+    ms,
+  );
+  await executeSql("UPDATE sandbox_checkouts SET expires_at = expires_at - ?", ms);
 };
 const countUses = async () =>
   (await queryRow<{ uses: number }>("SELECT uses FROM promotion_codes"))?.uses;
@@ -182,7 +191,7 @@ describe("a promotion code", () => {
     const { orderId } = await (await subscribeViewer({ code: "thrice", plan_id: planId })).json();
     await pay(orderId);
     await setConditions({ clockAheadMs: 130 * day });
-    for (const _ of Array.from({ length: 5 })) await pay(orderId);
+    await pay(orderId);
     const select = "SELECT amount_cents FROM payments WHERE order_id = ? ORDER BY transaction_id";
     const amounts = [700, 700, 700, 1000, 1000];
     expect(await queryRows(select, orderId)).toEqual(
@@ -273,6 +282,71 @@ describe("a promotion code", () => {
     ).toEqual({
       discount_cents: 0,
     });
+  });
+
+  it("an unpaid checkout holds the last use of a promotion code for 35 minutes, in which it costs what was shown", async () => {
+    await addCode({ maxUses: 1 });
+    const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
+    await insertUser("rival");
+    const rival = await signedInClient("rival");
+    const subscribeRival = () => subscribe(rival, "rival@example.com", { code: "summer" });
+    await passTime(34 * minute);
+    await runCron("*/5 * * * *");
+    expect(await readRefusal(await subscribeRival())).toEqual([409, "promotion_code_used_up"]);
+    await passTime(2 * minute);
+    expect((await pay(orderId)).status).toBe(404);
+    await runCron("*/5 * * * *");
+    expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
+      status: "failed",
+    });
+    const paid = await (await subscribeRival()).json();
+    await passTime(34 * minute);
+    expect((await pay(paid.orderId)).status).toBe(303);
+    expect(
+      await queryRow("SELECT amount_cents FROM payments WHERE order_id = ?", paid.orderId),
+    ).toEqual({ amount_cents: 499 });
+    expect(await countUses()).toBe(1);
+  });
+
+  it("an unpaid checkout with a promotion code that is about to expire is replaced by a new one", async () => {
+    await addCode({ maxUses: 1 });
+    const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
+    await passTime(29 * minute);
+    expect((await (await subscribeViewer({ code: "summer" })).json()).orderId).toBe(orderId);
+    await passTime(2 * minute);
+    const second = await (await subscribeViewer({ code: "summer" })).json();
+    expect(second.orderId).not.toBe(orderId);
+    expect((await pay(orderId)).status).toBe(409);
+    expect((await pay(second.orderId)).status).toBe(303);
+    expect(await countUses()).toBe(1);
+  });
+
+  it("a person who leaves five checkouts of a limited promotion code unpaid starts no sixth that day, whatever account", async () => {
+    await addCode({ maxUses: 1 });
+    await executeSql(
+      "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES ('plus', 'plus', 'plus', 'viewer+2@marquee.example', 'x', 1, 1)",
+    );
+    const plus = await signedInClient("plus");
+    for (const _ of Array.from({ length: 5 })) {
+      expect((await subscribeViewer({ code: "summer" })).status).toBe(200);
+      await subscribeViewer({});
+    }
+    const sixth = await subscribeViewer({ code: "summer" });
+    expect([sixth.status, Number(sixth.headers.get("Retry-After")) > 80_000]).toEqual([429, true]);
+    const sixthAgain = await subscribe(plus, "viewer+2@marquee.example", { code: "summer" });
+    expect(sixthAgain.status).toBe(429);
+    expect((await subscribeViewer({})).status).toBe(200);
+    expect(await countUses()).toBe(0);
+    await executeSql("UPDATE promotion_codes SET max_uses = NULL");
+    expect((await subscribeViewer({ code: "summer" })).status).toBe(200);
+  });
+
+  it("a network that starts twenty checkouts of a limited promotion code in an hour starts no more", async () => {
+    await addCode({ maxUses: 50 });
+    expect((await subscribeViewer({ code: "summer" })).status).toBe(200);
+    await subscribeViewer({});
+    await executeSql("UPDATE rate_limits SET count = 20 WHERE key LIKE 'code-checkout:network:%'");
+    expect((await subscribeViewer({ code: "summer" })).status).toBe(429);
   });
 
   it("of twenty users who use a promotion code's last use at once, one succeeds", async () => {

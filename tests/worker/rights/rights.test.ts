@@ -179,6 +179,26 @@ describe("the secret link of a holder", () => {
     await executeSql("INSERT INTO statements VALUES ('2026-01', ?, 399)", holderId);
   };
 
+  it("the CSV of a statement of more than 50,000 lines has each line once", {
+    tags: ["long"],
+  }, async () => {
+    const holderId = await addHolder("Ufa");
+    await addStatement(holderId, "First");
+    await executeSql(
+      `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 50010)
+       INSERT INTO statement_lines (month, holder_id, movie_id, kind, movie_name, earned)
+       SELECT '2026-01', ?, i, 'sale', 'Movie ' || i, 0 FROM n`,
+      holderId,
+    );
+    await executeSql("INSERT INTO statement_months (month, step) VALUES ('2026-01', 'closed')");
+    const csv = await visitorClient()(`${await makeLink(holderId)}/2026-01.csv`);
+    const ids = (await csv.text())
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.split(",")[0]);
+    expect(ids).toEqual(Array.from({ length: 50_010 }, (_, i) => `"${i + 1}"`));
+  });
+
   it("a rights holder's secret link shows only that holder's closed months, each as a statement and as CSV", async () => {
     const [own, other] = [await addHolder("Decla <b>"), await addHolder("Ufa")];
     await addStatement(own, '=cmd|"calc"');
@@ -200,7 +220,7 @@ describe("the secret link of a holder", () => {
     const csv = await visitorClient()(`${path}/2026-01.csv`);
     expect(csv.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     const lines =
-      'movie_id,movie,kind,units,minutes,gross,share_percent,amount\r\n1,"\'=cmd|""calc""",rental,2,0,7.98,50,3.99\r\n';
+      '"movie_id","movie","kind","units","minutes","gross","share_percent","amount"\r\n"1","\'=cmd|""calc""","rental","2","0","7.98","50","3.99"\r\n';
     expect(await csv.text()).toBe(lines);
     const adminCsv = await admin(`/api/admin/rights/holders/${own}/statements/2026-01/csv`);
     expect(await adminCsv.text()).toBe(lines);

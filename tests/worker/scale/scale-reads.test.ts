@@ -220,8 +220,22 @@ const reads: Record<ReadKey, Read> = {
       `month=${month}&cohort=${month}`,
     ),
   },
-  "GET /api/admin/orders/csv": { paths: [`/api/admin/orders/csv?month=${month}`], rows: 5_000 },
-  "GET /api/admin/payments/csv": { paths: [`/api/admin/payments/csv?month=${month}`], rows: 5_000 },
+  "GET /api/admin/orders/csv": {
+    paths: withQueries(
+      `/api/admin/orders/csv`,
+      `month=${month}`,
+      `month=${month}&fromDay=11&toDay=20`,
+    ).slice(1),
+    rows: 5_000,
+  },
+  "GET /api/admin/payments/csv": {
+    paths: withQueries(
+      `/api/admin/payments/csv`,
+      `month=${month}`,
+      `month=${month}&fromDay=11&toDay=20`,
+    ).slice(1),
+    rows: 5_000,
+  },
   "GET /api/admin/orders/:orderId/payments": { paths: ["/api/admin/orders/o0002000/payments"] },
   "GET /api/admin/subscriptions": {
     paths: withQueries("/api/admin/subscriptions", "state=running", "state=ended", "plan=10001"),

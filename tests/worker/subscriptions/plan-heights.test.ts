@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { readGrant, readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import { executeSql, insertPurchase } from "../../support/rows.ts";
@@ -209,6 +209,77 @@ describe("all renditions, in spite of the plan's limit, are served to", () => {
       );
     },
   );
+});
+
+describe("a member with a subscription and a gift code of another plan", () => {
+  const hour = 3_600_000;
+  const until = Date.now() + 24 * hour;
+  const addPlan = (streams: number, height: number | null) =>
+    executeSql(
+      "INSERT OR REPLACE INTO plans (id, name, price_cents, currency, days, streams, max_height, active) VALUES ('20002', 'Gift', 999, 'usd', 30, ?, ?, 0)",
+      streams,
+      height,
+    );
+  const redeem = () =>
+    executeSql(
+      "INSERT INTO gift_codes (order_id, plan_id, periods, days, code, language, send_on, redeemed_by, redeemed_at, starts_at, ends_at, created_at) VALUES ('given', '20002', 1, 30, 'abc', 'en', '2026-01-01', ?, 1, 1, ?, 1)",
+      memberId,
+      until,
+    );
+  const readLimit = async () => (await (await member("/api/streams")).json()).limit;
+
+  beforeEach(async () => {
+    await executeSql(
+      "INSERT INTO orders (id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('given', 'gift', 'paid', 'sandbox', 999, 'usd', 1, 1)",
+    );
+    await executeSql("UPDATE plans SET streams = 2 WHERE id = '10001'");
+  });
+  afterAll(async () => {
+    await resetAccounts();
+    await executeSql("DELETE FROM plans WHERE id = '20002'");
+  });
+
+  it.each<[string, number, number | null, number, string[]]>([
+    ["the gift's plan if that is the better one", 4, null, 4, allRenditions],
+    ["the subscription's plan if that is the better one", 1, 240, 2, permitted],
+    [
+      "the better of each: the gift's streams and the subscription's renditions",
+      4,
+      240,
+      4,
+      permitted,
+    ],
+    [
+      "the better of each: the subscription's streams and the gift's renditions",
+      1,
+      720,
+      2,
+      allRenditions,
+    ],
+  ])("such a member streams by %s", async (_, streams, height, expectedStreams, renditions) => {
+    await addPlan(streams, height);
+    await redeem();
+    expect(await readLimit()).toBe(expectedStreams);
+    expect(await fetchRenditions(readGrant(await play()))).toEqual(renditions);
+  });
+
+  it("a member whose subscription has ended streams by the gift's plan alone", async () => {
+    await addPlan(1, 240);
+    await redeem();
+    await executeSql("UPDATE subscriptions SET expires_at = 1 WHERE user_id = ?", memberId);
+    await executeSql(
+      "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
+      memberId,
+      until,
+    );
+    expect(await readLimit()).toBe(1);
+    expect(await fetchRenditions(readGrant(await play()))).toEqual(["240p"]);
+  });
+
+  it("a member whose subscription and gift have ended keeps the limits of the subscription's plan", async () => {
+    await executeSql("UPDATE subscriptions SET expires_at = 1 WHERE user_id = ?", memberId);
+    expect(await readLimit()).toBe(2);
+  });
 });
 
 it.each<[string, () => Promise<unknown>]>([

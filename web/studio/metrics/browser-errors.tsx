@@ -1,30 +1,42 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { browserErrorDays } from "../../../contract/policy.ts";
-import { apiFetch } from "../../api/client.ts";
+import { apiFetch, fetchEndpoint } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
-import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
+import { ShowMore } from "../../ui/lists/show-more.tsx";
 
 type BrowserError = ResponseOf<"GET /api/admin/browser-errors">["data"][number];
 
-const errorsQuery = () => queryOptionsFor("GET /api/admin/browser-errors");
+const errorsKey = ["browser errors of the studio"];
 
 /** The errors that pages threw in browsers; absent if there are none. */
 export function BrowserErrors() {
   const queryClient = useQueryClient();
-  const errors = useQuery({ ...errorsQuery(), staleTime: 0 }).data?.data ?? [];
+  const list = useInfiniteQuery({
+    queryKey: errorsKey,
+    queryFn: ({ pageParam, signal }) =>
+      fetchEndpoint(
+        "GET /api/admin/browser-errors",
+        { query: { cursor: pageParam, limit: 20 } },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    staleTime: 0,
+  });
+  const errors = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const [busy, setBusy] = useState(false);
 
   async function forget(request: () => Promise<unknown>) {
     setBusy(true);
     try {
       await request();
-      await queryClient.invalidateQueries(errorsQuery());
+      await queryClient.invalidateQueries({ queryKey: errorsKey });
     } catch (error) {
       showAlert(getErrorMessage(error, m.error_unreachable()), { failed: true });
     } finally {
@@ -69,6 +81,11 @@ export function BrowserErrors() {
           />
         ))}
       </ul>
+      <ShowMore
+        list={list}
+        label={m.metrics_browser_errors_more()}
+        loadingLabel={m.metrics_browser_errors_loading_more()}
+      />
     </section>
   );
 }

@@ -29,6 +29,11 @@ export type CheckoutRequest = {
   customerId: string | null;
   /** Whether the provider computes tax, and whether the prices include it. */
   tax: SiteSettings["tax"];
+  /**
+   * When the checkout must no longer be payable, in milliseconds since 1970; null if the provider
+   * decides, which must be within a day.
+   */
+  expiresAt: number | null;
   /** The URL to which the checkout redirects the buyer, whether paid or not. */
   returnTo: string;
 };

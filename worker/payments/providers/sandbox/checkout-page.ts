@@ -14,6 +14,7 @@ import {
   chargeOf,
   declineSandboxCheckout,
   declineSandboxRenewal,
+  isSandboxCheckoutExpired,
   paySandboxCheckout,
   renewSandboxSubscriptions,
   selectSandboxCheckout,
@@ -42,8 +43,10 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const locale = getLocale();
     const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
     const paidMessage = checkout.declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid;
+    const isExpired = isSandboxCheckoutExpired(checkout, c.var.now);
+    const isPayable = checkout.status !== "declined" && !isExpired;
     const statusMessages = {
-      open: m.sandbox_open,
+      open: isExpired ? m.sandbox_expired : m.sandbox_open,
       paid: paidMessage,
       declined: m.sandbox_declined,
     };
@@ -55,12 +58,12 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
       <p>${checkout.days === null ? checkout.name : `${checkout.name}. ${describeRenewal({ days: checkout.days, period: checkout.period })}`}</p><p>${statusMessages[checkout.status]()}</p>
       <form method="post">
         ${
-          checkout.status === "declined"
-            ? ""
-            : html`<button name="choice" value="pay">${checkout.declinesRenewals ? m.sandbox_pay_new_card() : m.sandbox_pay()}</button>
+          isPayable
+            ? html`<button name="choice" value="pay">${checkout.declinesRenewals ? m.sandbox_pay_new_card() : m.sandbox_pay()}</button>
         <button name="choice" value="pay-twice" class="quiet">${m.sandbox_pay_twice()}</button>`
+            : ""
         }
-        ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
+        ${checkout.status === "open" && !isExpired ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
         ${checkout.status === "paid" && checkout.renews ? html`<button name="choice" value="decline-renewal" class="quiet">${m.sandbox_decline_renewal()}</button>` : ""}
         ${renderDisputeButtons(checkout.status, payments[0]?.dispute ?? null)}
       </form><p><a href="${pages.terms.path}">${m.common_terms()}</a></p><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
@@ -74,6 +77,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const choice = (await c.req.parseBody()).choice;
     const db = database(c, "primary");
     const { now } = c.var;
+    if (isSandboxCheckoutExpired(checkout, now)) throw new AppError("checkout_not_found");
     if (choice === "decline") await batch(db, declineSandboxCheckout(db, checkout.orderId, now));
     else if (checkout.status === "declined") throw new AppError("card_declined");
     else if (choice === "pay") {

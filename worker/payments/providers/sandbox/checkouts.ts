@@ -29,6 +29,10 @@ export function selectSandboxPayments(db: Database, orderId: string) {
     .orderBy(desc(sandboxPayments.paidAt), desc(sandboxPayments.id));
 }
 
+/** Whether the checkout has not been paid and can no longer be paid. */
+export const isSandboxCheckoutExpired = ({ status, expiresAt }: Checkout, now: number): boolean =>
+  status === "open" && expiresAt !== null && expiresAt <= now;
+
 /** `payUrl` is the address of the checkout's page. */
 export function toProviderState(
   checkout: Checkout,
@@ -41,9 +45,10 @@ export function toProviderState(
   const payments = stored.map((payment) => toPayment(checkout, payment));
   const price = chargeOf(checkout, stored.length, 0).amountCents;
   const isPrice = newest !== undefined && newest.amountCents + newest.creditCents === price;
+  const isClosed = checkout.status === "declined" || isSandboxCheckoutExpired(checkout, asOf);
   return {
     asOf,
-    status: toOrderStatus(payments, checkout.status === "declined" ? "failed" : "open"),
+    status: toOrderStatus(payments, isClosed ? "failed" : "open"),
     payments,
     planId: checkout.planId,
     requestedPlanId: null,
@@ -225,10 +230,10 @@ export function declineSandboxRenewal(db: Database, orderId: string, now: number
   };
 }
 
-/**
- * Charges the next period of each subscription whose paid period has ended. A run charges one
- * period; later runs charge further periods that are due.
- */
+/** The most periods that a run charges. Later runs charge further periods that are due. */
+const maxChargesPerRun = 50;
+
+/** Charges every period that is due of the subscriptions whose paid period has ended. */
 export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
   const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
   const { due } = await batch(db, {
@@ -253,25 +258,48 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
       .limit(50),
   });
   const hasRoom = takeStatementShare(db, 1 / 2);
-  for (const { checkout, endsAt, count } of due) {
-    if (!hasRoom(3)) return;
-    const { orderId, currency } = checkout;
+  let chargesLeft = maxChargesPerRun;
+  for (const { checkout, ...paid } of due) {
+    const payments = listDuePayments(checkout, paid, now).slice(0, chargesLeft);
+    if (payments.length === 0 || !hasRoom(payments.length + 3)) return;
+    chargesLeft -= payments.length;
     const next = readNextTerms(checkout);
-    const plan = { ...checkout, ...next };
-    const charge = chargeOf(plan, count + 1, Math.max(endsAt ?? now, checkout.pausedUntil ?? 0));
-    const { planId } = plan;
-    const payment = {
-      id: `sandbox-${orderId}-${count + 1}`,
-      orderId,
-      currency,
-      paidAt: now,
-      planId,
-      ...charge,
-    };
     await batch(db, {
       ...(next && { change: changeSandboxCheckout(db, checkout, next) }),
-      payment: db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
-      event: queueSandboxEvent(db, orderId, "subscription.renewed", now),
+      payments: payments.map((payment) =>
+        db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
+      ),
+      event: queueSandboxEvent(db, checkout.orderId, "subscription.renewed", now),
     });
   }
+}
+
+/**
+ * Returns the payments of the periods that are due, oldest first. The last is paid now, and each
+ * missed one at its due time.
+ */
+function listDuePayments(
+  checkout: Checkout,
+  { endsAt, count }: { endsAt: number | null; count: number },
+  now: number,
+) {
+  const { orderId, currency } = checkout;
+  const plan = { ...checkout, ...readNextTerms(checkout) };
+  const payments: (typeof sandboxPayments.$inferInsert)[] = [];
+  let dueAt = Math.max(endsAt ?? now, checkout.pausedUntil ?? 0);
+  while (dueAt <= now && payments.length < maxChargesPerRun) {
+    const number = count + payments.length + 1;
+    const charge = chargeOf(plan, number, dueAt);
+    const nextDueAt = charge.endsAt ?? Number.POSITIVE_INFINITY;
+    payments.push({
+      id: `sandbox-${orderId}-${number}`,
+      orderId,
+      currency,
+      paidAt: nextDueAt > now ? now : dueAt,
+      planId: plan.planId,
+      ...charge,
+    });
+    dueAt = nextDueAt;
+  }
+  return payments;
 }

@@ -82,7 +82,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
   return {
     name,
 
-    async createCheckout({ order, items, plan, promotion, returnTo }) {
+    async createCheckout({ order, items, plan, promotion, expiresAt, returnTo }) {
       const {
         id: orderId,
         planId,
@@ -103,6 +103,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
         trialDays,
         amountCents,
         currency,
+        expiresAt,
         returnTo,
         createdAt,
       };

@@ -79,6 +79,7 @@ const toCommonParams = (request: Request) => ({
     customer_update: updatedFields[request.tax],
   }),
   metadata: metadataOf(request),
+  ...(request.expiresAt !== null && { expires_at: Math.floor(request.expiresAt / 1000) }),
   success_url: request.returnTo,
   cancel_url: request.returnTo,
   // A payment in another currency than the order's would be flagged.

@@ -109,14 +109,14 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
 
     publishPlans: (offers) => publishPlans(api, offers),
 
-    async createCheckout({ order, items, plan, promotion, customerId, tax, returnTo }) {
+    async createCheckout({ promotion, ...request }) {
+      const { order, plan } = request;
       const discounts =
         plan && promotion ? [{ coupon: await ensureCoupon(api, promotion, plan) }] : null;
       const session = await api.checkout.sessions
-        .create(
-          toCheckoutParams({ order, items, plan, customerId, tax, returnTo }, site, discounts),
-          { idempotencyKey: `checkout-${order.id}-${order.attempt}` },
-        )
+        .create(toCheckoutParams(request, site, discounts), {
+          idempotencyKey: `checkout-${order.id}-${order.attempt}`,
+        })
         .catch(throwAnswer);
       if (!isCheckoutAtOrderPrice(session, order)) {
         if (session.status === "open") await api.checkout.sessions.expire(session.id);
