@@ -88,10 +88,14 @@ function deleteOrders(db: Database, from: DeleteFrom) {
     ends: from(subscriptionEnds, sql`${subscriptionEnds.count} = 0 and ${addedAt} is not null`),
     trials: from(trialTotals, sql`${addedAt} is not null`),
     ownTrials: db.insert(trialTotals).select(selectTrials(db)),
+    // A job counts subscribers and bytes again within an hour.
     totals: from(
       dailyTotals,
-      sql`${dailyTotals.day} < ${addedOn} or (${addedAt} is not null
-        and ${dailyTotals.name} = 'revenue' and ${dailyTotals.value} = 0)`,
+      sql`${dailyTotals.day} < ${addedOn}
+        or (${addedAt} is not null and (
+          ${dailyTotals.name} in ('bytes', 'subscribers')
+          or (${dailyTotals.name} = 'revenue' and ${dailyTotals.value} = 0)
+        ))`,
     ),
   };
 }

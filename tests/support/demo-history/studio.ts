@@ -190,9 +190,9 @@ function planHome(timeline: Timeline, admin: Send, collectionIds: string[]): voi
     movieId: String(movieIdOf("metropolis")),
     startsOn: dayText(startDay - 2 * day),
     texts: {
-      en: "The city before the rocket: see it again before tomorrow's premiere.",
-      de: "Die Stadt vor der Rakete: noch einmal ansehen, bevor morgen Premiere ist.",
-      es: "La ciudad antes del cohete: vuelve a verla antes del estreno de mañana.",
+      en: "The city before the rocket: see it again before the premiere.",
+      de: "Die Stadt vor der Rakete: noch einmal ansehen, vor der Premiere.",
+      es: "La ciudad antes del cohete: vuelve a verla antes del estreno.",
     },
   };
   const heroMovieIds = ["metropolis", "nosferatu", "charade"].map((slug) =>
