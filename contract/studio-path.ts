@@ -6,11 +6,6 @@ const studioAddresses: Record<string, string> = {
   users: "members",
 };
 
-type StudioPlace = { item?: string; tab?: string; query?: string };
-
-/** Returns the URL of a section of the studio, or of an item in it. `query` is a query string. */
-export function studioPath(section: string, { item, tab, query }: StudioPlace = {}): string {
-  const names = [studioAddresses[section] ?? section, item, tab];
-  const path = ["/studio", ...names.filter(Boolean)].join("/");
-  return query ? `${path}?${query}` : path;
-}
+/** Returns the path of a section of the studio, or of an item in it and the item's tab. */
+export const studioPath = (section: string, item = "", tab = ""): string =>
+  ["/studio", studioAddresses[section] ?? section, item, tab].filter(Boolean).join("/");

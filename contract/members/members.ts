@@ -16,7 +16,7 @@ export const maxNoteLength = 2_000;
 
 /** Returns the address of a member's page in the studio, or of one of its tabs. */
 export const memberPath = (id: string, tab?: string): string =>
-  studioPath("users", { item: encodeURIComponent(id), tab });
+  studioPath("users", encodeURIComponent(id), tab);
 
 export const MemberParams = z.object({ id: OpaqueId });
 export const MemberNoteParams = z.object({ id: OpaqueId, noteId: OpaqueId });

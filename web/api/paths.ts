@@ -20,7 +20,8 @@ const dashboardOf = (user: UserInfo) =>
   withName(pages[user.role === "ADMIN" ? "adminDashboard" : "userDashboard"].path, user);
 
 /** Returns the URL of a section of the studio. `query` is its query string, if any. */
-const studio = (section: string, query = ""): string => studioPath(section, { query });
+const studio = (section: string, query = ""): string =>
+  studioPath(section) + (query && `?${query}`);
 
 /** Every URL of the site. */
 export const paths = {
@@ -50,8 +51,6 @@ export const paths = {
   /** The page that a promotion code's link opens, with the code filled in. */
   promotionCode: (code: string) => `/dashboard?code=${code}`,
   studio,
-  /** The studio's page of a movie. `tab` is a tab of it; the first one if omitted. */
-  studioMovie: (movieId: string, tab?: string) => studioPath("movielist", { item: movieId, tab }),
   dashboardSection: (user: UserInfo, section: string, query?: string) =>
     user.role === "ADMIN"
       ? studio(section, query)

@@ -45,7 +45,7 @@ const toFoundMovie = ({ id, name, year }: { id: string | number; name: string; y
   id: String(id),
   title: name,
   detail: String(year),
-  href: studioPath("movielist", { item: String(id) }),
+  href: studioPath("movielist", String(id)),
 });
 
 const toFoundMember = ({ id, name, email }: Named & { email: string }) => ({
@@ -61,7 +61,7 @@ const toFoundOrder = ({ id, name, email, createdAt, amountCents }: FoundOrder) =
   id,
   title: id,
   detail: [name, email].filter(Boolean).join(" · "),
-  href: studioPath("orders", { query: `orderId=${encodeURIComponent(id)}` }),
+  href: `${studioPath("orders")}?orderId=${encodeURIComponent(id)}`,
   date: new Date(createdAt).toISOString(),
   amount: amountCents / 100,
 });
@@ -71,7 +71,5 @@ const toFoundPerson = ({ id, name }: Named) => ({
   id,
   title: name,
   detail: "",
-  href: studioPath("people", { query: searchFor(name) }),
+  href: `${studioPath("people")}?q=${encodeURIComponent(name)}`,
 });
-
-const searchFor = (text: string) => `q=${encodeURIComponent(text)}`;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Megaphone, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { studioPath } from "../../../contract/studio-path.ts";
 import { paths } from "../../api/paths.ts";
 import { liveListOptions } from "../../api/use-pagination.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -105,7 +106,7 @@ const createColumns = (
     cell: ({ id, name, year, category }) => (
       <>
         <Link
-          to={paths.studioMovie(id)}
+          to={studioPath("movielist", id)}
           className="inline-flex min-h-11 items-center font-semibold wrap-anywhere hover:text-bulb"
         >
           {name}

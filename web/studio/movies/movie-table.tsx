@@ -2,7 +2,7 @@ import { Pencil, Trash2, UsersRound } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import { paths } from "../../api/paths.ts";
+import { studioPath } from "../../../contract/studio-path.ts";
 import { isStillToCome } from "../../api/site-today.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { formatUtcDay } from "../../ui/format-date.ts";
@@ -53,7 +53,7 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
     cell: (movie) => (
       <>
         <Link
-          to={paths.studioMovie(movie.id)}
+          to={studioPath("movielist", movie.id)}
           className="inline-flex min-h-11 items-center font-semibold wrap-anywhere hover:text-bulb"
         >
           {movie.name}

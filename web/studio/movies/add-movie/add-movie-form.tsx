@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import type { MovieFieldName } from "../../../../contract/movies/movie-fields.ts";
+import { studioPath } from "../../../../contract/studio-path.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { navigate } from "../../../api/navigate.ts";
-import { paths } from "../../../api/paths.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CheckboxField } from "../../../ui/checkbox-field.tsx";
@@ -117,7 +117,7 @@ export function AddMovieForm({
       durationMs: alertMs,
       action: {
         label: m.movies_admin_open_movie(),
-        run: () => navigate(paths.studioMovie(id)),
+        run: () => navigate(studioPath("movielist", id)),
       },
     });
     const castError = await sendCredits(id, credits)

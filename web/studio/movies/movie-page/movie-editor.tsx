@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
 import type { MovieFieldName } from "../../../../contract/movies/movie-fields.ts";
+import { studioPath } from "../../../../contract/studio-path.ts";
 import { navigate } from "../../../api/navigate.ts";
-import { paths } from "../../../api/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { parseOption } from "../../../ui/lists/use-list-filters.ts";
@@ -45,7 +45,7 @@ export function MovieEditor({ movie, tab }: Props) {
   const { saved } = editor;
   const open = parseOption(tabs, tab ?? null) ?? "about";
   const openTab = (next: Tab) =>
-    navigate(paths.studioMovie(movie.id, next === "about" ? undefined : next));
+    navigate(studioPath("movielist", movie.id, next === "about" ? undefined : next));
   return (
     <>
       <MovieStatus editor={editor} />
