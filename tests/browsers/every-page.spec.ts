@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { Category } from "../../contract/catalogue/catalogue.ts";
 import { pages } from "../../contract/pages.ts";
-import { paths } from "../../web/api/paths.ts";
+import { studioSection } from "../../web/api/studio-paths.ts";
 import { expectAccessibleNow } from "../support/accessibility.ts";
 import { administrator } from "../support/member.ts";
 import { trackNetworkIdle } from "../support/network-idle.ts";
@@ -83,7 +83,7 @@ async function expectLandmarks(page: Page, address: string) {
   for (const landmark of ["banner", "main"] as const) {
     await expect(page.getByRole(landmark), address).toHaveCount(1);
   }
-  const isStudio = new URL(page.url()).pathname.startsWith(paths.studio("dashboard"));
+  const isStudio = new URL(page.url()).pathname.startsWith(studioSection("dashboard"));
   await expect(page.getByRole("contentinfo"), address).toHaveCount(isStudio ? 0 : 1);
   await expect(page.getByRole("heading", { level: 1 }), address).toHaveCount(1);
 }

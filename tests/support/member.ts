@@ -5,7 +5,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { paths } from "../../web/api/paths.ts";
+import { studioSection } from "../../web/api/studio-paths.ts";
 
 export type Member = { name: string; email: string; password: string };
 
@@ -56,7 +56,7 @@ export async function openSection(
   section: string,
   search: Record<string, string> = {},
 ) {
-  await page.goto(paths.studio(section, String(new URLSearchParams(search))));
+  await page.goto(studioSection(section, String(new URLSearchParams(search))));
 }
 
 /** Begins the set-up, because the dashboard redirects to the set-up until it has begun. */

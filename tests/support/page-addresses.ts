@@ -1,6 +1,6 @@
 import { memberPath } from "../../contract/members/members.ts";
 import { type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
-import { paths } from "../../web/api/paths.ts";
+import { studioSection } from "../../web/api/studio-paths.ts";
 import { getVisibleSections } from "../../web/app/dashboard/sections.ts";
 
 type NameWithParam = {
@@ -11,7 +11,7 @@ type NameWithParam = {
 
 /** Every section of the dashboard. */
 export const adminSectionAddresses = getVisibleSections({ role: "ADMIN" }).map((section) =>
-  paths.studio(section),
+  studioSection(section),
 );
 
 /** Sample addresses of pages whose path has parameters. */

@@ -1,6 +1,5 @@
 import type { UserInfo } from "../../contract/accounts/accounts.ts";
 import { pages } from "../../contract/pages.ts";
-import { studioPath } from "../../contract/studio-path.ts";
 
 type Pages = typeof pages;
 type PathsWithoutParams = {
@@ -18,10 +17,6 @@ const withName = (pattern: string, item: { id: string; name: string }) =>
 
 const dashboardOf = (user: UserInfo) =>
   withName(pages[user.role === "ADMIN" ? "adminDashboard" : "userDashboard"].path, user);
-
-/** Returns the URL of a section of the studio. `query` is its query string, if any. */
-const studio = (section: string, query = ""): string =>
-  studioPath(section) + (query && `?${query}`);
 
 /** Every URL of the site. */
 export const paths = {
@@ -50,9 +45,4 @@ export const paths = {
   plan: (linkToken: string) => `/dashboard?plan=${linkToken}`,
   /** The page that a promotion code's link opens, with the code filled in. */
   promotionCode: (code: string) => `/dashboard?code=${code}`,
-  studio,
-  dashboardSection: (user: UserInfo, section: string, query?: string) =>
-    user.role === "ADMIN"
-      ? studio(section, query)
-      : `${dashboardOf(user)}&section=${section}${query ? `&${query}` : ""}`,
 } as const;

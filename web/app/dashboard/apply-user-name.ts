@@ -1,6 +1,7 @@
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
+import { dashboardSection } from "../../api/studio-paths.ts";
 import { confirmUser } from "../../features/accounts/session.ts";
 
 /**
@@ -9,7 +10,7 @@ import { confirmUser } from "../../features/accounts/session.ts";
  */
 export function applyUserName(user: UserInfo) {
   const section = new URLSearchParams(location.search).get("section");
-  const path = section ? paths.dashboardSection(user, section) : paths.dashboardOf(user);
+  const path = section ? dashboardSection(user, section) : paths.dashboardOf(user);
   if (user.role !== "ADMIN") navigate(path, { replace: true, state: { preventScrollReset: true } });
   confirmUser(user);
 }

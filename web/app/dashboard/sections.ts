@@ -25,7 +25,7 @@ import {
 import type { ComponentType } from "react";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
-import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import type { Message } from "../../i18n/message.ts";
 import { createStoredText, useStoredValue } from "../../ui/stored-value.ts";
 
@@ -227,9 +227,9 @@ export function useSection(user: UserInfo, requested: string | null): Section {
 
 /** Finds the section at an address below `/studio`, such as `movies/new` or `movies/12`. */
 export function findStudioSection(address: string): Section | undefined {
-  const isAt = (name: Section) => `/studio/${address}/`.startsWith(`${paths.studio(name)}/`);
+  const isAt = (name: Section) => `/studio/${address}/`.startsWith(`${studioSection(name)}/`);
   const [found] = (Object.keys(sections) as Section[])
     .filter((name) => (name === "dashboard" ? address === "" : isAt(name)))
-    .sort((one, other) => paths.studio(other).length - paths.studio(one).length);
+    .sort((one, other) => studioSection(other).length - studioSection(one).length);
   return found;
 }

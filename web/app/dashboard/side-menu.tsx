@@ -2,7 +2,7 @@ import { LogOut, type LucideIcon } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
-import { paths } from "../../api/paths.ts";
+import { dashboardSection } from "../../api/studio-paths.ts";
 import { signOut } from "../../features/accounts/sign-out.ts";
 import { getVisibleSections, type Section, sectionLabel, sections } from "./sections.ts";
 
@@ -20,7 +20,7 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
         {getVisibleSections(user).map((section) => (
           <li key={section}>
             <Link
-              to={paths.dashboardSection(user, section)}
+              to={dashboardSection(user, section)}
               aria-current={section === open ? "page" : undefined}
               className={itemClass}
             >

@@ -1,9 +1,9 @@
-import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import type { MenuEntry } from "../../studio/frame/studio-menu.tsx";
 import { type Section, type SectionInfo, sectionGroups, sections } from "./sections.ts";
 
 export const toMenuEntry = (section: Section): MenuEntry => ({
-  to: paths.studio(section),
+  to: studioSection(section),
   label: sections[section].label(),
   icon: sections[section].icon,
 });

@@ -8,7 +8,6 @@ import {
 } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
-import { paths } from "../../api/paths.ts";
 import { useSiteChanges } from "../../api/site-changes.ts";
 import { useSession } from "../../features/accounts/use-session.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
@@ -60,7 +59,7 @@ type Props = {
 export function Shell({ routes, footer = SiteFooter, studioBar: StudioBar, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
-  const isInStudio = `${pathname}/`.startsWith(`${paths.studio("dashboard")}/`);
+  const isInStudio = pathname.split("/")[1] === "studio";
   // Navigation loads the footer: React shows a new location only once every component that reads
   // the location is hydrated, including the footer's links.
   if (key !== firstLocationKey) markFooterNear();

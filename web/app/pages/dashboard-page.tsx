@@ -5,6 +5,7 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Role } from "../../../contract/constants.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
+import { dashboardSection, studioSection } from "../../api/studio-paths.ts";
 import { mayOpenDashboard } from "../../features/accounts/access.ts";
 import { LoginRedirect } from "../../features/accounts/login-redirect.tsx";
 import { useUser } from "../../features/accounts/session.ts";
@@ -41,7 +42,7 @@ export function StudioPage() {
         section ? (
           <Dashboard user={user} section={section} />
         ) : (
-          <Navigate replace to={paths.studio("dashboard")} />
+          <Navigate replace to={studioSection("dashboard")} />
         )
       }
     </RequireAccess>
@@ -68,7 +69,7 @@ function StudioRedirect({ user }: { user: UserInfo }) {
   const section = useSection(user, query.get("section"));
   query.delete("section");
   query.delete("id");
-  return <Navigate replace to={paths.studio(section, String(query))} />;
+  return <Navigate replace to={studioSection(section, String(query))} />;
 }
 
 /**
@@ -91,7 +92,7 @@ function SectionRedirect({ section, query }: { section: Section; query?: string 
       isAllowed={(user) => mayOpenSection(user, section)}
       deniedMessage={m.spec_not_authorised}
     >
-      {(user) => <Navigate replace to={paths.dashboardSection(user, section, query)} />}
+      {(user) => <Navigate replace to={dashboardSection(user, section, query)} />}
     </RequireAccess>
   );
 }

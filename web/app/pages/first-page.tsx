@@ -3,6 +3,7 @@ import { Navigate } from "react-router-dom";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
+import { dashboardSection } from "../../api/studio-paths.ts";
 
 /**
  * Redirects an administrator after the sign-in: to the set-up until an administrator has opened it
@@ -15,5 +16,5 @@ export function PageAfterSignIn({ user }: { user: UserInfo }) {
   });
   if (isPending) return null;
   const isNew = data?.data.begun === false;
-  return <Navigate replace to={isNew ? paths.dashboardSection(user, "set-up") : paths.home} />;
+  return <Navigate replace to={isNew ? dashboardSection(user, "set-up") : paths.home} />;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { FindButton } from "./find-button.tsx";
 import type { FoundSection } from "./find-dialog.tsx";
 
@@ -17,7 +18,7 @@ export function StudioHeader({ logo, userName, sections }: Props) {
     <header className="sticky top-0 z-40 border-b border-white/6 bg-night/92 backdrop-blur-md">
       <div className="wrap flex items-center gap-x-1 py-2 sm:gap-x-3">
         <Link
-          to={paths.studio("dashboard")}
+          to={studioSection("dashboard")}
           className="mr-auto flex min-w-0 items-center gap-3 rounded-lg py-1"
         >
           {logo}{" "}
@@ -30,7 +31,7 @@ export function StudioHeader({ logo, userName, sections }: Props) {
           <ExternalLink aria-hidden="true" className="size-5" />
           <span className="max-sm:sr-only">{m.studio_header_view_site()}</span>
         </Link>
-        <Link to={paths.studio("profile")} className={linkClass}>
+        <Link to={studioSection("profile")} className={linkClass}>
           <CircleUserRound aria-hidden="true" className="size-5" />
           <span className="max-w-40 truncate max-md:sr-only">{userName}</span>
         </Link>

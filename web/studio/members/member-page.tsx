@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { type Member, memberPath } from "../../../contract/members/members.ts";
-import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -73,7 +73,7 @@ export function MemberPage({ id, tab, self }: Props) {
 
 const BackLink = () => (
   <Link
-    to={paths.studio("users")}
+    to={studioSection("users")}
     className="-ml-1 inline-flex min-h-11 items-center gap-1 text-dim hover:text-bulb"
   >
     <ChevronLeft aria-hidden="true" className="size-5" /> {m.users_admin_all()}

@@ -13,7 +13,7 @@ import {
 import { m } from "#messages";
 import { failedUploadDays, uploadStallDays } from "../../../contract/policy.ts";
 import { getSite } from "../../../contract/site/site.ts";
-import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
@@ -42,25 +42,25 @@ export function AdminOverview() {
           icon={Clapperboard}
           label={m.studio_total_movies()}
           value={stats?.movies}
-          to={paths.studio("movielist")}
+          to={studioSection("movielist")}
         />
         <Tile
           icon={Tags}
           label={m.studio_total_categories()}
           value={stats?.categories}
-          to={paths.studio("categories")}
+          to={studioSection("categories")}
         />
         <Tile
           icon={UsersRound}
           label={m.studio_total_users()}
           value={stats?.users}
-          to={paths.studio("users")}
+          to={studioSection("users")}
         />
         <Tile
           icon={Ticket}
           label={m.studio_subscribers_now()}
           value={stats?.subscribers}
-          to={paths.studio("orders", "tab=subscriptions&state=running")}
+          to={studioSection("orders", "tab=subscriptions&state=running")}
         />
         <Tile
           icon={Banknote}
@@ -126,7 +126,7 @@ function Warnings({ stats }: { stats: SiteStats }) {
           incident={incident}
           link={
             incident.code === "dispute" && (
-              <ReviewLink to={paths.studio("orders", "status=disputed")} />
+              <ReviewLink to={studioSection("orders", "status=disputed")} />
             )
           }
         />
@@ -135,7 +135,7 @@ function Warnings({ stats }: { stats: SiteStats }) {
         <Warning
           icon={Flag}
           title={m.studio_incident_orders_flagged({ count: flaggedOrders })}
-          action={<ReviewLink to={paths.studio("orders", "status=flagged")} />}
+          action={<ReviewLink to={studioSection("orders", "status=flagged")} />}
         >
           {m.studio_incident_orders_flagged_text()}
         </Warning>
@@ -144,7 +144,7 @@ function Warnings({ stats }: { stats: SiteStats }) {
         <Warning
           icon={CloudAlert}
           title={m.studio_incident_uploads_failed({ count: failedUploads })}
-          action={<ReviewLink to={paths.studio("uploads", "status=failed")} />}
+          action={<ReviewLink to={studioSection("uploads", "status=failed")} />}
         >
           {m.studio_incident_uploads_failed_text({
             stalled: uploadStallDays,
@@ -156,7 +156,7 @@ function Warnings({ stats }: { stats: SiteStats }) {
         <Warning
           icon={FileX}
           title={m.studio_incident_files_missing({ count: incompleteVideos })}
-          action={<ReviewLink to={paths.studio("uploads", "incomplete=true")} />}
+          action={<ReviewLink to={studioSection("uploads", "incomplete=true")} />}
         >
           {m.studio_incident_files_missing_text()}
         </Warning>

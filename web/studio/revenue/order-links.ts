@@ -1,13 +1,13 @@
 import type { MrrChangeKind } from "../../../contract/revenue/revenue.ts";
-import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 
-const orders = (query: string) => paths.studio("orders", query);
+const orders = (query: string) => studioSection("orders", query);
 
 /** The URLs of the lists that show the rows behind each figure. */
 export const orderLinks = {
   /** Orders of a movie. */
   movie: (movieId: string) => orders(`movieId=${movieId}`),
-  plays: (movieId: string) => paths.studio("playback", `movieId=${movieId}`),
+  plays: (movieId: string) => studioSection("playback", `movieId=${movieId}`),
   /** Orders that changed the MRR in a month. */
   changes: (month: string, change?: MrrChangeKind) =>
     orders(`month=${month}${change ? `&change=${change}` : ""}`),
@@ -27,11 +27,11 @@ export const orderLinks = {
   /** Renewing subscriptions to a plan. */
   subscribers: (planId: string) => orders(`tab=subscriptions&plan=${planId}`),
   /** Movies sorted by the size of their files. */
-  storage: paths.studio("revenue", "sort=storage"),
+  storage: studioSection("revenue", "sort=storage"),
   /** The settings for the storage and read prices, from which costs are calculated. */
-  prices: `${paths.studio("site")}#prices`,
+  prices: `${studioSection("site")}#prices`,
   /** The movie list, filtered to the movie, where its files are managed. */
-  files: (movieName: string) => paths.studio("movielist", `q=${encodeURIComponent(movieName)}`),
+  files: (movieName: string) => studioSection("movielist", `q=${encodeURIComponent(movieName)}`),
   /** Orders whose free trial began in a month. */
   trials: (month: string, trial: "begun" | "paid") => orders(`month=${month}&trial=${trial}`),
   /** Orders paid up at the end of a month whose subscribers first paid in the cohort's month. */

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { LegalReview } from "../../../contract/pages/legal-reviews.ts";
 import { sitePagePath } from "../../../contract/pages.ts";
-import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { describeReview, ReviewButton } from "../pages/legal-review.tsx";
 import { builtInTitle } from "../pages/page-form-values.ts";
@@ -25,7 +25,7 @@ export function LegalStep(props: StepProps) {
       </ul>
       <StepActions {...props}>
         {isComplete && <CompleteButton {...props} />}
-        <ButtonLink look={isComplete ? "quiet" : undefined} to={paths.studio("pages")}>
+        <ButtonLink look={isComplete ? "quiet" : undefined} to={studioSection("pages")}>
           {m.set_up_legal_write()}
         </ButtonLink>
       </StepActions>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "#messages";
 import type { SetUp } from "../../../contract/set-up/set-up.ts";
-import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ClearDemoDialog } from "./clear-demo-dialog.tsx";
 import { StepActions } from "./step-actions.tsx";
@@ -22,7 +22,7 @@ export function MovieStep(props: StepProps) {
         )}
         <ButtonLink
           look={hasMovie ? "quiet" : undefined}
-          to={paths.studio(hasCategory ? "addmovie" : "categories")}
+          to={studioSection(hasCategory ? "addmovie" : "categories")}
         >
           {hasCategory ? m.dashboard_add_movie() : m.set_up_movie_add_category()}
         </ButtonLink>

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
-import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-parts.tsx";
@@ -56,7 +56,7 @@ function FirstPlan({ plan, step, changes }: StepProps & { plan: AdminPlan }) {
       <p className="text-pretty text-dim">
         {renderMessage(m.set_up_plan_more, {
           plans: (
-            <Link to={paths.studio("plans")} className="text-bulb underline">
+            <Link to={studioSection("plans")} className="text-bulb underline">
               {m.dashboard_plans()}
             </Link>
           ),

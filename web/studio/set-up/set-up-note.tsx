@@ -1,7 +1,7 @@
 import { Navigate } from "react-router-dom";
 import { m } from "#messages";
 import { setUpSteps } from "../../../contract/set-up/set-up.ts";
-import { paths } from "../../api/paths.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { countDoneSteps, useSetUp } from "./use-set-up.ts";
 
@@ -9,7 +9,7 @@ import { countDoneSteps, useSetUp } from "./use-set-up.ts";
 export function SetUpNote() {
   const setUp = useSetUp().data?.data;
   if (!setUp) return null;
-  const path = paths.studio("set-up");
+  const path = studioSection("set-up");
   if (!setUp.begun) return <Navigate replace to={path} />;
   const done = countDoneSteps(setUp);
   const count = setUpSteps.length;

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { SetUp, SetUpStep } from "../../../contract/set-up/set-up.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
-import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 
 const setUpQuery = () => queryOptionsFor("GET /api/admin/set-up");
 
 export const useSetUp = () => useQuery({ ...setUpQuery(), staleTime: 0 });
 
-export const stepPath = (step: SetUpStep): string => paths.studio("set-up", `step=${step}`);
+export const stepPath = (step: SetUpStep): string => studioSection("set-up", `step=${step}`);
 
 export const findOpenStep = ({ steps }: SetUp): SetUpStep | undefined =>
   steps.find(({ state }) => state === "open")?.name;

@@ -5,6 +5,7 @@ import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
 import { navigate } from "../../../api/navigate.ts";
 import { paths } from "../../../api/paths.ts";
+import { studioSection } from "../../../api/studio-paths.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -37,13 +38,13 @@ export function MovieStatus({ editor }: { editor: StudioMovieEditor }) {
 
   async function remove() {
     await actions.removeAll([saved]);
-    navigate(paths.studio("movielist"));
+    navigate(studioSection("movielist"));
   }
 
   return (
     <div className="mb-6">
       <Link
-        to={paths.studio("movielist", isDraft ? "tab=drafts" : "")}
+        to={studioSection("movielist", isDraft ? "tab=drafts" : "")}
         className="inline-flex min-h-11 items-center gap-2 text-dim hover:text-bulb"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />

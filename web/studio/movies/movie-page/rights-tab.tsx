@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
-import { paths } from "../../../api/paths.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
+import { studioSection } from "../../../api/studio-paths.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
@@ -23,7 +23,7 @@ export function RightsTab({ movie }: { movie: AdminMovie }) {
     return (
       <Notice
         title={m.movies_admin_no_holders_title()}
-        actions={<ButtonLink to={paths.studio("rights")}>{m.dashboard_rights()}</ButtonLink>}
+        actions={<ButtonLink to={studioSection("rights")}>{m.dashboard_rights()}</ButtonLink>}
       >
         <p>{m.movies_admin_no_holders()}</p>
       </Notice>
