@@ -1,5 +1,6 @@
 import { memberPath } from "../../contract/members/members.ts";
 import { type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
+import { studioPath } from "../../contract/studio-path.ts";
 import { studioSection } from "../../web/api/studio-paths.ts";
 import { getVisibleSections } from "../../web/app/dashboard/sections.ts";
 
@@ -27,6 +28,9 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
   favourites: ["/favouritpage/Gus%20Guest"],
   studio: [
     ...adminSectionAddresses,
+    ...["", "video", "people", "price", "rights", "figures"].map((tab) =>
+      studioPath("movielist", "1", tab),
+    ),
     ...[undefined, "payments", "viewing", "devices", "emails"].map((tab) =>
       memberPath("demo-member", tab),
     ),

@@ -5,8 +5,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { ownAccountQuery } from "../../features/accounts/queries.ts";
 import { signedInUser } from "../../features/accounts/session.ts";
 import { signOut } from "../../features/accounts/sign-out.ts";
@@ -35,7 +37,10 @@ export function Dashboard({ user, section }: { user: UserInfo; section: Section 
   const heading = useFocusOnChange<HTMLHeadingElement>(section, { preventScroll: true });
   useBackgroundUploads(user);
   const label = sectionLabel(section, user);
-  useDocumentTitle(label);
+  // The page of an item, such as a movie, has a title of its own.
+  const { pathname } = useLocation();
+  const isItem = user.role === "ADMIN" && pathname.replace(/\/$/, "") !== studioSection(section);
+  useDocumentTitle(isItem ? undefined : label);
   useEffect(() => rememberSection(section), [section]);
   return (
     <div className="wrap grid gap-x-12 gap-y-8 pt-6 sm:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { parseOption } from "../../../ui/lists/use-list-filters.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { useDocumentTitle } from "../../../ui/use-title.ts";
 import { LookUpButton } from "../../facts/look-up-button.tsx";
 import { MovieFields } from "../movie-fields.tsx";
 import { FiguresTab } from "./figures-tab.tsx";
@@ -46,19 +47,21 @@ export function MovieEditor({ movie, tab }: Props) {
   const open = parseOption(tabs, tab ?? null) ?? "about";
   const openTab = (next: Tab) =>
     navigate(studioPath("movielist", movie.id, next === "about" ? undefined : next));
+  const tabLabels = {
+    about: m.movies_admin_tab_about(),
+    video: m.movies_admin_tab_video(),
+    people: m.dashboard_people(),
+    price: m.movies_admin_tab_price(),
+    rights: m.dashboard_rights(),
+    figures: m.movies_admin_tab_figures(),
+  };
+  useDocumentTitle(`${saved.name} · ${tabLabels[open]}`);
   return (
     <>
       <MovieStatus editor={editor} />
       <Tabs
         label={m.movies_admin_page_tabs({ name: saved.name })}
-        tabs={{
-          about: m.movies_admin_tab_about(),
-          video: m.movies_admin_tab_video(),
-          people: m.dashboard_people(),
-          price: m.movies_admin_tab_price(),
-          rights: m.dashboard_rights(),
-          figures: m.movies_admin_tab_figures(),
-        }}
+        tabs={tabLabels}
         open={open}
         onOpen={openTab}
       >
