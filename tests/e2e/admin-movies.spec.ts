@@ -114,9 +114,11 @@ test("an administrator finds, edits, deletes and restores movies, edits casts, a
     await expect(alerts(page).getByText("Movie updated succesfully")).toBeVisible();
     await expect(rowWith("First")).toContainText("Tech");
     await rowWith("First").getByRole("link").click();
+    await page.getByRole("link", { name: "View page" }).click();
     await expect(page.getByRole("heading", { level: 1, name: `${title} First` })).toBeVisible();
     for (const text of ["As it is now.", "2004", "2h 5m", "German"])
       await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+    await page.goBack();
     await page.goBack();
   });
 

@@ -14,8 +14,11 @@ test("an administrator finds a movie and a section of the studio by the keyboard
   await expect(heading(page, "Orders")).toBeVisible();
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Find anything" })).toBeVisible();
-  await page.keyboard.press("/");
   const dialog = page.getByRole("dialog", { name: "Find anything" });
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await dialog.getByRole("searchbox").fill("metropolis");
   await expect(dialog.getByRole("region", { name: "Movies" })).toContainText("Metropolis");
   await page.keyboard.press("ArrowDown");
@@ -111,7 +114,7 @@ test("an administrator publishes several drafts at once from their list", {
   await expect(page.getByRole("table", { name: "Drafts" }).getByRole("row")).toHaveCount(3);
   await page.getByLabel("Select all on this page").check();
   await page
-    .getByRole("region", { name: "Selection" })
+    .getByRole("region", { name: "Selected movies" })
     .getByRole("button", { name: "Publish" })
     .click();
   await expect(page.getByText("2 movies are published.")).toBeVisible();
