@@ -82,7 +82,7 @@ test("an administrator limits movies to days and territories; viewers see when a
   await row("elsewhere").getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Available in").fill("antarc");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Use two-letter codes such as DE")).toBeVisible();
+  await expect(dialog.getByText("Use countries (DE, France) or groups")).toBeVisible();
   await dialog.getByLabel("Available in").press("Enter");
   await expect(dialog.getByRole("list", { name: "Available in" })).toHaveText(/^Antarctica/);
   await expectAccessible(page, "the form of a movie with a territory");

@@ -29,7 +29,7 @@ test("an administrator looks a movie up in Wikidata and takes over the chosen fa
   await openSection(page, "movielist", { q: "Metropolis" });
   await page.getByRole("button", { name: "Edit" }).first().click();
   const edit = page.getByRole("dialog", { name: "Edit movie" });
-  await edit.getByLabel("Countries").fill("");
+  await edit.getByLabel("Countries", { exact: true }).fill("");
   await edit.getByRole("button", { name: "Look up" }).click();
   const lookUp = page.getByRole("dialog", { name: "Look up in Wikidata" });
   await expect(lookUp.getByRole("listitem").first()).toContainText("1927 film by Fritz Lang");
@@ -61,7 +61,7 @@ test("an administrator looks a movie up in Wikidata and takes over the chosen fa
   await expect(edit.getByLabel("IMDb")).toHaveValue("tt0017136");
   await expect(edit.getByLabel("Original title")).toHaveValue("");
   // The look-up keeps the values of fields in which somebody typed before.
-  await expect(edit.getByLabel("Countries")).toHaveValue("");
+  await expect(edit.getByLabel("Countries", { exact: true })).toHaveValue("");
   await expect(edit.getByRole("link", { name: "Wikidata" })).toHaveAttribute(
     "href",
     /wiki\/Q151599$/,
@@ -130,9 +130,9 @@ test("an administrator fills in a new movie from an NFO file; an NFO file with X
   };
   await chooseNfo(`<!DOCTYPE movie [<!ENTITY a "b">]><movie>${facts}</movie>`);
   await expect(page.getByText("movie.nfo has a document type or entities")).toBeVisible();
-  await expect(page.getByLabel("Countries")).toHaveValue("");
+  await expect(page.getByLabel("Countries", { exact: true })).toHaveValue("");
   await chooseNfo(`<movie>${facts}</movie>`);
-  await expect(page.getByLabel("Countries")).toHaveValue("DE");
+  await expect(page.getByLabel("Countries", { exact: true })).toHaveValue("DE");
   await expect(page.getByLabel("Year", { exact: true })).toHaveValue("1927");
   await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("My own name");
 
