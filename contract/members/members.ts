@@ -95,7 +95,7 @@ const at = { id: z.string(), at: z.iso.datetime() };
 const ofOrder = { ...at, orderId: z.string() };
 
 /**
- * What happened with an account's money and access. Amounts are in the site's currency.
+ * An event of an account's timeline. Amounts are in the site's currency.
  *
  * - `order`: an order, with its amount before the discount and the names of its items.
  * - `payment`: a payment; `credit` is the value of an earlier plan's unused time that reduced it.

@@ -7,7 +7,7 @@ import type { Send } from "./visitor.ts";
 /** The plans by what people call them. `friends` is the token of the link to the unlisted plan. */
 export type PlanIds = { monthly: string; yearly: string; friends: string };
 
-/** What the happenings of the history share. */
+/** The site, random numbers and timeline that all events of the history share. */
 export type Cinema = {
   site: MemorySite;
   random: Random;

@@ -10,7 +10,7 @@ import { type Send, signIn } from "./visitor.ts";
 export type Member = { id: string; name: string; email: string; number: number; send: Send };
 
 const memberCount = 184;
-/** Nobody knows the password of this hash, so that nobody signs in as a member of the history. */
+/** A hash of an unknown password, so that nobody can sign in as a member of the history. */
 const passwordHash =
   "scrypt$16384$8$5$WdAfwUWfA1edk6-a2NoUag$ilGwVjuxZA7duW_hso7__xfLIwKZGrxT8t_zNcCbI1Q";
 

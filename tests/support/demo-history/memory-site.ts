@@ -44,8 +44,8 @@ export async function startMemorySite(): Promise<MemorySite> {
   async function at<Result>(time: number, run: () => Result): Promise<Awaited<Result>> {
     vi.setSystemTime(time);
     const result = await run();
-    // What runs after a response ends before the next request, so that the history is the same at
-    // each run.
+    // The work after a response ends before the next request, so that each run makes the same
+    // history.
     while (background.length > 0) await background.shift();
     return result;
   }

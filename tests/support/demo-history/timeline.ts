@@ -1,6 +1,6 @@
 import { RefusedError } from "./visitor.ts";
 
-/** What happens at one time, in milliseconds since 1970. */
+/** An event of the history. `time` is in milliseconds since 1970. */
 type Happening = { time: number; run: (time: number) => Promise<unknown> };
 
 /** A sequence of happenings. Each can add later happenings. */

@@ -17,7 +17,7 @@ type OpenDialog = MemberActionName | "block" | "give";
 
 type Props = { member: Member; self: UserInfo };
 
-/** What an administrator can do with an account. An action on oneself is not offered. */
+/** An administrator's actions on another account. */
 export function MemberActions({ member, self }: Props) {
   const { account, subscription } = member;
   const [open, setOpen] = useState<OpenDialog | null>(null);

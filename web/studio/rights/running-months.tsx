@@ -9,7 +9,7 @@ import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatStatementMonth } from "./format.ts";
 
-/** What the months that are not closed have brought so far. */
+/** The amounts of the months that are not closed yet. */
 export function RunningMonths() {
   const list = useQuery({
     ...queryOptionsFor("GET /api/admin/rights/running-months"),

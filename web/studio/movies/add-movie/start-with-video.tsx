@@ -7,7 +7,7 @@ import type { SelectedVideo } from "../video/selected-video.ts";
 import { VideoField } from "../video/video-field.tsx";
 import { FormCard } from "./form-card.tsx";
 
-/** What a new movie takes from its video's file. `year` is absent if the file's name has none. */
+/** The parts of a new movie that its video's file gives. A file's name may have no `year`. */
 export type MovieFromVideo = { video: SelectedVideo; image: File; name: string; year?: string };
 
 type Props = { onStart: (movie: MovieFromVideo) => void; onNfo: (file: File) => void };

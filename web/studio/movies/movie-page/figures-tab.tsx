@@ -6,7 +6,7 @@ import { formatPrice } from "../../../ui/format-price.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { SavedData } from "../../editor/saved-data.tsx";
 
-/** What the movie brought in, how often it was played, and what it costs. */
+/** The movie's revenue, plays and costs. */
 export function FiguresTab({ movieId }: { movieId: string }) {
   const query = queryOptionsFor("GET /api/admin/movies/:id/figures", { params: { id: movieId } });
   return (

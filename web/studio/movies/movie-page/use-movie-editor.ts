@@ -50,7 +50,7 @@ export function useMovieEditor(movie: AdminMovie) {
     return differences;
   }
 
-  /** The same after a change by another form of the page; only input of both is a conflict. */
+  /** Rebases the draft after another form of the page has saved the movie. */
   async function rebaseOnOwnChange() {
     const differences = (await rebase()).filter((difference) => "mine" in difference);
     if (differences.length > 0) editor.showDifferences(differences);
