@@ -7,6 +7,7 @@ import { collectionEndpoints } from "./collections/endpoints.ts";
 import { contactEndpoints } from "./contact/endpoints.ts";
 import { embedEndpoints } from "./embeds/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { exitEndpoints } from "./exits/endpoints.ts";
 import { extraEndpoints } from "./extras/endpoints.ts";
 import { findEndpoints } from "./find/endpoints.ts";
 import { giftCodeEndpoints } from "./gifts/endpoints.ts";
@@ -59,6 +60,7 @@ export const endpoints = {
   ...priceEndpoints,
   ...promotionCodeEndpoints,
   ...subscriptionEndpoints,
+  ...exitEndpoints,
   ...orderEndpoints,
   ...rentalEndpoints,
   ...preOrderEndpoints,

@@ -179,6 +179,18 @@ export const pages = {
   resetPassword: { path: "/resetPassword/:token", access: "anyone", title: m.account_reset_title },
   verifyEmail: { path: "/verifyEmail", access: "anyone", title: m.account_verify_page_title },
 
+  cancellation: {
+    path: "/cancel-contract",
+    access: "anyone",
+    title: m.exit_cancellation_title,
+  },
+  withdrawal: {
+    path: "/withdraw-from-contract",
+    access: "anyone",
+    title: m.exit_withdrawal_title,
+  },
+  exit: { path: "/exit", access: "anyone", title: m.exit_page_title },
+
   cart: { path: "/cart", access: "anyone", title: m.common_cart },
   thankYou: { path: "/thankyou", access: "user", title: m.common_thank_you },
   orders: { path: "/orders", access: "user", title: m.billing_my_orders },

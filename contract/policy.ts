@@ -25,6 +25,15 @@ export const resumptionNoticeDays = 3;
 export const priceNoticeDays = 30;
 
 /**
+ * How many days after a contract a consumer can withdraw from it: directive 2011/83/EU, article 9.
+ */
+export const withdrawalDays = 14;
+/** How many days the link works that confirms a cancellation or a withdrawal. */
+export const exitLinkDays = 7;
+/** How long a cancellation or a withdrawal is kept whose link was never used. */
+export const unconfirmedExitDays = 90;
+
+/**
  * A pre-order is refunded this many days after its promised first day if the movie has not opened
  * by then: directive 2011/83/EU, article 18.
  */

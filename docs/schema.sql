@@ -897,7 +897,8 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   DELETE FROM registrations WHERE email = OLD.email;
   DELETE FROM rate_limits WHERE key IN (
     'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,
-    'email:new_sign_in:' || OLD.email, 'email:password_changed:' || OLD.email, 'email:email_changing:' || OLD.email
+    'email:new_sign_in:' || OLD.email, 'email:password_changed:' || OLD.email, 'email:email_changing:' || OLD.email,
+    'email:exit:' || OLD.email
   );
   DELETE FROM rate_limits
   WHERE key > 'sign-in:device:' || OLD.email || ':' AND key < 'sign-in:device:' || OLD.email || ';';
@@ -1020,6 +1021,30 @@ CREATE TABLE sent_emails (
 );
 CREATE INDEX sent_emails_age ON sent_emails (sent_at);
 CREATE INDEX sent_emails_list ON sent_emails (user_id, sent_at, id);
+
+-- Cancellations and withdrawals that people declared without signing in, or on the pages for them.
+CREATE TABLE exits (
+  id text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  user_id text NOT NULL,
+  order_id text NOT NULL,
+  name text,
+  reason text,
+  timing text NOT NULL,
+  received_at integer NOT NULL,
+  token_hash text,
+  confirmed_at integer,
+  due_at integer,
+  done_at integer,
+  refunded_cents integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade
+);
+CREATE INDEX exits_due ON exits (due_at) WHERE due_at is not null;
+CREATE INDEX exits_list ON exits (received_at, id);
+CREATE INDEX exits_order ON exits (order_id);
+CREATE UNIQUE INDEX exits_token ON exits (token_hash);
+CREATE INDEX exits_user ON exits (user_id, received_at);
 
 -- The notes of administrators about an account.
 CREATE TABLE member_notes (
@@ -1259,6 +1284,7 @@ CREATE TABLE orders (
   created_at integer NOT NULL,
   updated_at integer NOT NULL,
   overdue_at integer,
+  consent_text text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE set null,
   FOREIGN KEY (plan_id) REFERENCES plans(id),
   FOREIGN KEY (promotion_code_id) REFERENCES promotion_codes(id),

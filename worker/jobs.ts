@@ -7,6 +7,7 @@ import { createJobDatabase } from "./database/statement-budget.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
 import { getEmailProvider } from "./email/email-provider.ts";
 import type { IncidentContext } from "./email/incidents.ts";
+import { processExits } from "./exits/process-exits.ts";
 import { sendDueGifts } from "./gifts/gift-emails.ts";
 import { configuredSiteUrl } from "./http/site-url.ts";
 import { isDeletionHeld } from "./media/storage-identity.ts";
@@ -111,6 +112,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         statements: 60,
         run: ({ db, ...context }, cursor) => refundRentals(db, context, cursor),
       },
+      exits: { statements: 60, run: ({ db, ...context }) => processExits(db, context) },
       reconcile: { statements: 200, run: ({ db, ...context }) => reconcileOrders(db, context) },
       revenue: {
         statements: 30,

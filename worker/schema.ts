@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Locale } from "#messages/runtime";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
+import { exitKinds } from "../contract/exits/exits.ts";
 import { extraKinds } from "../contract/extras/extras.ts";
 import { disputeStatuses, orderStates } from "../contract/orders/orders.ts";
 import { legalPages } from "../contract/pages/legal-reviews.ts";
@@ -900,6 +901,40 @@ export const sentEmails = sqliteTable(
   ],
 );
 
+/**
+ * Cancellations and withdrawals that people declared without signing in, or on the pages for them.
+ */
+export const exits = sqliteTable(
+  "exits",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: exitKinds }).notNull(),
+    userId: userReference().notNull(),
+    orderId: orderReference().notNull(),
+    /** The name and the reason that the person typed. */
+    name: text("name"),
+    reason: text("reason"),
+    /** When a cancelled subscription is to end: `period_end`, `now` or a day. */
+    timing: text("timing").notNull(),
+    receivedAt: timestamp("received_at").notNull(),
+    /** The hash of the token in the email; null once the person is known. */
+    tokenHash: text("token_hash"),
+    confirmedAt: timestamp("confirmed_at"),
+    /** When the job carries the exit out, unless it is done by then. */
+    dueAt: timestamp("due_at"),
+    doneAt: timestamp("done_at"),
+    /** What a withdrawal gave back. */
+    refundedCents: integer("refunded_cents"),
+  },
+  (exit) => [
+    uniqueIndex("exits_token").on(exit.tokenHash),
+    index("exits_user").on(exit.userId, exit.receivedAt),
+    index("exits_order").on(exit.orderId),
+    index("exits_due").on(exit.dueAt).where(sql`${exit.dueAt} is not null`),
+    index("exits_list").on(exit.receivedAt, exit.id),
+  ],
+);
+
 /** The notes of administrators about an account. */
 export const memberNotes = sqliteTable(
   "member_notes",
@@ -1170,8 +1205,12 @@ export const orders = sqliteTable(
      * trigger.
      */
     sharesDue: booleanColumn("shares_due").notNull().default(false),
-    /** When the buyer accepted the terms and requested immediate performance. */
+    /**
+     * When the buyer ticked the box that requests immediate performance, and its wording then. Null
+     * if the box stayed empty.
+     */
     termsAcceptedAt: timestamp("terms_accepted_at"),
+    consentText: text("consent_text"),
     promotionCodeId: text("promotion_code_id").references(() => promotionCodes.id),
     /** The discount of the promotion code on the first payment. */
     discountCents: integer("discount_cents").notNull().default(0),

@@ -11,7 +11,7 @@ import { PromotionCode } from "../promotion-codes/promotion-codes.ts";
 import { mrrChangeKinds, trialFilters, UtcMonth } from "../revenue/revenue.ts";
 import { maxPauseMonths } from "../subscriptions/pauses.ts";
 
-/** Whether the buyer accepts the terms and requests immediate performance. */
+/** Whether the buyer ticked the box that requests immediate performance. */
 const consent = z.optional(z.boolean());
 
 /**

@@ -10,6 +10,7 @@ import {
   playRetentionDays,
   sentEmailDays,
   unsentEmailDays,
+  withdrawalDays,
 } from "../policy.ts";
 import { describeSeller } from "../site/seller.ts";
 import { getSite } from "../site/site.ts";
@@ -37,7 +38,10 @@ export const termsSections: TextSection[] = [
   { title: m.legal_terms_account_title, text: m.legal_terms_account_text },
   { title: m.legal_terms_subscription_title, text: describeSubscriptions },
   { title: m.legal_terms_purchases_title, text: m.legal_terms_purchases_text },
-  { title: m.legal_terms_withdrawal_title, text: m.legal_terms_withdrawal_text },
+  {
+    title: m.legal_terms_withdrawal_title,
+    text: () => m.legal_terms_withdrawal_text({ days: withdrawalDays }),
+  },
   { title: m.legal_terms_use_title, text: m.legal_terms_use_text },
 ];
 

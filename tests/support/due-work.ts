@@ -103,6 +103,11 @@ export function listDueWork(count: number, now: number): string[] {
       `'gift-' || i, '10001', 1, 30, 'CODE' || i, 'friend-' || i || '@example.com', 'en', '2020-01-01', '2020-01-01', 1`,
     ),
     insert(
+      "exits",
+      "id, kind, user_id, order_id, timing, received_at, confirmed_at, due_at",
+      `'exit-' || i, 'cancellation', 'person-' || i, 'plan-' || i, 'period_end', 1, 1, ${now}`,
+    ),
+    insert(
       "emails",
       'id, kind, "to", subject, text, html, queued_at, due_at',
       `'due-' || i, 'test', 'reader-' || i || '@example.com', 's', 't', 'h', ${now - hour}, ${now - hour} + i`,

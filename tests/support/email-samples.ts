@@ -8,6 +8,7 @@ import {
   emailComposer,
 } from "../../worker/email/compose-email.ts";
 import { incidentEmails } from "../../worker/email/emails.ts";
+import { exitEmails } from "../../worker/exits/emails.ts";
 import { giftEmails } from "../../worker/gifts/emails.ts";
 import { orderEmails } from "../../worker/orders/emails.ts";
 import type { OrderRow } from "../../worker/payments/providers/payment-provider.ts";
@@ -20,6 +21,7 @@ const allEmails = {
   ...accountEmails,
   ...contactEmails,
   ...incidentEmails,
+  ...exitEmails,
   ...giftEmails,
   ...orderEmails,
   ...preOrderEmails,
@@ -42,7 +44,13 @@ const promise = { name: "Metropolis", promisedOn: "2026-12-03" };
 
 const orders = (["subscription", "movies", "rental"] as const).map((kind) => {
   const order = { id: "an-order", kind, status: "paid", userId: "pat", provider: "sandbox" };
-  return { ...order, ...amount, planId: null, termsAcceptedAt: sampleTime } as unknown as OrderRow;
+  return {
+    ...order,
+    ...amount,
+    planId: null,
+    termsAcceptedAt: sampleTime,
+    consentText: "Begin.",
+  } as unknown as OrderRow;
 });
 
 const incidents: Incident[] = [
@@ -76,6 +84,15 @@ const gift = {
   suspendedMs: null,
   createdAt: sampleTime,
 } as const;
+
+const declaration = {
+  receivedAt: sampleTime,
+  timing: "period_end",
+  name: "Pat Viewer",
+  contract: "Monthly",
+  reason: "Moving",
+  order: "an-order",
+};
 
 type Samples = { [Kind in EmailKind]: EmailData<(typeof allEmails)[Kind]>[] };
 
@@ -115,6 +132,16 @@ const samples: Samples = {
   pre_order_moved: [[{ movie, from: "2026-12-03", until: "2027-01-04" }]],
   price_changing: [[{ ...next, oldCents: 799, discountCents: 100, paysAt: sampleTime }]],
   price_kept: [[{ ...next, oldCents: 799 }]],
+  exit_received: (["cancellation", "withdrawal"] as const).flatMap((kind) => [
+    [{ ...declaration, kind, token: "a-token" }],
+    [{ ...declaration, kind, timing: "2026-12-03", token: null }],
+  ]),
+  exit_refused: [
+    [{ ...declaration, kind: "cancellation", refusal: "no_contract" }],
+    [{ ...declaration, kind: "cancellation", timing: "now", refusal: "already_cancelled" }],
+    [{ ...declaration, kind: "withdrawal", refusal: "no_contract" }],
+    [{ ...declaration, kind: "withdrawal", refusal: "used_up" }],
+  ],
   test: [[{ code: "123456" }]],
   ending: [[{ days: 3 }]],
   renewal: [[{ ...next, expiresAt: sampleTime }]],

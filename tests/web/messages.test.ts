@@ -53,7 +53,6 @@ const fixedDurations = {
   checkout_renews_quarterly: "a quarter of the calendar",
   done_email_sent: "advice",
   error_facts_late: "a timeout",
-  legal_terms_withdrawal_text: "directive 2011/83/EU, article 9",
   site_contact_sent_text: "a custom of the demo's owner",
   spec_loading_hint: "the specification's",
 };

@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import {
   auditLog,
   emails,
+  exits,
   extras,
   favourites,
   giftCodes,
@@ -212,6 +213,20 @@ export function selectAccountData(db: Database, userId: string) {
       .select({ kind: sentEmails.kind, subject: sentEmails.subject, sentAt: sentEmails.sentAt })
       .from(sentEmails)
       .where(eq(sentEmails.userId, userId)),
+    exits: db
+      .select({
+        kind: exits.kind,
+        exitOrderId: exits.orderId,
+        exitName: exits.name,
+        reason: exits.reason,
+        timing: exits.timing,
+        receivedAt: exits.receivedAt,
+        confirmedAt: exits.confirmedAt,
+        doneAt: exits.doneAt,
+        refundedCents: exits.refundedCents,
+      })
+      .from(exits)
+      .where(eq(exits.userId, userId)),
     notesByAdministrators: db
       .select({
         note: memberNotes.body,

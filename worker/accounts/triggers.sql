@@ -49,7 +49,8 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   DELETE FROM registrations WHERE email = OLD.email;
   DELETE FROM rate_limits WHERE key IN (
     'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,
-    'email:new_sign_in:' || OLD.email, 'email:password_changed:' || OLD.email, 'email:email_changing:' || OLD.email
+    'email:new_sign_in:' || OLD.email, 'email:password_changed:' || OLD.email, 'email:email_changing:' || OLD.email,
+    'email:exit:' || OLD.email
   );
   DELETE FROM rate_limits
   WHERE key > 'sign-in:device:' || OLD.email || ':' AND key < 'sign-in:device:' || OLD.email || ';';

@@ -86,11 +86,13 @@ function invoiceParagraphs({ invoice }: Paid): string[] {
 }
 
 /**
- * Returns the confirmation on a durable medium that ends the right of withdrawal: directive
- * 2011/83/EU, article 16(m).
+ * Returns the confirmation of the buyer's consent on a durable medium: directive 2011/83/EU, article
+ * 16(m).
  */
-export const consentParagraphs = ({ termsAcceptedAt }: OrderRow, site: string): string[] =>
-  termsAcceptedAt === null ? [] : [m.email_paid_consent({ link: site + pages.terms.path })];
+export const consentParagraphs = ({ consentText }: OrderRow, site: string): string[] =>
+  consentText === null
+    ? []
+    : [m.email_paid_consent({ text: consentText, link: site + pages.terms.path })];
 
 function wholeRefundParagraphs(
   { kind }: OrderRow,

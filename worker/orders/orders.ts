@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { m } from "#messages";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Order } from "../../contract/orders/orders.ts";
@@ -133,7 +134,7 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
 }
 
 /**
- * `consents` says that the buyer accepted the terms and consented to immediate performance.
+ * `consents` says that the buyer ticked the box that requests immediate performance.
  * `country` is the result of `countryOf`.
  */
 export type OrderBuyer = {
@@ -144,6 +145,12 @@ export type OrderBuyer = {
   site: string;
   now: number;
 };
+
+/** The time and the wording of a buyer's consent, in the language of the request. */
+const consentColumns = (now: number) => ({
+  termsAcceptedAt: now,
+  consentText: m.billing_consent_box(),
+});
 
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents"> &
   Partial<Pick<OrderRow, "promotionCodeId" | "discountCents" | "trialDays" | "trialPerson">> & {
@@ -164,7 +171,7 @@ export function insertOrder(
     ...order,
     userId,
     status: "open",
-    termsAcceptedAt: consents ? now : null,
+    ...(consents && consentColumns(now)),
     checkAt: now + firstProviderCheckDelayMs,
     createdAt: now,
     updatedAt: now,
@@ -201,7 +208,7 @@ export async function ensureCheckout(
 ) {
   const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
   if (buyer.consents && order.termsAcceptedAt === null)
-    await runStatement(db, db.update(orders).set({ termsAcceptedAt: buyer.now }).where(isOpen));
+    await runStatement(db, db.update(orders).set(consentColumns(buyer.now)).where(isOpen));
   if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
   const expiresAt = order.promotionCodeId === null ? null : checkoutEndsAt(order);

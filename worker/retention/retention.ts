@@ -1,4 +1,4 @@
-import { and, lt, type SQL, sql } from "drizzle-orm";
+import { and, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { milliseconds } from "../../contract/constants.ts";
 import {
@@ -7,6 +7,7 @@ import {
   paymentEventTextDays,
   playRetentionDays,
   sentEmailDays,
+  unconfirmedExitDays,
   unsentEmailDays,
 } from "../../contract/policy.ts";
 import { deviceRetentionMs } from "../accounts/devices.ts";
@@ -47,6 +48,7 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     auditLog,
     browserErrors,
     emails,
+    exits,
     idempotencyKeys,
     knownDevices,
     oneTimeTokens,
@@ -63,6 +65,10 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     [registrations, lt(registrations.expiresAt, now)],
     [emails, lt(emails.queuedAt, now - emailRetentionMs)],
     [sentEmails, lt(sentEmails.sentAt, now - sentEmailRetentionMs)],
+    [
+      exits,
+      and(isNull(exits.confirmedAt), lt(exits.receivedAt, now - unconfirmedExitDays * day)) as SQL,
+    ],
     [idempotencyKeys, lt(idempotencyKeys.expiresAt, now)],
     [plays, lt(plays.startedAt, now - playRetentionMs)],
     [playDays, lt(playDays.day, new Date(now - playDayRetentionMs).toISOString().slice(0, 10))],

@@ -282,6 +282,11 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     path: "/api/admin/subscriptions?state=running",
     expected: forAdmins(),
   },
+  "GET /api/admin/exits": { path: "/api/admin/exits", expected: forAdmins() },
+  "POST /api/admin/exits/:id/confirm": {
+    path: "/api/admin/exits/nobodys/confirm",
+    expected: forAdmins(404),
+  },
   "GET /api/admin/payment-providers": {
     path: "/api/admin/payment-providers",
     expected: forAdmins(),

@@ -37,6 +37,21 @@ export const otherCases: Record<Exclude<EndpointKey, AdminEndpointKey>, Endpoint
     body: { name: "Ann Other", email: "ann@example.com", message: "When does it open?" },
     expected: forEveryone(202),
   },
+  "POST /api/cancellation": {
+    path: "/api/cancellation",
+    body: { email: "nobody@marquee.example" },
+    expected: forEveryone(202),
+  },
+  "POST /api/withdrawal": {
+    path: "/api/withdrawal",
+    body: { email: "nobody@marquee.example" },
+    expected: forEveryone(202),
+  },
+  "POST /api/exit/confirm": {
+    path: "/api/exit/confirm",
+    body: { token: "unknown" },
+    expected: forEveryone(400),
+  },
   "POST /api/browser-errors": {
     path: "/api/browser-errors",
     body: { message: "x is not a function", stack: "", page: "home" },

@@ -36,6 +36,11 @@ export const insertSubscribers = [
      iif(i % 50 = 2, ${filledAt + day}, NULL)
    FROM n`,
   `${numbersSql(counts.subscribers)}
+   INSERT INTO exits (id, kind, user_id, order_id, timing, received_at, confirmed_at, due_at)
+   SELECT ${idSql("x")}, iif(i % 2, 'cancellation', 'withdrawal'), ${idSql("u")}, ${idSql("o")}, 'period_end',
+     ${filledAt} - i, iif(i % 2, ${filledAt}, NULL), iif(i % 100 = 1, ${filledAt}, NULL)
+   FROM n`,
+  `${numbersSql(counts.subscribers)}
    INSERT INTO provider_customers SELECT 'sandbox', ${idSql("c")}, ${idSql("u")}, i % 100 = 1 FROM n`,
 ];
 

@@ -335,6 +335,7 @@ describe("the data export", () => {
     purchases: "purchases",
     rentals: "rentals",
     gift_codes: "giftsBought",
+    exits: "exits",
     favourites: "favourites",
     views: "history",
     subscriber_watch_times: "watchTimes",

@@ -55,7 +55,7 @@ beforeEach(async () => {
 describe("subscribing", () => {
   it.each([
     [
-      "stores the consent, and confirms it in the receipt with a link to the terms",
+      "stores the consent with its wording, and confirms it in the receipt with a link to the terms",
       { consent: true },
       true,
     ],
@@ -65,14 +65,15 @@ describe("subscribing", () => {
     const { orderId } = await (
       await client("/initiate_payment", jsonRequest("POST", order))
     ).json();
-    expect((await fetchOrder(orderId))?.terms_accepted_at).toEqual(
-      isConfirmed ? expect.any(Number) : null,
-    );
+    expect(await fetchOrder(orderId)).toMatchObject({
+      terms_accepted_at: isConfirmed ? expect.any(Number) : null,
+      consent_text: isConfirmed ? m.billing_consent_box() : null,
+    });
     await submitCheckout(orderId, "pay");
     const emails = await waitForEmails("viewer@marquee.example");
     const receipt = emails.find(({ text }) => text.includes(orderId));
     expect([
-      receipt?.text.includes("your right of withdrawal ends"),
+      receipt?.text.includes(m.billing_consent_box()),
       /\/terms\b/.test(receipt?.text ?? ""),
     ]).toEqual([isConfirmed, isConfirmed]);
   });

@@ -240,6 +240,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/subscriptions": {
     paths: withQueries("/api/admin/subscriptions", "state=running", "state=ended", "plan=10001"),
   },
+  "GET /api/admin/exits": { paths: ["/api/admin/exits"], rows: 60 },
   "GET /api/admin/payment-providers": { paths: ["/api/admin/payment-providers"] },
   "GET /api/admin/payment-events": {
     paths: withQueries("/api/admin/payment-events", "orderId=o0002000"),

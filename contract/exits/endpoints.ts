@@ -1,0 +1,45 @@
+import { Paging } from "../catalogue/catalogue.ts";
+import { type Endpoint, MessageResponse, OpaqueIdParams } from "../endpoint.ts";
+import {
+  AdminExitList,
+  Cancellation,
+  ConfirmedExit,
+  ExitConfirmation,
+  Withdrawal,
+} from "./exits.ts";
+
+export const exitEndpoints = {
+  "POST /api/cancellation": {
+    summary: "Cancel a subscription without signing in; the answer is the same for every address",
+    access: "anyone",
+    body: Cancellation,
+    status: 202,
+    response: MessageResponse,
+  },
+  "POST /api/withdrawal": {
+    summary:
+      "Withdraw from a contract without signing in; the answer is the same for every address",
+    access: "anyone",
+    body: Withdrawal,
+    status: 202,
+    response: MessageResponse,
+  },
+  "POST /api/exit/confirm": {
+    summary: "Confirm a cancellation or a withdrawal by the link in the email, once",
+    access: "anyone",
+    body: ExitConfirmation,
+    response: ConfirmedExit,
+  },
+  "GET /api/admin/exits": {
+    summary: "Cancellations and withdrawals that were declared without signing in",
+    access: "admin",
+    query: Paging,
+    response: AdminExitList,
+  },
+  "POST /api/admin/exits/:id/confirm": {
+    summary: "Confirm a cancellation or a withdrawal whose link was not used",
+    access: "admin",
+    params: OpaqueIdParams,
+    response: ConfirmedExit,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { Email } from "../accounts/accounts.ts";
+import { pageOf } from "../catalogue/catalogue.ts";
+import { Day, plainText, singleLine } from "../field-schemas.ts";
+
+export const exitKinds = ["cancellation", "withdrawal"] as const;
+export type ExitKind = (typeof exitKinds)[number];
+
+const exitFields = {
+  email: Email,
+  name: z.optional(singleLine(100)),
+  /** An order number, or the name of a plan or a movie. By default the newest contract. */
+  contract: z.optional(singleLine(200)),
+};
+
+/**
+ * `when` is `period_end`, `now`, or a day until which the subscription is to last. `reason` is the
+ * cause of a cancellation without notice.
+ */
+export const Cancellation = z.object({
+  ...exitFields,
+  when: z._default(z.union([z.enum(["period_end", "now"]), Day]), "period_end"),
+  reason: z.optional(plainText(2000)),
+});
+export type Cancellation = z.infer<typeof Cancellation>;
+
+export const Withdrawal = z.object(exitFields);
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/** The token of the link in the email. */
+export const ExitConfirmation = z.object({ token: z.string().check(z.maxLength(100)) });
+
+/**
+ * What was done. `endsAt` is when access ends; null if there was no access, or if the payment
+ * provider could not be reached yet. `refund` is in the currency of the order; null for a
+ * cancellation.
+ */
+export const ConfirmedExit = z.object({
+  message: z.string(),
+  data: z.object({
+    kind: z.enum(exitKinds),
+    contract: z.string(),
+    endsAt: z.nullable(z.iso.datetime()),
+    refund: z.nullable(z.number()),
+  }),
+});
+
+/**
+ * The declarations that named a contract, newest first. `unconfirmed` waits for the link in the
+ * email; `confirmed` waits for the payment provider, or for its day. `refund` is in the currency of
+ * the order.
+ */
+export const AdminExitList = pageOf(
+  z.object({
+    id: z.string(),
+    kind: z.enum(exitKinds),
+    user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    orderId: z.string(),
+    contract: z.string(),
+    name: z.nullable(z.string()),
+    when: z.string(),
+    reason: z.nullable(z.string()),
+    receivedAt: z.iso.datetime(),
+    state: z.enum(["unconfirmed", "confirmed", "done"]),
+    refund: z.nullable(z.number()),
+  }),
+);

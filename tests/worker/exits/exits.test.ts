@@ -1,0 +1,310 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { milliseconds } from "../../../contract/constants.ts";
+import {
+  createOrigin,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../../support/clients.ts";
+import { setClockTo } from "../../support/clock-ahead.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { type DeliveredEmail, extractToken, waitForEmails } from "../../support/mailbox.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { accounts, signedInClient } from "../../support/sessions.ts";
+
+const { day, hour } = milliseconds;
+const { email } = accounts.viewer;
+const everyFiveMinutes = "*/5 * * * *";
+let client: TestClient;
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  await executeSql("DELETE FROM emails");
+  await setConditions();
+  client = await signedInClient("demo-viewer");
+});
+
+/** Pays an order in the sandbox. */
+async function pay(orderId: string): Promise<string> {
+  const origin = createOrigin();
+  await visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
+    body: "choice=pay",
+  });
+  return orderId;
+}
+
+async function buy(path: string, body: object): Promise<string> {
+  const response = await client(path, jsonRequest("POST", body));
+  return pay((await response.json()).orderId);
+}
+const subscribe = (consent = true) =>
+  buy("/initiate_payment", { email, plan_id: "10001", consent });
+
+type Fields = { email?: string; contract?: string; name?: string; when?: string; reason?: string };
+const declare = (kind: "cancellation" | "withdrawal", fields: Fields = {}, by = visitorClient()) =>
+  by(`/api/${kind}`, jsonRequest("POST", { email, ...fields }));
+const confirm = (token: string) =>
+  visitorClient()("/api/exit/confirm", jsonRequest("POST", { token }));
+
+const isAbout = (subject: string) => (mail: DeliveredEmail) => mail.subject.includes(subject);
+/** Returns the email that confirms a declaration, once it is there. */
+async function waitForReceipt(kind: "cancellation" | "withdrawal", to = email) {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = (await waitForEmails(to, 0)).find(isAbout(`We received your ${kind}`));
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`${to} got no email about a ${kind}`);
+}
+async function declareAndFindToken(kind: "cancellation" | "withdrawal", fields: Fields = {}) {
+  expect((await declare(kind, fields)).status).toBe(202);
+  return extractToken(await waitForReceipt(kind));
+}
+const readSubscription = () =>
+  queryRow<{ renews: number; expires_at: number }>(
+    "SELECT renews, expires_at FROM subscriptions WHERE user_id = 'demo-viewer'",
+  );
+const readPayment = () =>
+  queryRow<{ amount_cents: number; refunded_cents: number; starts: number; ends: number }>(
+    `SELECT amount_cents, refunded_cents, period_starts_at AS starts, period_ends_at AS ends
+     FROM payments
+     WHERE order_id IN (SELECT id FROM orders WHERE user_id = 'demo-viewer')
+     ORDER BY paid_at DESC`,
+  );
+const answerOf = async (response: Response) => {
+  const { code, data } = await response.json();
+  return [response.status, code ?? data];
+};
+
+describe("a cancellation without signing in", () => {
+  it("the answer is the same for a member and for an unknown address, and both get an email at once", async () => {
+    await subscribe();
+    const answers = await Promise.all(
+      [email, "nobody@example.com"].map(async (address) => {
+        const response = await declare("cancellation", { email: address });
+        return [response.status, await response.text()];
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect((await waitForReceipt("cancellation")).links[0]).toContain("/exit?kind=cancellation");
+    const unknown = await waitForReceipt("cancellation", "nobody@example.com");
+    expect(unknown.text).toContain("no subscription is running");
+    expect(unknown.text).not.toContain("token");
+    expect(await countRows("exits")).toBe(1);
+  });
+
+  it("the email names the time of receipt, the contract and what was typed", async () => {
+    const orderId = await subscribe();
+    await declare("cancellation", { name: "Vera Viewer", reason: "Moving", when: "now" });
+    const { text } = await waitForReceipt("cancellation");
+    expect(text).toMatch(/We received your cancellation on \w+ \d+, \d{4} at/);
+    for (const word of ["Monthly", orderId, "Vera Viewer", "Moving", "at once"])
+      expect(text).toContain(word);
+  });
+
+  it("nothing changes until the link's button is pressed, which works once", async () => {
+    await subscribe();
+    const token = await declareAndFindToken("cancellation");
+    await visitorClient()(`/exit?kind=cancellation&token=${token}`);
+    expect(await readSubscription()).toMatchObject({ renews: 1 });
+    const { expires_at } = (await readSubscription()) ?? { expires_at: 0 };
+    expect(await answerOf(await confirm(token))).toEqual([
+      200,
+      {
+        kind: "cancellation",
+        contract: "Monthly",
+        endsAt: new Date(expires_at).toISOString(),
+        refund: null,
+      },
+    ]);
+    expect(await readSubscription()).toEqual({ renews: 0, expires_at });
+    expect(await answerOf(await confirm(token))).toEqual([400, "exit_link_invalid"]);
+    expect(await queryRow("SELECT done_at > 0 AS done, due_at FROM exits")).toEqual({
+      done: 1,
+      due_at: null,
+    });
+    expect((await waitForEmails(email, 3)).some(isAbout("Your subscription ends on"))).toBe(true);
+  });
+
+  it("an immediate cancellation ends the subscription", async () => {
+    await subscribe();
+    await confirm(await declareAndFindToken("cancellation", { when: "now" }));
+    expect((await readSubscription())?.expires_at).toBeLessThanOrEqual(Date.now());
+  });
+
+  it("a signed-in member's cancellation is carried out without a link", async () => {
+    await subscribe();
+    expect((await declare("cancellation", {}, client)).status).toBe(202);
+    expect((await waitForReceipt("cancellation")).text).not.toContain("token");
+    expect(await readSubscription()).toMatchObject({ renews: 0 });
+  });
+
+  it("a signed-in account cannot cancel another's subscription without the link", async () => {
+    await subscribe();
+    const other = await signedInClient("demo-admin");
+    expect((await declare("cancellation", {}, other)).status).toBe(202);
+    expect(await readSubscription()).toMatchObject({ renews: 1 });
+  });
+
+  it("a subscription that is to last until a later day renews until a paid period covers the day", async () => {
+    await subscribe();
+    const expiresAt = (await readSubscription())?.expires_at ?? 0;
+    const lastDay = new Date(expiresAt + 10 * day).toISOString().slice(0, 10);
+    await confirm(await declareAndFindToken("cancellation", { when: lastDay }));
+    await runCron(everyFiveMinutes, Date.now() + 2 * day);
+    expect(await readSubscription()).toMatchObject({ renews: 1 });
+    await runCron(everyFiveMinutes, expiresAt + hour);
+    await runCron(everyFiveMinutes, expiresAt + 3 * day);
+    const { renews, expires_at } = (await readSubscription()) ?? { renews: 1, expires_at: 0 };
+    expect([renews, expires_at > expiresAt + 10 * day]).toEqual([0, true]);
+  });
+
+  it.each([
+    ["a day that does not exist", { when: "2026-02-30" }],
+    ["an address that is none", { email: "nobody" }],
+    ["a name of two lines", { name: "A\nB" }],
+  ])("%s is refused", async (_, fields) => {
+    expect((await declare("cancellation", fields)).status).toBe(400);
+    expect(await countRows("emails")).toBe(0);
+  });
+
+  it("an address gets four emails an hour, whether it has an account or not", async () => {
+    for (const address of [email, "nobody@example.com"]) {
+      const statuses: number[] = [];
+      for (let count = 0; count < 5; count++)
+        statuses.push((await declare("cancellation", { email: address })).status);
+      expect(statuses).toEqual([202, 202, 202, 202, 429]);
+    }
+  });
+
+  it("a link of eight days ago is refused", async () => {
+    await subscribe();
+    const token = await declareAndFindToken("cancellation");
+    await executeSql("UPDATE exits SET received_at = ?", Date.now() - 8 * day);
+    expect(await answerOf(await confirm(token))).toEqual([400, "exit_link_invalid"]);
+    expect(await readSubscription()).toMatchObject({ renews: 1 });
+  });
+
+  it("the job carries out what a killed request left", async () => {
+    await subscribe();
+    await declareAndFindToken("cancellation");
+    await executeSql(
+      "UPDATE exits SET token_hash = NULL, confirmed_at = ?, due_at = ?",
+      Date.now(),
+      Date.now() - 1,
+    );
+    await runCron(everyFiveMinutes);
+    expect(await readSubscription()).toMatchObject({ renews: 0 });
+    expect(await countRows("exits WHERE done_at IS NULL")).toBe(0);
+  });
+});
+
+describe("a withdrawal", () => {
+  it("a member who consented and withdraws on day 3 gets the unused time back to the cent, once", async () => {
+    await subscribe();
+    const paid = await readPayment();
+    if (!paid) throw new Error("nothing was paid");
+    await setClockTo(Date.now() + 3 * day);
+    const token = await declareAndFindToken("withdrawal");
+    const response = await confirm(token);
+    const { data } = await response.json();
+    const confirmedAt = (await queryRow<{ at: number }>("SELECT confirmed_at AS at FROM exits"))
+      ?.at;
+    const used = Math.floor(
+      (paid.amount_cents * ((confirmedAt ?? 0) - paid.starts)) / (paid.ends - paid.starts),
+    );
+    expect(data).toMatchObject({ kind: "withdrawal", refund: (paid.amount_cents - used) / 100 });
+    expect(used).toBe(99);
+    expect(await readPayment()).toMatchObject({ refunded_cents: paid.amount_cents - used });
+    expect((await readSubscription())?.expires_at).toBeLessThanOrEqual(Date.now() + 3 * day + hour);
+    await executeSql("UPDATE exits SET done_at = NULL, due_at = 1");
+    await runCron(everyFiveMinutes, Date.now() + 4 * day);
+    expect(await readPayment()).toMatchObject({ refunded_cents: paid.amount_cents - used });
+    await executeSql("DELETE FROM emails");
+    await declare("withdrawal");
+    expect((await waitForReceipt("withdrawal")).text).toContain("no contract");
+  });
+
+  it("a member who did not consent gets everything back", async () => {
+    await subscribe(false);
+    await setClockTo(Date.now() + 3 * day);
+    expect(await answerOf(await confirm(await declareAndFindToken("withdrawal")))).toMatchObject([
+      200,
+      { refund: 9.99 },
+    ]);
+    expect(await queryRow("SELECT status FROM orders WHERE user_id = 'demo-viewer'")).toEqual({
+      status: "refunded",
+    });
+  });
+
+  it("a contract of three weeks ago can no longer be withdrawn from", async () => {
+    await subscribe();
+    await setClockTo(Date.now() + 21 * day);
+    await declare("withdrawal");
+    expect((await waitForReceipt("withdrawal")).text).toContain("no contract of the last 14 days");
+    expect(await countRows("exits")).toBe(0);
+  });
+
+  it("a purchase whose buyer consented is used up; without consent it is refunded whole", async () => {
+    await executeSql("UPDATE movies SET price_cents = 1250, downloadable = 1 WHERE id = 2");
+    await buy("/api/orders", { movieIds: ["2"], shownAmount: 12.5, consent: true });
+    await declare("withdrawal");
+    expect((await waitForReceipt("withdrawal")).text).toContain("right of withdrawal has ended");
+    await executeSql("UPDATE orders SET terms_accepted_at = NULL");
+    await executeSql("DELETE FROM emails");
+    expect(await answerOf(await confirm(await declareAndFindToken("withdrawal")))).toMatchObject([
+      200,
+      { refund: 12.5, endsAt: null },
+    ]);
+    expect(await countRows("purchases WHERE user_id = 'demo-viewer'")).toBe(0);
+  });
+
+  it("a rental that begins after the email is used up, and the link refuses", async () => {
+    await executeSql("UPDATE movies SET rent_price_cents = 390 WHERE id = 2");
+    const offer = { price: 3.9, beginDays: 30, watchHours: 48, consent: true };
+    await buy("/api/movies/2/rentals", offer);
+    const token = await declareAndFindToken("withdrawal");
+    await executeSql("UPDATE rentals SET begun_at = ?, watch_until = ?", Date.now(), Date.now());
+    expect(await answerOf(await confirm(token))).toEqual([409, "withdrawal_used_up"]);
+    await executeSql("UPDATE rentals SET begun_at = NULL, watch_until = NULL");
+    expect(await answerOf(await confirm(token))).toMatchObject([200, { refund: 3.9 }]);
+  });
+
+  it("another's order number names no contract of the address", async () => {
+    const orderId = await subscribe();
+    await declare("withdrawal", { email: accounts.member.email, contract: orderId });
+    const { text } = await waitForReceipt("withdrawal", accounts.member.email);
+    expect(text).not.toContain(orderId);
+    expect(await countRows("exits WHERE user_id = 'demo-viewer'")).toBe(0);
+  });
+});
+
+describe("the administrators' list of exits", () => {
+  it("an administrator confirms a declaration whose link nobody used, once, and the audit log says so", async () => {
+    await subscribe();
+    await declareAndFindToken("cancellation", { reason: "Moving" });
+    const admin = await signedInClient("demo-admin");
+    const readList = async () => (await (await admin("/api/admin/exits")).json()).data;
+    const [exit] = await readList();
+    expect(exit).toMatchObject({
+      kind: "cancellation",
+      user: { id: "demo-viewer", email },
+      contract: "Monthly",
+      reason: "Moving",
+      when: "period_end",
+      state: "unconfirmed",
+    });
+    const path = `/api/admin/exits/${exit.id}/confirm`;
+    expect((await admin(path, { method: "POST" })).status).toBe(200);
+    expect(await readSubscription()).toMatchObject({ renews: 0 });
+    expect((await readList())[0]).toMatchObject({ state: "done" });
+    expect(await answerOf(await admin(path, { method: "POST" }))).toEqual([404, "exit_not_found"]);
+    expect(
+      await queryRow("SELECT action, subject, subject_id FROM audit_log ORDER BY id DESC"),
+    ).toEqual({ action: "confirm", subject: "exit", subject_id: exit.id });
+  });
+});

@@ -1,0 +1,97 @@
+import { milliseconds } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import type { EmailMessage } from "../email/compose-email.ts";
+import type { IncidentContext } from "../email/incidents.ts";
+import { endOfDay } from "../i18n/zoned-day.ts";
+import { applyProviderState } from "../payments/provider-state.ts";
+import {
+  type OrderRow,
+  type PaymentProvider,
+  type ProviderState,
+  requireProviderOf,
+} from "../payments/providers/payment-provider.ts";
+import { type Exit, finishExit, postponeExit } from "./exits.ts";
+import { computeWithdrawalRefund } from "./refunds.ts";
+
+export type ExitContext = IncidentContext & { providers: PaymentProvider[] };
+
+/**
+ * `endsAt` is when access ends, in milliseconds since 1970; null without a subscription.
+ * `refundedCents` is what was refunded of the order, earlier refunds included; null for a
+ * cancellation.
+ */
+export type ExitResult = {
+  endsAt: number | null;
+  refundedCents: number | null;
+  emails: EmailMessage[];
+};
+
+/**
+ * Carries out a confirmed exit at the order's payment provider. A second run after a kill refunds
+ * nothing more, because it looks first at what is refunded.
+ */
+export async function carryOutExit(
+  db: Database,
+  exit: Exit,
+  order: OrderRow,
+  { providers, ...context }: ExitContext,
+): Promise<ExitResult> {
+  const provider = requireProviderOf(order, providers);
+  const fetchState = () => provider.fetchProviderState(order, Math.max(Date.now(), context.now));
+  const before = await fetchState();
+  const lastsUntil = exit.kind === "cancellation" ? findLaterEnd(exit, before) : null;
+  if (lastsUntil !== null) {
+    await runStatement(db, postponeExit(db, exit, context.now + milliseconds.day));
+    return { endsAt: lastsUntil, refundedCents: null, emails: [] };
+  }
+  if (exit.kind === "withdrawal")
+    await withdraw(provider, order, exit, { ...before, now: context.now });
+  else if (before.subscription?.renews || exit.timing === "now")
+    await provider.cancel(order, timingOf(exit, before), context.now);
+  const state = await fetchState();
+  const { emails } = await applyProviderState(db, order, state, context);
+  const refundedCents =
+    exit.kind === "withdrawal"
+      ? state.payments.reduce((total, payment) => total + payment.refundedCents, 0)
+      : null;
+  await runStatement(db, finishExit(db, exit, { refundedCents, now: context.now }));
+  return { endsAt: state.subscription?.paidUntil ?? null, refundedCents, emails };
+}
+
+/**
+ * Returns the end of the day until which a subscription is to last, if a later renewal has to pay
+ * for that day; else null.
+ */
+function findLaterEnd({ timing }: Exit, { subscription }: ProviderState): number | null {
+  if (timing === "now" || timing === "period_end" || !subscription?.renews) return null;
+  const lastsUntil = endOfDay(timing, getSite().timeZone);
+  return subscription.overdue === null && subscription.paidUntil < lastsUntil ? lastsUntil : null;
+}
+
+/**
+ * A failed renewal is tried again until the subscription ends, and no paid days are left, so the
+ * subscription ends now.
+ */
+const timingOf = ({ timing }: Exit, { subscription }: ProviderState) =>
+  timing === "now" || subscription?.overdue ? "now" : "period_end";
+
+/** Refunds what a withdrawal gives back, and ends access. */
+async function withdraw(
+  provider: PaymentProvider,
+  order: OrderRow,
+  exit: Exit,
+  { payments: [newest, ...earlier], subscription, now }: ProviderState & { now: number },
+): Promise<void> {
+  const parts = computeWithdrawalRefund(newest ? [newest, ...earlier] : [], {
+    paysForUse: order.termsAcceptedAt !== null && order.kind === "subscription",
+    until: exit.confirmedAt ?? now,
+  });
+  const isWhole = ({ transactionId, amountCents, refundedCents }: (typeof parts)[number]) =>
+    transactionId === newest?.transactionId && amountCents === newest.amountCents - refundedCents;
+  for (const part of parts) {
+    if (isWhole(part) || !provider.refundPart) await provider.refund(order, now);
+    else await provider.refundPart(order, part, now);
+  }
+  if (subscription && !parts.some(isWhole)) await provider.cancel(order, "now", now);
+}

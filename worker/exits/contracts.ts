@@ -1,0 +1,177 @@
+import { and, desc, eq, getTableColumns, gt, notExists, type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { ExitKind } from "../../contract/exits/exits.ts";
+import { foldText } from "../../contract/fold-text.ts";
+import { withdrawalDays } from "../../contract/policy.ts";
+import { getSite } from "../../contract/site/site.ts";
+import type { Database } from "../database/database.ts";
+import { dayOf, endOfDay } from "../i18n/zoned-day.ts";
+import {
+  exits,
+  giftCodes,
+  orderItems,
+  orders,
+  payments,
+  plans,
+  rentals,
+  subscriptions,
+  users,
+} from "../schema.ts";
+
+/** Why nothing can be cancelled, or withdrawn from. */
+export type ExitRefusal = "no_contract" | "already_cancelled" | "used_up";
+
+/**
+ * An order that a person can leave. `isBegun` says that what was bought was downloaded, watched or
+ * redeemed, or could be. The other fields are those of the subscription that the order pays for.
+ */
+export type Contract = Awaited<ReturnType<typeof selectContracts>>[number];
+
+/**
+ * SQL expression: whether the performance of an order has begun. A purchase has begun once a movie
+ * of it can be downloaded; a subscription is a service, whose use is paid pro rata.
+ */
+const isBegunSql = sql<number>`case ${orders.kind}
+  when 'movies' then exists (
+    select 1 from ${orderItems} where order_id = ${orders.id} and awaited = 0
+  )
+  when 'rental' then exists (
+    select 1 from ${rentals} where order_id = ${orders.id} and begun_at is not null
+  )
+  when 'gift' then exists (
+    select 1 from ${giftCodes} where order_id = ${orders.id} and redeemed_at is not null
+  )
+  else 0
+end`;
+
+/** SQL expression: the name of what an order sold. */
+export const contractNameSql = sql<string>`coalesce(
+  (
+    select name
+    from ${plans}
+    where ${plans.id} = coalesce(
+      ${subscriptions.planId},
+      ${orders.planId},
+      (select plan_id from ${giftCodes} where order_id = ${orders.id})
+    )
+  ),
+  (select name from ${orderItems} where order_id = ${orders.id} order by line limit 1),
+  ''
+)`;
+
+/** SQL expression: when the contract was made. A free trial is a part of it. */
+const concludedAtSql = sql<number>`coalesce(
+  iif(
+    ${orders.trialDays} is null,
+    (select min(paid_at) from ${payments} where order_id = ${orders.id}),
+    null
+  ),
+  ${orders.createdAt}
+)`;
+
+const selectContracts = (db: Database, condition: SQL | undefined) =>
+  db
+    .select({
+      order: getTableColumns(orders),
+      name: contractNameSql.as("contract_name"),
+      concludedAt: concludedAtSql.as("concluded_at"),
+      isBegun: isBegunSql.as("is_begun"),
+      renews: subscriptions.renews,
+      expiresAt: subscriptions.expiresAt,
+      overdueSince: subscriptions.overdueSince,
+    })
+    .from(users)
+    .innerJoin(orders, eq(orders.userId, users.id))
+    .leftJoin(subscriptions, eq(subscriptions.orderId, orders.id))
+    .where(condition)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(50);
+
+/** Selects a contract by its order. */
+export const selectContract = (db: Database, orderId: string | SQL) =>
+  selectContracts(db, eq(orders.id, orderId));
+
+/** A checkout can be paid a day after the order; the last day can be postponed by a weekend. */
+const longestMs = (withdrawalDays + 4) * milliseconds.day;
+
+const selectPaidOrders = (db: Database, email: string, now: number) =>
+  selectContracts(
+    db,
+    and(
+      eq(users.email, email),
+      gt(orders.createdAt, now - longestMs),
+      // The `+` avoids the index on the status, which would find all paid orders of the site.
+      sql`+${orders.status} = 'paid'`,
+      notExists(
+        db
+          .select({ one: sql`1` })
+          .from(exits)
+          .where(
+            sql`${exits.orderId} = ${orders.id}
+              and ${exits.kind} = 'withdrawal'
+              and ${exits.doneAt} is not null`,
+          ),
+      ),
+    ),
+  );
+
+const selectSubscribed = (db: Database, email: string) =>
+  selectContracts(
+    db,
+    sql`${users.email} = ${email} and ${orders.id} = (
+      select order_id from ${subscriptions} where user_id = ${users.id}
+    )`,
+  );
+
+/** Selects what the account with this address could leave, newest first. */
+export const selectLeavable = (db: Database, kind: ExitKind, email: string, now: number) =>
+  kind === "cancellation" ? selectSubscribed(db, email) : selectPaidOrders(db, email, now);
+
+/**
+ * Returns the last moment of the right of withdrawal. The day of the contract does not count, and a
+ * last day on a weekend is postponed to Monday: regulation (EEC, Euratom) 1182/71, article 3.
+ */
+function withdrawalEndsAt(concludedAt: number): number {
+  const { timeZone } = getSite();
+  const first = Date.parse(dayOf(concludedAt, timeZone));
+  const last = new Date(first + withdrawalDays * milliseconds.day);
+  const postponedDays = [1, 0, 0, 0, 0, 0, 2][last.getUTCDay()] ?? 0;
+  const lastDay = new Date(last.getTime() + postponedDays * milliseconds.day);
+  return endOfDay(lastDay.toISOString().slice(0, 10), timeZone);
+}
+
+/** Returns why the contract cannot be left at a time; null if it can. */
+export function findRefusal(
+  kind: ExitKind,
+  { order, concludedAt, isBegun, renews, expiresAt }: Contract,
+  { when, at }: { when: string; at: number },
+): ExitRefusal | null {
+  if (kind === "cancellation") {
+    const hasDays = (expiresAt ?? 0) > at;
+    if (!renews && !hasDays) return "no_contract";
+    return renews || when === "now" ? null : "already_cancelled";
+  }
+  if (order.status !== "paid" || withdrawalEndsAt(concludedAt) <= at) return "no_contract";
+  return isBegun && order.termsAcceptedAt !== null ? "used_up" : null;
+}
+
+/**
+ * Finds the contract that a person means: the newest one that can be left, of those that the typed
+ * text names by order number, payment or name, or of all if it names none.
+ */
+export function chooseContract(
+  contracts: Contract[],
+  typed: string | undefined,
+  refusalOf: (contract: Contract) => ExitRefusal | null,
+): { contract?: Contract; refusal: ExitRefusal | null } {
+  const wanted = foldText(typed ?? "");
+  const isNamed = ({ order, name }: Contract) =>
+    wanted !== "" &&
+    [order.id, order.transactionId ?? "", name].some((text) => foldText(text) === wanted);
+  const named = contracts.filter(isNamed);
+  const meant = named.length > 0 ? named : contracts;
+  const contract = meant.find((each) => refusalOf(each) === null);
+  if (contract) return { contract, refusal: null };
+  const refusals = meant.map(refusalOf);
+  return { refusal: refusals.find((refusal) => refusal !== "no_contract") ?? "no_contract" };
+}

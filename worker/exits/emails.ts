@@ -1,0 +1,97 @@
+import { m } from "#messages";
+import type { ExitKind } from "../../contract/exits/exits.ts";
+import { pages } from "../../contract/pages.ts";
+import { exitLinkDays, withdrawalDays } from "../../contract/policy.ts";
+import { type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { formatTime } from "../i18n/format-time.ts";
+import { formatUtcDay } from "../orders/email-texts.ts";
+import type { ExitRefusal } from "./contracts.ts";
+
+/** What a person declared, and when it arrived, in milliseconds since 1970. */
+type Declaration = {
+  kind: ExitKind;
+  receivedAt: number;
+  timing: string;
+  name?: string | undefined;
+  contract?: string | undefined;
+  reason?: string | undefined;
+};
+type Received = Declaration & { order: string };
+
+/**
+ * Each email confirms content and time of a declaration on a durable medium: § 312k (4) BGB, and
+ * directive 2011/83/EU, article 11a (4).
+ */
+export const exitEmails = {
+  /** `token` confirms the declaration; null if the session of the account has proved the person. */
+  exit_received: ({ token, order, ...declaration }: Received & { token: string | null }) => {
+    const { kind } = declaration;
+    return {
+      subject: subjects[kind](),
+      paragraphs: [
+        ...declarationParagraphs(declaration),
+        m.email_order_number({ order }),
+        token === null
+          ? m.email_exit_known()
+          : `${m.email_exit_confirm()} ${m.email_exit_link_valid({ days: exitLinkDays })}`,
+      ],
+      action:
+        token === null
+          ? { label: m.email_ending_action(), link: "/dashboard" }
+          : {
+              label: actions[kind](),
+              link: `${pages.exit.path}?${new URLSearchParams({ kind, token })}`,
+            },
+      note: token === null ? m.email_receipt_help() : m.email_exit_ignore(),
+    };
+  },
+  /** Nothing can be cancelled or withdrawn from at this address. */
+  exit_refused: ({ refusal, ...declaration }: Declaration & { refusal: ExitRefusal }) => ({
+    subject: subjects[declaration.kind](),
+    paragraphs: [...declarationParagraphs(declaration), refusals[declaration.kind](refusal)],
+    action: { label: m.common_contact(), link: pages.contact.path },
+    note: m.email_exit_other_address(),
+  }),
+} satisfies EmailTable;
+
+export const composeExitEmail = emailComposer(exitEmails);
+
+const subjects: Record<ExitKind, () => string> = {
+  cancellation: m.email_exit_cancellation_subject,
+  withdrawal: m.email_exit_withdrawal_subject,
+};
+const actions: Record<ExitKind, () => string> = {
+  cancellation: m.exit_cancel_now,
+  withdrawal: m.exit_withdraw_now,
+};
+
+const refusals: Record<ExitKind, (refusal: ExitRefusal) => string> = {
+  cancellation: (refusal) =>
+    refusal === "already_cancelled"
+      ? m.email_exit_already_cancelled()
+      : m.email_exit_no_subscription(),
+  withdrawal: (refusal) =>
+    refusal === "used_up"
+      ? m.email_exit_used_up()
+      : m.email_exit_nothing_to_withdraw({ days: withdrawalDays }),
+};
+
+function declarationParagraphs({ kind, receivedAt, timing, ...typed }: Declaration): string[] {
+  const { contract, name, reason } = typed;
+  const time = formatTime(receivedAt);
+  return [
+    kind === "withdrawal"
+      ? m.email_exit_withdrawal_received({ time })
+      : m.email_exit_cancellation_received({ time, when: describeTiming(timing) }),
+    ...(contract ? [m.email_exit_contract({ contract })] : []),
+    ...(name ? [m.email_exit_name({ name })] : []),
+    ...(reason ? [m.email_exit_reason({ reason })] : []),
+  ];
+}
+
+function describeTiming(timing: string): string {
+  if (timing === "now") return m.exit_when_now();
+  return timing === "period_end"
+    ? m.exit_when_period_end()
+    : m.exit_when_day({ day: formatUtcDay(timing) });
+}

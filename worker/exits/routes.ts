@@ -1,0 +1,103 @@
+import type { Hono } from "hono";
+import { m } from "#messages";
+import type { Cancellation, ExitKind, Withdrawal } from "../../contract/exits/exits.ts";
+import { createOneTimeToken } from "../accounts/one-time-token.ts";
+import { getClientInfo } from "../auth/client-info.ts";
+import { emailRateLimit, enforceRateLimit, networkEmailLimit } from "../auth/rate-limit.ts";
+import { batchWithSession, findClaims } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { batch, database, runStatement } from "../database/database.ts";
+import { getEmailContext } from "../email/compose-email.ts";
+import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
+import { respond, route } from "../http/route.ts";
+import { adminExitRoutes } from "./admin-routes.ts";
+import { carryOutConfirmed, tryToCarryOut } from "./carry-out-confirmed.ts";
+import { chooseContract, findRefusal, selectContract, selectLeavable } from "./contracts.ts";
+import { composeExitEmail } from "./emails.ts";
+import { confirmExit, insertExit, selectExitByToken } from "./exits.ts";
+
+/** Mounts the endpoints that cancel a subscription or withdraw from a contract without signing in. */
+export function mountExits(app: Hono<AppEnv>): void {
+  route(app, "POST /api/cancellation", async (c, { body }) => {
+    await receiveExit(c, "cancellation", body);
+    return respond(c, "POST /api/cancellation", { message: m.done_exit_received() });
+  });
+
+  route(app, "POST /api/withdrawal", async (c, { body }) => {
+    await receiveExit(c, "withdrawal", { ...body, when: "now" });
+    return respond(c, "POST /api/withdrawal", { message: m.done_exit_received() });
+  });
+
+  route(app, "POST /api/exit/confirm", async (c, { body: { token } }) => {
+    const db = database(c, "primary");
+    const { now } = c.var;
+    const [named] = await runStatement(db, selectExitByToken(db, token, now));
+    if (!named) throw new AppError("exit_link_invalid");
+    const [contract] = await runStatement(db, selectContract(db, named.orderId));
+    const terms = { when: named.timing, at: named.receivedAt };
+    if (contract && findRefusal(named.kind, contract, terms) === "used_up")
+      throw new AppError("withdrawal_used_up");
+    const [exit] = await runStatement(db, confirmExit(db, token, now));
+    if (!exit || !contract) throw new AppError("exit_link_invalid");
+    return respond(c, "POST /api/exit/confirm", await carryOutConfirmed(c, exit, contract));
+  });
+
+  adminExitRoutes(app);
+}
+
+type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reason">;
+
+/**
+ * Receives a declaration and confirms it by email at once. It is carried out at once if the session
+ * is that of the account; else the email asks. Does equal work for an unknown address.
+ */
+async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared): Promise<void> {
+  const { email, name, contract: typed, when, reason } = declared;
+  const db = database(c, "primary");
+  const { now } = c.var;
+  const { network } = getClientInfo(c);
+  await enforceRateLimit(db, [emailRateLimit("exit", email), networkEmailLimit(network)], now);
+  const claims = await findClaims(c);
+  const session = claims && (await batchWithSession(c, claims, () => ({})));
+  const isKnown = session?.account?.email === email;
+  const contracts = await runStatement(db, selectLeavable(db, kind, email, now));
+  const { contract, refusal } = chooseContract(contracts, typed, (each) =>
+    findRefusal(kind, each, { when, at: now }),
+  );
+  const { token, hash } = createOneTimeToken();
+  const declaration = { kind, receivedAt: now, timing: when, name, reason };
+  const context = getEmailContext(c);
+  const confirmation = contract
+    ? composeExitEmail("exit_received", email, context, {
+        ...declaration,
+        contract: contract.name,
+        order: contract.order.id,
+        token: isKnown ? null : token,
+      })
+    : composeExitEmail("exit_refused", email, context, {
+        ...declaration,
+        contract: typed,
+        refusal: refusal ?? "no_contract",
+      });
+  const { inserted } = await batch(db, {
+    inserted: contract
+      ? [
+          insertExit(db, {
+            kind,
+            userId: contract.order.userId ?? "",
+            orderId: contract.order.id,
+            timing: when,
+            name: name ?? null,
+            reason: reason || null,
+            tokenHash: isKnown ? null : hash,
+            now,
+          }),
+        ]
+      : [],
+    email: enqueueEmail(db, confirmation, now),
+  });
+  sendAfterResponse(c, [confirmation]);
+  const [exit] = inserted[0] ?? [];
+  if (isKnown && exit && contract) await tryToCarryOut(c, exit, contract.order);
+}
