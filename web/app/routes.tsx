@@ -15,6 +15,7 @@ function lazyPage<Name extends string>(
 }
 
 const loadDashboardPages = () => import("./pages/dashboard-page.tsx");
+const loadExitDeclarationPages = () => import("./pages/exit-declaration-pages.tsx");
 const loadFavouritesPages = () => import("./pages/favourites-pages.tsx");
 
 const WatchPage = lazyPage("WatchPage", () => import("./pages/watch-page.tsx"));
@@ -41,6 +42,10 @@ export const routes: Record<PageName, RoutePage> = {
   recovery: lazyPage("RecoveryPage", () => import("./pages/recovery-page.tsx")),
   resetPassword: lazyPage("ResetPasswordPage", () => import("./pages/reset-password-page.tsx")),
   verifyEmail: lazyPage("VerifyEmailPage", () => import("./pages/verify-email-page.tsx")),
+
+  cancellation: lazyPage("CancellationPage", loadExitDeclarationPages),
+  withdrawal: lazyPage("WithdrawalPage", loadExitDeclarationPages),
+  exit: lazyPage("ExitPage", () => import("./pages/exit-page.tsx")),
 
   cart: lazyPage("CartPage", () => import("./pages/cart-page.tsx")),
   thankYou: lazyPage("ThankYouPage", () => import("./pages/thank-you-page.tsx")),

@@ -16,13 +16,18 @@ const companyLinks = () => [
   ...(getSite().sellsGifts ? [{ to: paths.gift, label: m.gift_page_title() }] : []),
 ];
 
-/** Lists the legal pages, except those that the owner put into the menu. */
+/**
+ * Lists the legal pages, except those that the owner put into the menu, and the ways out of a
+ * contract, which stand on every page: § 312k BGB, and directive 2011/83/EU, article 11a.
+ */
 function listLegalLinks() {
   const menuPaths = listPageLinks("menu").map(({ to }) => to);
   return [
     { to: paths.terms, label: m.common_terms() },
     { to: paths.privacy, label: m.common_privacy() },
     { to: paths.imprint, label: m.common_imprint() },
+    { to: paths.cancellation, label: m.exit_cancellation_title() },
+    { to: paths.withdrawal, label: m.exit_withdrawal_title() },
   ].filter(({ to }) => !menuPaths.includes(to));
 }
 

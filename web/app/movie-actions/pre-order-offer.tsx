@@ -8,7 +8,7 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/accounts/session.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { useCheckout } from "../../features/orders/checkout.ts";
-import { ConsentNote } from "../../features/orders/consent-note.tsx";
+import { ConsentNote, isConsentGiven } from "../../features/orders/consent-note.tsx";
 import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -41,7 +41,7 @@ export function PreOrderButton({ movie, comingOn }: Props) {
 
   function preOrder() {
     if (!isSignedIn) return navigate(paths.loginWithNext(paths.movie(id)));
-    const body = { price, comingOn, consent: true };
+    const body = { price, comingOn, consent: isConsentGiven() };
     void pay(() => apiFetch("POST /api/movies/:id/pre-orders", { params: { id }, body }), null);
   }
 

@@ -10,7 +10,7 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/accounts/session.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { useCheckout } from "../../features/orders/checkout.ts";
-import { ConsentNote } from "../../features/orders/consent-note.tsx";
+import { ConsentNote, isConsentGiven } from "../../features/orders/consent-note.tsx";
 import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import { formatRentalEnd } from "../../features/rentals/rentals.ts";
 import { showAlert } from "../../ui/alerts.tsx";
@@ -75,7 +75,7 @@ export function RentButton({ movie, price, look, className }: RentButtonProps) {
     const createCheckout = () =>
       apiFetch("POST /api/movies/:id/rentals", {
         params: { id: movie.id },
-        body: { price, beginDays, watchHours, consent: true },
+        body: { price, beginDays, watchHours, consent: isConsentGiven() },
       });
     void pay(createCheckout, paths.movie(movie.id));
   }

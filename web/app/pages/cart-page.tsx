@@ -13,7 +13,7 @@ import { movieQuery } from "../../features/catalogue/queries.ts";
 import { type CartItem, removeFromCart, useCart } from "../../features/orders/cart.ts";
 import { type CartLine, useCartLines } from "../../features/orders/cart-lines.ts";
 import { useCheckout } from "../../features/orders/checkout.ts";
-import { ConsentNote } from "../../features/orders/consent-note.tsx";
+import { ConsentNote, isConsentGiven } from "../../features/orders/consent-note.tsx";
 import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -66,7 +66,10 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
     setErrorMessage(null);
     if (!signedIn) return navigate(paths.loginWithNext(paths.cart));
     void pay(
-      () => apiFetch("POST /api/orders", { body: { movieIds, shownAmount: total, consent: true } }),
+      () =>
+        apiFetch("POST /api/orders", {
+          body: { movieIds, shownAmount: total, consent: isConsentGiven() },
+        }),
       null,
     );
   }

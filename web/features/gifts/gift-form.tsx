@@ -19,7 +19,7 @@ import { ChoiceField, EmailField, TextArea, TextField } from "../../ui/field.tsx
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { useCheckout } from "../orders/checkout.ts";
-import { ConsentNote } from "../orders/consent-note.tsx";
+import { ConsentNote, isConsentGiven } from "../orders/consent-note.tsx";
 import { PlanPicker } from "../plans/plan-picker.tsx";
 import { plansQuery } from "../subscriptions/queries.ts";
 
@@ -47,7 +47,13 @@ export function GiftForm({ user }: { user: UserInfo }) {
       "message",
       "sendOn",
     );
-    const body = { ...texts, planId: plan.id, periods: chosenPeriods, price, consent: true };
+    const body = {
+      ...texts,
+      planId: plan.id,
+      periods: chosenPeriods,
+      price,
+      consent: isConsentGiven(),
+    };
     const checkout = await apiFetch("POST /api/gift-codes", { body });
     await pay(async () => checkout, null);
   });

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getSite } from "../../../contract/site/site.ts";
@@ -6,8 +7,23 @@ import { renderMessage } from "../../i18n/message.ts";
 
 const linkClass = "underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
-/** States beside the payment button what the buyer agrees to by paying. */
+let isGiven = false;
+
+/** Whether the box of the offer that is shown is ticked. */
+export const isConsentGiven = () => isGiven;
+
+/**
+ * States beside the payment button what the buyer agrees to by paying, and asks by a box for the
+ * consent to begin at once. The box is empty whenever it appears.
+ */
 export function ConsentNote({ className = "" }: { className?: string }) {
+  const [isTicked, setIsTicked] = useState(false);
+  useEffect(() => {
+    isGiven = isTicked;
+    return () => {
+      isGiven = false;
+    };
+  }, [isTicked]);
   const terms = (
     <Link to={paths.terms} className={linkClass}>
       {m.common_terms()}
@@ -20,10 +36,21 @@ export function ConsentNote({ className = "" }: { className?: string }) {
   );
   const { tax } = getSite();
   return (
-    <p className={`text-sm text-pretty text-dim ${className}`}>
-      {tax !== "none" &&
-        `${tax === "included" ? m.billing_tax_included() : m.billing_tax_added()} `}
-      {renderMessage(m.billing_consent, { terms, privacy })}
-    </p>
+    <div className={`grid gap-2 text-sm text-pretty text-dim ${className}`}>
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          checked={isTicked}
+          onChange={({ currentTarget }) => setIsTicked(currentTarget.checked)}
+          className="size-5 shrink-0 accent-bulb"
+        />
+        {m.billing_consent_box()}
+      </label>
+      <p>
+        {tax !== "none" &&
+          `${tax === "included" ? m.billing_tax_included() : m.billing_tax_added()} `}
+        {renderMessage(m.billing_consent, { terms, privacy })}
+      </p>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { type ChosenPlan, useCheckout } from "../orders/checkout.ts";
+import { isConsentGiven } from "../orders/consent-note.tsx";
 import { invalidateBilling } from "../orders/invalidate-billing.ts";
 import { usePromotionCode } from "../promotion-codes/use-promotion-code.ts";
 import { plansQuery } from "./queries.ts";
@@ -68,7 +69,13 @@ export function useSubscribe(
     };
     const { planId: plan_id, ...terms } = choice;
     const shownAmount = promotion.code === "" ? plan.amount : promotion.reduced?.amount;
-    const body = { email: account.data.email, plan_id, ...terms, shownAmount, consent: true };
+    const body = {
+      email: account.data.email,
+      plan_id,
+      ...terms,
+      shownAmount,
+      consent: isConsentGiven(),
+    };
     return { ...(await apiFetch("POST /initiate_payment", { body })), choice };
   }
 

@@ -3,6 +3,7 @@ import { m } from "#messages";
 import type { Message } from "../../i18n/message.ts";
 import { parseOption } from "../../ui/lists/use-list-filters.ts";
 import { Tabs } from "../../ui/tabs.tsx";
+import { ExitsTab } from "./exits-tab.tsx";
 import { LedgerTab } from "./ledger-tab.tsx";
 import { OrdersTab } from "./orders-tab.tsx";
 import { SubscriptionsTab } from "./subscriptions-tab.tsx";
@@ -11,11 +12,12 @@ import { useOrderFilters } from "./use-order-filters.ts";
 const tabs = {
   orders: m.billing_orders,
   subscriptions: m.orders_admin_subscriptions,
+  exits: m.exits_admin_title,
   ledger: m.orders_admin_ledger,
 } as const satisfies Record<string, Message>;
 type Tab = keyof typeof tabs;
 
-/** Orders, subscriptions and the ledger. */
+/** Orders, subscriptions, cancellations and withdrawals, and the ledger. */
 export function OrdersPanel() {
   const { searchParams, openTab } = useOrderFilters();
   const panel = useRef<HTMLDivElement>(null);
@@ -32,13 +34,19 @@ export function OrdersPanel() {
   return (
     <Tabs
       label={m.orders_admin_tabs_label()}
-      tabs={{ orders: tabs.orders(), subscriptions: tabs.subscriptions(), ledger: tabs.ledger() }}
+      tabs={{
+        orders: tabs.orders(),
+        subscriptions: tabs.subscriptions(),
+        exits: tabs.exits(),
+        ledger: tabs.ledger(),
+      }}
       open={tab}
       onOpen={(nextTab) => openTab(nextTab === "orders" ? undefined : nextTab)}
       panel={panel}
     >
       {tab === "orders" && <OrdersTab />}
       {tab === "subscriptions" && <SubscriptionsTab />}
+      {tab === "exits" && <ExitsTab />}
       {tab === "ledger" && <LedgerTab />}
     </Tabs>
   );

@@ -1,0 +1,79 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import {
+  administrator,
+  openSection,
+  registerMember,
+  registerSubscriber,
+  signInPage,
+} from "../support/member.ts";
+
+/** Returns the link of the newest email to an address whose subject has these words. */
+async function findLink(page: Page, address: string, subject: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => {
+      const mailbox = await page.request.get(`/api/dev/mailbox?to=${encodeURIComponent(address)}`);
+      const { data } = (await mailbox.json()) as { data: { subject: string; links: string[] }[] };
+      link = data.find((email) => email.subject.includes(subject))?.links[0] ?? "";
+      return link;
+    })
+    .toContain("/exit?");
+  return link.slice(new URL(link).origin.length);
+}
+
+test("a member cancels without signing in, by a link on every page and the link in an email", {
+  tag: "@long",
+}, async ({ browser, page }) => {
+  const member = await registerSubscriber(page, "Carl Canceller");
+  const visitor = await browser.newPage({ locale: "de-DE" });
+  await visitor.goto("/movies");
+  await visitor
+    .getByRole("contentinfo")
+    .getByRole("link", { name: "Verträge hier kündigen" })
+    .click();
+  await expectAccessible(visitor, "the page that cancels contracts");
+  await visitor.getByLabel("Wann er enden soll").selectOption("an einem Tag meiner Wahl");
+  await expect(visitor.getByLabel("Letzter Tag")).toBeVisible();
+  await visitor.getByLabel("Wann er enden soll").selectOption("zum Ende der bezahlten Zeit");
+  await visitor.getByLabel("E-Mail").fill(member.email);
+  await visitor.getByRole("button", { name: "Jetzt kündigen" }).click();
+  await expect(visitor.getByRole("main").getByRole("status")).toContainText(member.email);
+
+  await visitor.goto(await findLink(visitor, member.email, "Wir haben deine Kündigung erhalten"));
+  await expectAccessible(visitor, "the page of the link that cancels");
+  await visitor.getByRole("button", { name: "Jetzt kündigen" }).click();
+  await expect(visitor.getByRole("heading", { name: "Dein Vertrag ist gekündigt" })).toBeVisible();
+  const check = await (await page.request.get("/subscriptionCheck")).json();
+  expect(check).toMatchObject({ status: "SUBSCRIBED", renews: false });
+});
+
+test("a member ticks the box at the checkout, withdraws, and the studio shows what was refunded", {
+  tag: "@long",
+}, async ({ browser, page }) => {
+  const member = await registerMember(page, "Wilma Withdrawer");
+  await signInPage(page, member);
+  await page.goto("/dashboard");
+  const box = page.getByRole("checkbox", { name: /Begin at once/ });
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await page.getByRole("main").getByRole("button", { name: "Subscribe", exact: true }).click();
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+
+  await page.goto("/withdraw-from-contract");
+  await expect(page.getByLabel("Email")).toHaveValue(member.email);
+  await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+  await expect(page.getByRole("heading", { name: "Your withdrawal has arrived" })).toBeVisible();
+  const check = await (await page.request.get("/subscriptionCheck")).json();
+  expect(check).toMatchObject({ status: "UNSUBSCRIBED" });
+
+  const admin = await browser.newPage({ locale: "en-US" });
+  await signInPage(admin, administrator);
+  await openSection(admin, "orders", { tab: "exits" });
+  const row = admin.getByRole("row", { name: /Wilma Withdrawer/ });
+  await expect(row).toContainText("Withdrawal");
+  await expect(row).toContainText(/Done\$9\.\d\d refunded/);
+  await expectAccessible(admin, "the list of cancellations");
+});
