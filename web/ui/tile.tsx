@@ -5,7 +5,7 @@ type Props = { icon: LucideIcon; label: string; value: string | number | undefin
 type Action = { to?: string; onPress?: () => void };
 
 const frame =
-  "grid w-full grid-cols-[1fr_auto_auto] content-between items-center gap-3 rounded-2xl bg-velvet p-5 text-left ring-1 ring-white/6 sm:min-h-36 sm:gap-4 sm:grid-cols-[1fr_auto]";
+  "grid w-full grid-cols-[1fr_auto_auto] content-between items-center gap-3 rounded-2xl bg-velvet p-5 text-left ring-1 ring-screen/6 sm:min-h-36 sm:gap-4 sm:grid-cols-[1fr_auto]";
 const pressable =
   "group transition-[background,box-shadow] duration-200 hover:bg-seat hover:ring-bulb/60";
 

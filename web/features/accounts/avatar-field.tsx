@@ -58,7 +58,7 @@ export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
           aria-invalid={errorText ? true : undefined}
           aria-describedby={errorText ? `${id}-error` : undefined}
           onChange={choose}
-          className="block w-full text-sm text-dim file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-edge/70 file:bg-transparent file:px-5 file:font-semibold file:text-screen hover:file:border-bulb hover:file:text-bulb"
+          className="block w-full text-sm text-dim file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-edge file:bg-transparent file:px-5 file:font-semibold file:text-screen hover:file:border-bulb hover:file:text-bulb"
         />
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-ember empty:hidden">
           {errorText}
