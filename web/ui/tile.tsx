@@ -1,5 +1,6 @@
 import { ArrowRight, type LucideIcon } from "lucide-react";
 import { Link } from "react-router-dom";
+import { toWordLengthStyle } from "./word-length.ts";
 
 type Props = { icon: LucideIcon; label: string; value: string | number | undefined; note?: string };
 type Action = { to?: string; onPress?: () => void };
@@ -54,12 +55,13 @@ function TileContent({
       <span
         className={
           isLong
-            ? "col-span-full row-start-2"
-            : "row-start-1 text-right sm:col-span-full sm:row-start-2 sm:text-left"
+            ? "col-span-full row-start-2 sm:@container"
+            : "row-start-1 text-right sm:@container sm:col-span-full sm:row-start-2 sm:text-left"
         }
       >
         <span
-          className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:text-6xl"}`}
+          className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:fit-6xl"}`}
+          style={toWordLengthStyle(String(value ?? "–"))}
         >
           {value ?? "–"}
         </span>
