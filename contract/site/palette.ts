@@ -8,8 +8,8 @@ export const defaultColours: Colours = {
   accent: "#ffb020",
 };
 
-/** The style sheet's colour of errors. */
-const ember = "#ff8a66";
+/** The style sheet's colour of errors, and a light site's. */
+const [ember, emberOnLight] = ["#ff8a66", "#c0341d"];
 
 const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
@@ -83,7 +83,11 @@ export function derivePalette(colours: Colours) {
     dim: dimOf(colours),
     bulb: accent,
     glow: findNearest(mixColours(accent, text, 0.45), text, isReadable),
-    ember: findNearest(ember, strongestOn(background), isReadable),
+    ember: findNearest(
+      isLight(background) ? emberOnLight : ember,
+      strongestOn(background),
+      isReadable,
+    ),
     shade: isLight(background) ? `${mixColours(text, "#000000", 0.5)}59` : "#000000",
   };
 }
