@@ -90,7 +90,9 @@ test("an administrator arranges the home page by mouse and keyboard, and a visit
   ] as const) {
     const preview = page.frameLocator(`iframe[title="${title}"]`);
     const hero = preview.locator("section[data-movie]");
-    await expect(hero.getByRole("heading", { level: 2 })).toHaveText("A Trip to the Moon");
+    await expect(hero.getByRole("heading", { level: 2 })).toHaveText("A Trip to the Moon", {
+      timeout: 60_000,
+    });
     await expect(hero).toContainText("Still the best rocket of all.");
     await expect(rowTitles(preview).first()).toHaveText("Action");
     await expect(preview.getByText("The General").first()).toBeAttached();

@@ -52,7 +52,7 @@ async function renderHomePreview(
 }
 
 /** The maximum number of rows whose movies the preview shows. */
-const maxFilledRows = 12;
+const maxFilledRows = 5;
 
 /**
  * Lists the requests of the home page, with those of its rows. A browser would send the latter
