@@ -37,7 +37,7 @@ export const issueMessages = {
   trailer_invalid: m.issue_trailer_invalid,
   colour_invalid: m.issue_colour_invalid,
   contrast_too_low: m.issue_contrast_too_low,
-  background_too_light: m.issue_background_too_light,
+  background_unreadable: m.issue_background_unreadable,
   code_wrong: m.issue_code_wrong,
   time_zone_invalid: m.issue_time_zone_invalid,
   url_invalid: m.issue_url_invalid,

@@ -17,7 +17,7 @@ export type PageRequest =
       | typeof categoryPageRequest
       | typeof collectionPageRequest
     >
-  | ReturnType<typeof homeRequest>
+  | ReturnType<typeof homeRequest | typeof homeRowRequest>
   | typeof categoriesRequest;
 
 export const carouselLength = 12;
@@ -63,6 +63,10 @@ export const relatedMoviesRequest = (id: string) =>
 
 /** Requests the home page's movies and rows in the page's language. */
 export const homeRequest = () => ["GET /api/home", { query: { locale: getLocale() } }] as const;
+
+/** Requests the movies of a row of the home page. */
+export const homeRowRequest = (id: string) =>
+  ["GET /api/home/rows/:id", { params: { id } }] as const;
 
 /** Requests a page that the owner wrote, in the page's language. */
 export const sitePageRequest = (slug: string) =>

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { locales } from "#messages/runtime";
 import type { Endpoint } from "../endpoint.ts";
+import { HomeLayout } from "../home/home.ts";
 import type { IssueCode } from "../issues.ts";
 import { legalPages } from "../pages/legal-reviews.ts";
 import { SitePageLink } from "../pages/site-pages.ts";
@@ -71,9 +72,9 @@ export const siteEndpoints = {
   },
   "POST /api/admin/site/preview": {
     summary:
-      "The home page that a visitor would get with these settings, as HTML without scripts; nothing is stored",
+      "The home page that a visitor would get with these settings and this arrangement, or with the published ones, as HTML without scripts; nothing is stored",
     access: "admin",
-    body: z.object({ settings: SiteSettings }),
+    body: z.object({ settings: z.optional(SiteSettings), layout: z.optional(HomeLayout) }),
     response: z.object({ data: z.object({ html: z.string() }) }),
   },
   "POST /api/admin/site/pictures": {

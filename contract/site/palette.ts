@@ -8,11 +8,8 @@ export const defaultColours: Colours = {
   accent: "#ffb020",
 };
 
-/**
- * The style sheet's colour of errors. It is made paler if it would be unreadable on the owner's
- * background.
- */
-const ember = "#ff8a66";
+/** The style sheet's colour of errors, and a light site's. */
+const [ember, emberOnLight] = ["#ff8a66", "#c0341d"];
 
 const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
@@ -27,7 +24,7 @@ export function mixColours(first: string, second: string, share: number): string
 }
 
 /** Returns the relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminanceOf(colour: string): number {
+export function luminanceOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -41,70 +38,139 @@ function contrastOf(first: string, second: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+/** The minimum contrast of texts: WCAG 2.2, 1.4.3. */
+const minTextContrast = 4.5;
+/** The minimum contrast of the borders of controls: WCAG 2.2, 1.4.11. */
+const minControlContrast = 3;
+
+/** Whether dark texts are more readable on the background than light texts. */
+export const isLight = (background: string): boolean =>
+  contrastOf(background, "#000000") > contrastOf(background, "#ffffff");
+
+/** The colour with the most contrast to a background: white on a dark one, black on a light one. */
+const strongestOn = (background: string) => (isLight(background) ? "#000000" : "#ffffff");
+
+/** The backgrounds of the page, of cards, and of what is raised from a card. */
+const surfacesOf = ({ background, text }: Omit<Colours, "accent">) => ({
+  night: background,
+  velvet: mixColours(background, text, 0.045),
+  seat: mixColours(background, text, 0.09),
+});
+
+const dimOf = ({ background, text }: Omit<Colours, "accent">) => mixColours(background, text, 0.76);
+
+/** Returns a check whether a colour has a contrast on every surface. */
+function stands(colours: Omit<Colours, "accent">, minContrast: number) {
+  const surfaces = Object.values(surfacesOf(colours));
+  return (colour: string) =>
+    surfaces.every((surface) => contrastOf(colour, surface) >= minContrast);
+}
+
 /**
  * Returns the style sheet's colours by custom property. The colours of surfaces, lines and texts
- * lie between the owner's three colours.
+ * lie between the owner's three colours, and nearer to the text where they would be unreadable.
  */
-export function derivePalette({ background, text, accent }: Colours) {
+export function derivePalette(colours: Colours) {
+  const { background, text, accent } = colours;
   const between = (share: number) => mixColours(background, text, share);
-  const seat = between(0.09);
+  const isReadable = stands(colours, minTextContrast);
+  const hasTextOn = (colour: string) => contrastOf(text, colour) >= minTextContrast;
   return {
-    night: background,
-    velvet: between(0.045),
-    seat,
-    rail: between(0.19),
-    edge: between(0.53),
+    ...surfacesOf(colours),
+    rail: findNearest(between(0.19), background, hasTextOn),
+    edge: findNearest(between(0.53), text, stands(colours, minControlContrast)),
     screen: text,
-    dim: between(0.76),
+    dim: dimOf(colours),
     bulb: accent,
-    glow: mixColours(accent, text, 0.45),
-    ember: findNearest(ember, "#ffffff", (colour) => contrastOf(colour, seat) >= minContrast),
+    glow: findNearest(mixColours(accent, text, 0.45), text, isReadable),
+    ember: findNearest(
+      isLight(background) ? emberOnLight : ember,
+      strongestOn(background),
+      isReadable,
+    ),
+    shade: isLight(background) ? `${mixColours(text, "#000000", 0.5)}59` : "#000000",
   };
 }
 
-const minContrast = 4.5;
 /**
- * The minimum contrast of white on the background. Posters, the player and translucent white lines
- * need a dark background.
+ * Returns the dark colours of what lies over a video or a picture. On a light site, its background
+ * and text change places.
  */
-const minWhiteContrast = 12;
+export function deriveDarkColours(colours: Colours): Colours {
+  const { background, text, accent } = colours;
+  if (!isLight(background)) return colours;
+  return findReadableColours({
+    background: mixColours(text, "#000000", 0.6),
+    text: background,
+    accent,
+  });
+}
 
-const isDarkEnough = (background: string) => contrastOf(background, "#ffffff") >= minWhiteContrast;
-
-/** Whether a text or the accent is readable on the lightest surface behind it. */
-const hasContrast = (colours: Colours, name: "text" | "accent") => {
-  const { seat, dim } = derivePalette(colours);
-  return contrastOf(name === "text" ? dim : colours.accent, seat) >= minContrast;
+const isReadableText = (colours: Omit<Colours, "accent">) => {
+  const isReadable = stands(colours, minTextContrast);
+  return isReadable(colours.text) && isReadable(dimOf(colours));
 };
+
+/** Whether any text is readable on the background. None is on a colour of middle lightness. */
+const takesText = (background: string) =>
+  isReadableText({ background, text: strongestOn(background) });
+
+/**
+ * Returns the nearest colours that are readable together. The text follows from the background, and
+ * the accent from both.
+ */
+function findReadableColours(colours: Colours): Colours {
+  const background = findNearestBackground(colours.background);
+  const end = strongestOn(background);
+  const text = findNearest(colours.text, end, (colour) =>
+    isReadableText({ background, text: colour }),
+  );
+  const accent = findNearest(colours.accent, end, stands({ background, text }, minTextContrast));
+  return { background, text, accent };
+}
 
 /** An unreadable colour, and the nearest readable one. */
 type ContrastProblem = {
   name: keyof Colours;
-  code: "background_too_light" | "contrast_too_low";
+  code: "background_unreadable" | "contrast_too_low";
   nearest: string;
 };
 
-/** Finds the colours with which texts or controls would be unreadable: WCAG 2.2, 1.4.3. */
+/**
+ * Finds the colours with which texts or controls would be unreadable: WCAG 2.2, 1.4.3. Their
+ * nearest colours are readable together.
+ */
 export function findContrastProblems(colours: Colours): ContrastProblem[] {
-  const { background } = colours;
-  if (!isDarkEnough(background)) {
-    const nearest = findNearest(background, "#000000", isDarkEnough);
-    return [{ name: "background", code: "background_too_light", nearest }];
-  }
-  return (["text", "accent"] as const).flatMap((name) => {
-    if (hasContrast(colours, name)) return [];
-    const nearest = findNearest(colours[name], "#ffffff", (colour) =>
-      hasContrast({ ...colours, [name]: colour }, name),
-    );
-    return [{ name, code: "contrast_too_low" as const, nearest }];
-  });
+  const readable = findReadableColours(colours);
+  return (["background", "text", "accent"] as const)
+    .filter((name) => readable[name] !== colours[name])
+    .map((name) => ({
+      name,
+      code: name === "background" ? "background_unreadable" : "contrast_too_low",
+      nearest: readable[name],
+    }));
 }
+
+const steps = Array.from({ length: 101 }, (_, step) => step / 100);
 
 /**
  * Returns the first colour between `colour` and `end` that passes the check. The check must accept
  * `end`.
  */
 function findNearest(colour: string, end: string, passes: (colour: string) => boolean): string {
-  const steps = Array.from({ length: 101 }, (_, step) => mixColours(colour, end, step / 100));
-  return steps.find(passes) ?? end;
+  for (const step of steps) {
+    const mixed = mixColours(colour, end, step);
+    if (passes(mixed)) return mixed;
+  }
+  return end;
+}
+
+/** Returns the nearest background, darker or lighter, on which a text is readable. */
+function findNearestBackground(background: string): string {
+  for (const step of steps)
+    for (const end of ["#000000", "#ffffff"]) {
+      const mixed = mixColours(background, end, step);
+      if (takesText(mixed)) return mixed;
+    }
+  return background;
 }

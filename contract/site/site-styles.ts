@@ -1,4 +1,11 @@
-import { type Colours, defaultColours, derivePalette } from "./palette.ts";
+import {
+  type Colours,
+  defaultColours,
+  deriveDarkColours,
+  derivePalette,
+  isLight,
+  luminanceOf,
+} from "./palette.ts";
 import { type TypePair, typePairStyles } from "./type-pairs.ts";
 
 /**
@@ -11,11 +18,33 @@ export function siteStyles({
   typePair: TypePair;
   colours: Colours;
 }): string {
-  const plain = new Map(Object.entries(derivePalette(defaultColours)));
-  const properties = Object.entries(derivePalette(colours))
-    .filter(([name, colour]) => colour !== plain.get(name))
+  return typePairStyles(typePair) + colourStyles(colours);
+}
+
+/**
+ * Returns the style rules of the colours. On a light site, `.dark-surface` marks what stays dark:
+ * the player, and texts over pictures.
+ */
+function colourStyles(colours: Colours): string {
+  const properties = listProperties(colours, defaultColours);
+  if (!isLight(colours.background))
+    return properties.length === 0 ? "" : `@media screen{:root{${properties.join(";")}}}`;
+  const dark = listProperties(deriveDarkColours(colours), colours).join(";");
+  const light = [...properties, ...lightProperties(colours)].join(";");
+  return `@media screen{:root{${light}}.dark-surface{${dark};color:var(--color-screen);color-scheme:dark}}`;
+}
+
+/** Lists the custom properties of a palette that differ from those of another palette. */
+function listProperties(colours: Colours, others: Colours): string[] {
+  const inherited = new Map(Object.entries(derivePalette(others)));
+  return Object.entries(derivePalette(colours))
+    .filter(([name, colour]) => colour !== inherited.get(name))
     .map(([name, colour]) => `--color-${name}:${colour}`);
-  const colourStyles =
-    properties.length === 0 ? "" : `@media screen{:root{${properties.join(";")}}}`;
-  return typePairStyles(typePair) + colourStyles;
+}
+
+/** The custom properties with which the lights of web/app/theme.css are pale: --glow-l and others. */
+function lightProperties({ background }: Colours): string[] {
+  // OKLab's lightness of a grey is the cube root of its luminance.
+  const lightness = Math.cbrt(luminanceOf(background));
+  return [`--glow-l:${(lightness - 0.16).toFixed(2)}`, "--glow-c:.55", "--foyer:.09"];
 }

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility.ts";
+import { expect, type FrameLocator, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
@@ -21,6 +21,23 @@ async function choose(page: Page, name: string, movie: string) {
     .getByRole("button", { name: new RegExp(`^Add ?: ${movie}`) })
     .click();
   await expect(entries(page, name).last()).toContainText(movie);
+}
+
+/** Chooses a row from the list, and adds it with the button. */
+async function addRow(page: Page, title: string) {
+  await page.getByLabel("Row to add").selectOption(title);
+  await group(page, "Rows")
+    .getByRole("button", { name: /^Add ?: Row to add/ })
+    .click();
+}
+
+const rowTitles = (page: Page | FrameLocator) =>
+  page.getByRole("main").locator("section:not([data-movie])").getByRole("heading", { level: 2 });
+
+/** Expects that visitors still get the row with this title first. */
+async function expectSavedRows(origin: string, title: string) {
+  const { data } = await (await fetch(`${origin}/api/home`)).json();
+  expect(data.rows[0].title).toBe(title);
 }
 
 test("an administrator arranges the home page by mouse and keyboard, and a visitor sees the arrangement", {
@@ -45,15 +62,15 @@ test("an administrator arranges the home page by mouse and keyboard, and a visit
     .fill("Still the best rocket of all.");
 
   const rows = entries(page, "Rows");
-  await expect(rows).toHaveText([
-    /^Popular/,
-    /^New /,
-    /^All other categories/,
-    /^Free to download/,
+  await expect(rows).toContainText([
+    /^Popular nowAutomatic row/,
+    /^NewAutomatic row/,
+    /^All other categoriesCategory/,
+    /^Free to downloadAutomatic row/,
     /^Free to download with/,
   ]);
-  await page.getByLabel("Row to add").selectOption("Action");
-  await expect(rows.last()).toContainText("Action");
+  await addRow(page, "Action");
+  await expect(rows.last()).toContainText(/^ActionCategory/);
   const moveUp = rows.last().getByRole("button", { name: /^Move up ?: Action/ });
   await moveUp.focus();
   for (const position of [5, 4, 3, 2, 1]) {
@@ -67,6 +84,21 @@ test("an administrator arranges the home page by mouse and keyboard, and a visit
     .getByRole("button", { name: /^Remove/ })
     .click();
   await expect(rows).toHaveCount(5);
+  for (const [title, width] of [
+    ["Home page on a computer", 1440],
+    ["Home page on a phone", 390],
+  ] as const) {
+    const preview = page.frameLocator(`iframe[title="${title}"]`);
+    const hero = preview.locator("section[data-movie]");
+    await expect(hero.getByRole("heading", { level: 2 })).toHaveText("A Trip to the Moon", {
+      timeout: 60_000,
+    });
+    await expect(hero).toContainText("Still the best rocket of all.");
+    await expect(rowTitles(preview).first()).toHaveText("Action");
+    await expect(preview.getByText("The General").first()).toBeAttached();
+    expect(await preview.locator("html").evaluate(() => innerWidth)).toBe(width);
+  }
+  await expectSavedRows(site.origin, "Popular now");
   await expectAccessible(page, "the arrangement of the home page");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Home page saved.")).toBeVisible();
@@ -83,14 +115,60 @@ test("an administrator arranges the home page by mouse and keyboard, and a visit
   await hero.getByRole("button", { name: "Metropolis", exact: true }).click();
   await expect(hero.getByRole("heading", { level: 1 })).not.toContainText("Pick of the week");
   await expect(hero.getByRole("heading", { level: 2 })).toHaveText("Metropolis");
-  const titles = visitor
-    .getByRole("main")
-    .locator("section:not([data-movie])")
-    .getByRole("heading", { level: 2 });
-  await expect(titles.first()).toHaveText("Action");
+  await expect(rowTitles(visitor).first()).toHaveText("Action");
   await expect(visitor.getByRole("heading", { level: 2, name: "Popular" })).toBeHidden();
   expect(errors).toEqual([]);
   expect(visitorErrors).toEqual([]);
+});
+
+test("an administrator arranges the home page by keyboard alone, and sees it before saving", {
+  tag: "@long",
+}, async ({ browser }) => {
+  test.setTimeout(180_000);
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await signInPage(page, administrator);
+  await openSection(page, "home");
+  await page.getByLabel("Row to add").focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Row to add")).toBeFocused();
+  await page.keyboard.type("Leav");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const rows = entries(page, "Rows");
+  await expect(rows.last()).toContainText(/^Leaving soonAutomatic row/);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("Roma");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(rows.last()).toContainText(/^RomanceCategory/);
+  await rows
+    .last()
+    .getByRole("button", { name: /^Move up ?: Romance/ })
+    .focus();
+  const count = await rows.count();
+  for (let position = count - 1; position >= 1; position--) {
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`Romance: now number ${position} of ${count}`)).toBeAttached();
+  }
+  const preview = page.frameLocator('iframe[title="Home page on a phone"]');
+  await expect(rowTitles(preview).first()).toHaveText("Romance");
+  await page.getByRole("button", { name: "Save" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Home page saved.")).toBeVisible();
+  await expectSavedRows(site.origin, "Romance");
+  for (const width of [834, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoHorizontalScroll(page, `the arrangement at ${width}`);
+    const form = await group(page, "Rows").boundingBox();
+    const shown = await page.getByRole("region", { name: "Preview" }).boundingBox();
+    expect(shown?.y).toBeGreaterThan(Number(form?.y));
+  }
 });
 
 test("an administrator who saves an outdated home page sees the other administrator's changes first", {
@@ -108,11 +186,11 @@ test("an administrator who saves an outdated home page sees the other administra
     await openSection(page, "home");
     await expect(page.getByLabel("Row to add")).toBeVisible();
   }
-  await first.getByLabel("Row to add").selectOption("Tech");
+  await addRow(first, "Tech");
   await first.getByRole("button", { name: "Save" }).click();
   await expect(first.getByText("Home page saved.")).toBeVisible();
 
-  await second.getByLabel("Row to add").selectOption("Romance");
+  await addRow(second, "Documentary");
   await second.getByRole("button", { name: "Save" }).click();
   const conflict = second.getByRole("region", { name: "Someone else saved changes" });
   await expect(conflict).toBeFocused();

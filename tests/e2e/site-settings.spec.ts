@@ -44,12 +44,12 @@ test("an administrator fixes an unreadable colour, publishes a new site name, un
   await page.getByLabel("Tagline (English)").fill("Films of the far north");
   await page.getByLabel("Background", { exact: true }).fill("#06121c");
   await page.getByLabel("Accent", { exact: true }).fill("#103050");
-  await expect(page.getByText("This color is too dark to read on the background.")).toBeVisible();
+  await expect(page.getByText("This color is hard to read on the background.")).toBeVisible();
   await expect(page.getByText("The preview goes on when the form has no errors.")).toBeVisible();
   await publish(page);
   await expect(page.getByRole("alert").filter({ hasText: "marked" })).toBeVisible();
   await page.getByRole("button", { name: /^Use #/ }).click();
-  await expect(page.getByText("This color is too dark")).toBeHidden();
+  await expect(page.getByText("This color is hard to read")).toBeHidden();
   for (const [title, width] of [
     ["Home page on a computer", 1440],
     ["Home page on a phone", 390],

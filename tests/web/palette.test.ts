@@ -1,9 +1,14 @@
-import { expect, it } from "vitest";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 import {
+  type Colours,
   defaultColours,
+  deriveDarkColours,
   derivePalette,
   findContrastProblems,
+  isLight,
 } from "../../contract/site/palette.ts";
+import { siteStyles } from "../../contract/site/site-styles.ts";
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrastOf(...colours: [string, string]): number {
@@ -17,17 +22,110 @@ function contrastOf(...colours: [string, string]): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-it.each(["#0f0c0a", "#06121c", "#330033", "#2d3436", "#003a1e", "#363636"])(
-  "an error can be read on every surface over the background %s",
-  (background) => {
-    const colours = { background, text: "#ffffff", accent: "#ffffff" };
-    expect(findContrastProblems(colours)).toEqual([]);
-    const { ember, night, velvet, seat } = derivePalette(colours);
-    for (const surface of [night, velvet, seat])
-      expect(contrastOf(ember, surface)).toBeGreaterThanOrEqual(4.5);
-  },
-);
+/** Lists the pairs of a palette that are less readable than WCAG 2.2, 1.4.3 and 1.4.11 ask. */
+function findUnreadablePairs(colours: Colours): string[] {
+  const palette = derivePalette(colours);
+  const surfaces = ["night", "velvet", "seat"] as const;
+  const texts = ["screen", "dim", "bulb", "glow", "ember"] as const;
+  const pairs = [
+    ...surfaces.flatMap((surface) => texts.map((text) => [text, surface, 4.5] as const)),
+    ...surfaces.map((surface) => ["edge", surface, 3] as const),
+    ["screen", "rail", 4.5] as const,
+  ];
+  return pairs
+    .filter(([front, back, ratio]) => contrastOf(palette[front], palette[back]) < ratio)
+    .map(([front, back]) => `${front} on ${back}`);
+}
 
-it("the demo site's error colour stays that of the style sheet", () => {
-  expect(derivePalette(defaultColours).ember).toBe("#ff8a66");
+const applyOffers = (colours: Colours): Colours => ({
+  ...colours,
+  ...Object.fromEntries(findContrastProblems(colours).map(({ name, nearest }) => [name, nearest])),
+});
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+const anyColours = fc.record({ background: colour, text: colour, accent: colour });
+
+/** Checks that every role is readable in random colours, once the offers are taken. */
+function checkRoles(numRuns: number) {
+  fc.assert(
+    fc.property(anyColours, (colours) => {
+      const accepted = applyOffers(colours);
+      expect(findUnreadablePairs(accepted)).toEqual([]);
+      expect(findUnreadablePairs(deriveDarkColours(accepted))).toEqual([]);
+      expect(isLight(deriveDarkColours(accepted).background)).toBe(false);
+    }),
+    { numRuns },
+  );
+}
+
+/** Checks that the offers for random colours are accepted one by one. */
+function checkOffers(numRuns: number) {
+  fc.assert(
+    fc.property(anyColours, fc.boolean(), (colours, backwards) => {
+      expect(findContrastProblems(applyOffers(colours))).toEqual([]);
+      const offers = findContrastProblems(colours);
+      let current = colours;
+      for (const { name, nearest } of backwards ? offers.toReversed() : offers) {
+        current = { ...current, [name]: nearest };
+        expect(findContrastProblems(current).map((each) => each.name)).not.toContain(name);
+      }
+      expect(findContrastProblems(current)).toEqual([]);
+    }),
+    { numRuns },
+  );
+}
+
+describe("the palette of a site", () => {
+  it("every role is readable in any accepted colours, on the page and over a picture", () =>
+    checkRoles(300));
+  it("every role is readable in thousands of accepted colours", { tags: ["long"] }, () =>
+    checkRoles(10_000),
+  );
+  it("colours offered for unreadable ones are accepted, in whichever order they are taken", () =>
+    checkOffers(300));
+  it("colours offered for thousands of unreadable ones are accepted", { tags: ["long"] }, () =>
+    checkOffers(10_000),
+  );
+
+  it.each([
+    ["paper and red ink", { background: "#fbf8f1", text: "#1d1a17", accent: "#b3202a" }],
+    ["white", { background: "#ffffff", text: "#000000", accent: "#0b57d0" }],
+    ["cream and green", { background: "#efe3c6", text: "#10281b", accent: "#175c37" }],
+    ["deep green and cream", { background: "#12402a", text: "#f6ecd2", accent: "#f2c14e" }],
+  ])("%s is accepted", (_, colours) => {
+    expect(findContrastProblems(colours)).toEqual([]);
+  });
+
+  it("dark colours on which the owner changes the background alone to paper get a text and an accent", () => {
+    const problems = findContrastProblems({ ...defaultColours, background: "#fbf8f1" });
+    expect(problems.map(({ name, code }) => [name, code])).toEqual([
+      ["text", "contrast_too_low"],
+      ["accent", "contrast_too_low"],
+    ]);
+  });
+
+  it.each([
+    ["#5f6670", "darker"],
+    ["#868686", "lighter"],
+  ])("the background %s on which no text is readable gets a %s one", (background, side) => {
+    const [problem] = findContrastProblems({ background, text: "#ffffff", accent: "#ffffff" });
+    expect(problem).toMatchObject({ name: "background", code: "background_unreadable" });
+    expect(isLight(String(problem?.nearest))).toBe(side === "lighter");
+  });
+
+  it("the demo site's error colour stays that of the style sheet", () => {
+    expect(derivePalette(defaultColours).ember).toBe("#ff8a66");
+  });
+
+  it("a dark site needs no rules for what is dark on every site, and a light site has them", () => {
+    const dark = { background: "#0b1512", text: "#efe9da", accent: "#f0876b" };
+    const light = { background: "#fbf8f1", text: "#1d1a17", accent: "#b3202a" };
+    expect(siteStyles({ typePair: "marquee", colours: defaultColours })).not.toContain("@media");
+    expect(siteStyles({ typePair: "marquee", colours: dark })).not.toContain("dark-surface");
+    expect(siteStyles({ typePair: "marquee", colours: light })).toMatch(
+      /--color-night:#fbf8f1.*\.dark-surface\{--color-night:#0c0a09.*color-scheme:dark/,
+    );
+  });
 });

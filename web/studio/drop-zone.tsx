@@ -104,4 +104,4 @@ export function DropZone({
 }
 
 const zoneClass =
-  "relative grid min-h-36 place-items-center rounded-2xl border-2 border-dashed border-edge/60 bg-night p-5 transition-colors hover:border-bulb has-disabled:border-rail has-disabled:text-dim has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb has-aria-invalid:border-ember data-over:border-bulb data-over:bg-bulb/10";
+  "relative grid min-h-36 place-items-center rounded-2xl border-2 border-dashed border-edge bg-night p-5 transition-colors hover:border-bulb has-disabled:border-rail has-disabled:text-dim has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb has-aria-invalid:border-ember data-over:border-bulb data-over:bg-bulb/10";

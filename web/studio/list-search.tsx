@@ -44,7 +44,7 @@ export function ListSearch({ listName, placeholder, q, resultSummary, onSearch }
           maxLength={searchLength.max}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          className="min-h-12 w-full rounded-full border border-edge/70 bg-night pr-4 pl-12 placeholder:text-dim hover:border-edge"
+          className="min-h-12 w-full rounded-full border border-edge bg-night pr-4 pl-12 placeholder:text-dim hover:border-dim"
         />
       </div>
       <p role="status" className="text-dim">

@@ -29,7 +29,7 @@ export function PictureRow({
   ...moving
 }: Props) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/6">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-screen/6">
       {picture ? (
         <img
           src={picture.path}

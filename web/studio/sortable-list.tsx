@@ -56,7 +56,7 @@ export function SortableList<Item extends { id: string; name: string }>(props: P
             onDragOver={(event) => onDragOver(event, index)}
             onDrop={(event) => event.preventDefault()}
             onDragEnd={() => setDraggedId(null)}
-            className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-velvet p-2 ring-1 ring-white/6 ${draggedId === item.id ? "opacity-50" : ""}`}
+            className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-velvet p-2 ring-1 ring-screen/6 ${draggedId === item.id ? "opacity-50" : ""}`}
           >
             {isSortable && (
               <GripVertical aria-hidden="true" className="size-5 shrink-0 cursor-grab text-dim" />

@@ -69,7 +69,7 @@ function AlertCard({ alert }: { alert: Alert }) {
   return (
     <div
       {...pauseHandlers}
-      className={`pointer-events-auto flex w-full max-w-sm animate-toast items-center gap-3 rounded-xl border bg-seat py-1 pr-1 pl-4 shadow-2xl shadow-black/60 ${alert.failed ? "border-ember" : "border-bulb/60"}`}
+      className={`pointer-events-auto flex w-full max-w-sm animate-toast items-center gap-3 rounded-xl border bg-seat py-1 pr-1 pl-4 shadow-2xl shadow-shade/60 ${alert.failed ? "border-ember" : "border-bulb/60"}`}
     >
       <span
         aria-hidden="true"

@@ -46,7 +46,7 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
-      className={`${shape} headline grid! place-items-center text-screen`}
+      className={`dark-surface ${shape} headline grid! place-items-center`}
       style={{ background: getAvatarColour(name) }}
     >
       {[...name.trim()][0]?.toUpperCase() ?? "?"}

@@ -1,5 +1,4 @@
-/** The background of transparent areas, which JPEG does not support. */
-const backgroundColour = "#241d18";
+import { getSite } from "../../contract/site/site.ts";
 
 /**
  * Crops the centre of an image to the aspect ratio of `width` to `height`, and scales it down to
@@ -17,11 +16,12 @@ export async function cropImage(
   return encodeImage(canvas);
 }
 
+/** Draws the centre of an image. JPEG does not support transparent areas, which get a background. */
 export function drawCropped(
   bitmap: ImageBitmap,
   width: number,
   height: number,
-  background = backgroundColour,
+  background = getSite().colours.background,
 ): HTMLCanvasElement {
   const scale = Math.min(bitmap.width / width, bitmap.height / height);
   const [cropWidth, cropHeight] = [width * scale, height * scale];

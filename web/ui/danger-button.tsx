@@ -6,7 +6,7 @@ export function DangerButton({ className = "", ...rest }: ComponentProps<typeof 
   return (
     <Button
       {...rest}
-      className={`border-ember! bg-ember! text-night! enabled:hover:bg-[#ffab90]! ${className}`}
+      className={`border-ember! bg-ember! text-night! enabled:hover:bg-screen! ${className}`}
     />
   );
 }

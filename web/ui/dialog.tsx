@@ -34,7 +34,7 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
         currentTarget.showModal();
         onClose();
       }}
-      className={`${wide ? "w-[min(66rem,calc(100vw-2rem))]" : "w-[min(32rem,calc(100vw-2rem))]"} animate-rise rounded-2xl border border-rail bg-velvet p-6 text-screen shadow-2xl backdrop:bg-[rgb(0_0_0/75%)] backdrop:backdrop-blur-sm sm:p-10`}
+      className={`${wide ? "w-[min(66rem,calc(100vw-2rem))]" : "w-[min(32rem,calc(100vw-2rem))]"} animate-rise rounded-2xl border border-rail bg-velvet p-6 text-screen shadow-2xl backdrop:bg-[rgb(0_0_0/60%)] backdrop:backdrop-blur-sm sm:p-10`}
     >
       <div aria-hidden="true" className="bulbs mb-6 w-37.5" />
       <div className="@container">

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { m } from "#messages";
 
 const inputClass =
-  "w-full min-h-12 rounded-xl border border-edge/70 bg-night [:where(&)]:px-4 text-base text-screen transition-colors placeholder:text-dim hover:border-edge aria-invalid:border-ember";
+  "w-full min-h-12 rounded-xl border border-edge bg-night [:where(&)]:px-4 text-base text-screen transition-colors placeholder:text-dim hover:border-dim aria-invalid:border-ember";
 
 type FieldProps = { label: string; hint?: string; error?: string };
 

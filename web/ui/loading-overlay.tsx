@@ -28,7 +28,7 @@ function Overlay({ message, hint, onClose }: Omit<Props, "delayMs"> & { onClose:
         event.preventDefault();
         onClose();
       }}
-      className="m-auto animate-rise bg-transparent p-8 text-center text-screen outline-none backdrop:bg-[rgb(0_0_0/75%)] backdrop:backdrop-blur-sm"
+      className="dark-surface m-auto animate-rise bg-transparent p-8 text-center text-screen outline-none backdrop:bg-[rgb(0_0_0/75%)] backdrop:backdrop-blur-sm"
     >
       <span aria-hidden="true" className="relative mx-auto grid size-24 place-items-center">
         <span className="absolute inset-0 animate-spin rounded-full border-2 border-rail border-t-bulb" />

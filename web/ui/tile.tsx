@@ -1,11 +1,12 @@
 import { ArrowRight, type LucideIcon } from "lucide-react";
 import { Link } from "react-router-dom";
+import { toWordLengthStyle } from "./word-length.ts";
 
 type Props = { icon: LucideIcon; label: string; value: string | number | undefined; note?: string };
 type Action = { to?: string; onPress?: () => void };
 
 const frame =
-  "grid w-full grid-cols-[1fr_auto_auto] content-between items-center gap-3 rounded-2xl bg-velvet p-5 text-left ring-1 ring-white/6 sm:min-h-36 sm:gap-4 sm:grid-cols-[1fr_auto]";
+  "grid w-full grid-cols-[1fr_auto_auto] content-between items-center gap-3 rounded-2xl bg-velvet p-5 text-left ring-1 ring-screen/6 sm:min-h-36 sm:gap-4 sm:grid-cols-[1fr_auto]";
 const pressable =
   "group transition-[background,box-shadow] duration-200 hover:bg-seat hover:ring-bulb/60";
 
@@ -54,12 +55,13 @@ function TileContent({
       <span
         className={
           isLong
-            ? "col-span-full row-start-2"
-            : "row-start-1 text-right sm:col-span-full sm:row-start-2 sm:text-left"
+            ? "col-span-full row-start-2 sm:@container"
+            : "row-start-1 text-right sm:@container sm:col-span-full sm:row-start-2 sm:text-left"
         }
       >
         <span
-          className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:text-6xl"}`}
+          className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:fit-6xl"}`}
+          style={toWordLengthStyle(String(value ?? "–"))}
         >
           {value ?? "–"}
         </span>

@@ -29,7 +29,7 @@ let current:
   | { stored: StoredSite; tag: string; freshUntil: number; staleUntil: number }
   | undefined;
 
-const drafts = new AsyncLocalStorage<Site>();
+const drafts = new AsyncLocalStorage<{ site: Site; homeLayout: HomeLayout }>();
 
 export function setCurrentSite(stored: StoredSite, now: number): void {
   const sites = new Map<Locale, Site>();
@@ -37,7 +37,7 @@ export function setCurrentSite(stored: StoredSite, now: number): void {
   current = { stored, tag, freshUntil: now + freshMs, staleUntil: now + maxStaleMs };
   overwriteGetSite(() => {
     const draft = drafts.getStore();
-    if (draft) return draft;
+    if (draft) return draft.site;
     const locale = getLocale();
     const site = sites.get(locale) ?? toSite(stored, locale);
     sites.set(locale, site);
@@ -53,14 +53,22 @@ function getStoredSite(): StoredSite {
   return current.stored;
 }
 
-export const getHomeLayout = (): HomeLayout => getStoredSite().homeLayout;
+export const getHomeLayout = (): HomeLayout =>
+  drafts.getStore()?.homeLayout ?? getStoredSite().homeLayout;
 
-/** Runs `work` on a site with unpublished settings, in one language. */
-export const withDraftSettings = <Result>(
-  settings: SiteSettings,
+export const getSiteSettings = (): SiteSettings => getStoredSite().settings;
+
+type Draft = { settings: SiteSettings; homeLayout: HomeLayout };
+
+/** Runs `work` on a site with an unpublished draft, in one language. */
+export function withDraft<Result>(
+  { settings, homeLayout }: Draft,
   locale: Locale,
   work: () => Result,
-): Result => drafts.run(toSite({ ...getStoredSite(), settings }, locale), work);
+): Result {
+  const site = toSite({ ...getStoredSite(), settings, homeLayout }, locale);
+  return drafts.run({ site, homeLayout }, work);
+}
 
 /** Whether the path is of a segment or an image, which must not wait for the settings. */
 const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);

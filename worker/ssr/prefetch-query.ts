@@ -3,6 +3,7 @@ import { getLocale } from "#messages/runtime";
 import { FacetQuery, MovieQuery, Paging } from "../../contract/catalogue/catalogue.ts";
 import { CategoryPageQuery } from "../../contract/categories/categories.ts";
 import { CollectionPageQuery } from "../../contract/collections/collections.ts";
+import { HomeRowId } from "../../contract/home/home.ts";
 import { NumericId } from "../../contract/ids.ts";
 import type { PageRequest } from "../../contract/page-requests.ts";
 import { PageSlug } from "../../contract/pages/site-pages.ts";
@@ -14,6 +15,7 @@ import { selectCategoryPage, toCategoryPageDto } from "../categories/category-pa
 import { selectCollectionPage, toCollectionPageDto } from "../collections/collection-page.ts";
 import type { Database, Statement } from "../database/database.ts";
 import { selectHome, toHomeDto } from "../home/home.ts";
+import { selectHomeRow, toHomeRowMovies } from "../home/home-rows.ts";
 import { parse } from "../http/route.ts";
 import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "../movies/movies.ts";
 import { selectSitePage, toSitePageDto } from "../pages/site-pages.ts";
@@ -74,6 +76,10 @@ const prefetchBuilders: PrefetchBuilders = {
     };
     return { statement: [suggested, chosen, links], toDto };
   },
+  "GET /api/home/rows/:id": (db, { params }, now) => ({
+    statement: selectHomeRow(db, parse(HomeRowId, params.id), { now }),
+    toDto: (rows: Parameters<typeof toHomeRowMovies>[0]) => ({ data: toHomeRowMovies(rows) }),
+  }),
   "GET /api/facets": (db, request) => {
     const query = parse(FacetQuery, request.query);
     return prefetchQuery(selectFacets(db, query), (rows) => ({ data: toFacetsDto(rows, query) }));

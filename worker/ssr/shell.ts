@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { PageName } from "../../contract/pages.ts";
+import { isLight } from "../../contract/site/palette.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import { siteStyles } from "../../contract/site/site-styles.ts";
@@ -40,7 +41,9 @@ const htmlOpeningTag = ({ page, locale, hasSession }: PageAttributes) =>
  */
 function renderSite(): string {
   const site = getSite();
-  const tags = `<meta name="theme-color" content="${site.colours.background}" />${renderIconTag()}<link rel="apple-touch-icon" href="${findSiteIcon(site, 180).path}" />`;
+  const { background } = site.colours;
+  const scheme = `<meta name="color-scheme" content="${isLight(background) ? "light" : "dark"}" /><meta name="theme-color" content="${background}" />`;
+  const tags = `${scheme}${renderIconTag()}<link rel="apple-touch-icon" href="${findSiteIcon(site, 180).path}" />`;
   const data = `<script type="application/json" id="site">${serializeJsonForHtml(site)}</script>`;
   return `${tags}<style>${siteStyles(site)}</style>${data}`;
 }

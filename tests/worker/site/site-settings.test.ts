@@ -125,6 +125,31 @@ describe("the preview of unpublished settings", () => {
     expect(await readSite()).toMatchObject({ version: 0, name: "Marquee" });
   });
 
+  it("a preview of an arrangement shows its movies and rows with the published settings, and stores nothing", async () => {
+    await publish(createSiteSettings({ locales: ["en"] }));
+    const layout = { heroMovieIds: ["7"], pick: null, rows: ["category-2", "category-1"] };
+    const response = await admin("/api/admin/site/preview", jsonRequest("POST", { layout }));
+    expect(response.status).toBe(200);
+    const { html } = (await response.json()).data;
+    const { name } =
+      (await queryRow<{ name: string }>("SELECT name FROM movies WHERE id = 7")) ?? {};
+    expect(/<section data-movie="7".*?<\/h2>/s.exec(html)?.[0]).toContain(name);
+    const titles = [...html.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, title]) => title);
+    expect(titles.slice(1, 3)).toEqual(["Romance", "Action"]);
+    expect(html).toContain("Nordlicht");
+    expect(await countRows("home_layout")).toBe(0);
+    expect((await (await visitorClient()("/api/home")).json()).data.hero[0].id).not.toBe("7");
+  });
+
+  it("a preview of an arrangement with an unknown row is refused", async () => {
+    const layout = { heroMovieIds: [], pick: null, rows: ["nothing"] };
+    const response = await admin("/api/admin/site/preview", jsonRequest("POST", { layout }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      issues: [{ path: "layout.rows.0", code: "row_unknown" }],
+    });
+  });
+
   it("a preview of invalid settings is refused with the same issues as their publication", async () => {
     const response = await preview(createSiteSettings({ links: ["javascript:alert(1)"] }));
     expect(response.status).toBe(400);
@@ -225,9 +250,9 @@ describe("settings are refused, and nothing is stored", () => {
       { path: "settings.colours.text", code: "contrast_too_low" },
     ],
     [
-      "with a light background",
-      withColours({ background: "#f4f4f4" }),
-      { path: "settings.colours.background", code: "background_too_light" },
+      "with a background of middle lightness",
+      withColours({ background: "#707880", text: "#000000", accent: "#000000" }),
+      { path: "settings.colours.background", code: "background_unreadable" },
     ],
     [
       "without tagline",
@@ -335,6 +360,53 @@ describe("a picture for the site's settings", () => {
     });
     expect(elsewhere.status).toBe(400);
     expect(await countRows("site_settings")).toBe(0);
+  });
+});
+
+const paperColours = { background: "#fbf8f1", text: "#1d1a17", accent: "#b3202a" };
+
+describe("a light site", () => {
+  it("a site with a light background is stored, and its pages, icon and embedded movies are light", async () => {
+    const response = await publish(createSiteSettings({ colours: paperColours }));
+    expect(response.status).toBe(200);
+    const row = await queryRow<{ settings: string }>("SELECT settings FROM site_settings");
+    expect(JSON.parse(row?.settings ?? "").colours).toEqual(paperColours);
+    const html = await (await visitorClient()("/")).text();
+    expect(html).toContain('<meta name="color-scheme" content="light" />');
+    expect(html).toContain('<meta name="theme-color" content="#fbf8f1" />');
+    expect(html).toMatch(
+      /<style>.*:root\{--color-night:#fbf8f1;.*--color-screen:#1d1a17;.*\.dark-surface\{.*color-scheme:dark/,
+    );
+    const manifest = await (await visitorClient()("/manifest.webmanifest")).json();
+    expect(manifest).toMatchObject({ background_color: "#fbf8f1", theme_color: "#fbf8f1" });
+    const card = await (await visitorClient()("/embed/movie/1")).text();
+    expect(card).toContain("--night:#fbf8f1;");
+    expect(card).toContain("--screen:#1d1a17;");
+  });
+
+  it("an owner who takes every colour that a refusal offers publishes them", async () => {
+    const colours = { background: "#7d8288", text: "#888888", accent: "#777777" };
+    const refusal = await publish(createSiteSettings({ colours }));
+    expect(refusal.status).toBe(400);
+    const { issues } = (await refusal.json()) as {
+      issues: { path: string; params: { nearest: string } }[];
+    };
+    expect(issues.map(({ path }) => path)).toEqual([
+      "settings.colours.background",
+      "settings.colours.text",
+      "settings.colours.accent",
+    ]);
+    const [background = "", text = "", accent = ""] = issues.map(({ params }) => params.nearest);
+    const offered = { background, text, accent };
+    expect((await publish(createSiteSettings({ colours: offered }))).status).toBe(200);
+    expect(await readSite()).toMatchObject({ colours: offered });
+  });
+
+  it("a dark site's pages are dark, with no rules for a light one", async () => {
+    await publish(createSiteSettings());
+    const html = await (await visitorClient()("/")).text();
+    expect(html).toContain('<meta name="color-scheme" content="dark" />');
+    expect(html).not.toContain(".dark-surface{");
   });
 });
 

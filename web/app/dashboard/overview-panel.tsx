@@ -128,7 +128,7 @@ function SubscribePanel({ user }: { user: SubscribingUser }) {
   return (
     <section
       aria-labelledby="subscribe"
-      className="grid items-center gap-x-12 gap-y-6 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8 xl:grid-cols-2"
+      className="grid items-center gap-x-12 gap-y-6 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-8 xl:grid-cols-2"
     >
       <div>
         <h2 id="subscribe" className="headline text-4xl">

@@ -12,7 +12,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={m.site_nav_quick()}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 border-t border-white/8 bg-night/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 border-t border-screen/8 bg-night/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
     >
       <BarLink
         to={paths.movies}

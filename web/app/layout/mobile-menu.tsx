@@ -5,7 +5,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { useMainLinks, useNavLinks } from "./nav-links.ts";
 
 const itemClass =
-  "headline flex min-h-14 items-center justify-between border-b border-white/6 text-3xl hover:text-bulb";
+  "headline flex min-h-14 items-center justify-between border-b border-screen/6 text-3xl hover:text-bulb";
 
 type Props = { onLeave: () => void; onEscape: () => void };
 
@@ -17,7 +17,7 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
     <nav
       id="menu"
       aria-label={m.common_menu()}
-      className="wrap absolute inset-x-0 top-full animate-rise border-y border-white/6 bg-night pb-4 shadow-2xl shadow-black md:hidden"
+      className="wrap absolute inset-x-0 top-full animate-rise border-y border-screen/6 bg-night pb-4 shadow-2xl shadow-shade md:hidden"
     >
       <ul>
         {mainLinks.map(({ to, label }) => (

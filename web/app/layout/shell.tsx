@@ -75,7 +75,7 @@ export function Shell({ routes, footer = SiteFooter, studioBar: StudioBar, child
         {m.site_skip_to_content()}
       </a>
       {StudioBar && isInStudio ? (
-        <OptionalContent pending={<div className="h-15 border-b border-white/6" />}>
+        <OptionalContent pending={<div className="h-15 border-b border-screen/6" />}>
           <StudioBar />
         </OptionalContent>
       ) : (

@@ -50,7 +50,7 @@ export function SiteFooter() {
   const pageLinks = listPageLinks("footer");
   const categoryLinks = listCategoryLinks();
   return (
-    <footer className="mt-16 border-t border-white/6 bg-velvet/60 pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
+    <footer className="mt-16 border-t border-screen/6 bg-velvet/60 pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
       <div aria-hidden="true" className="bulbs -mt-1.5 w-full" />
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-6 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_1.5fr]">
         <div className="col-span-2 md:col-span-3 lg:col-span-1">
@@ -68,7 +68,7 @@ export function SiteFooter() {
           <ContactDetails />
         </div>
       </div>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-white/6 py-5">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-screen/6 py-5">
         <p className="text-sm text-dim">{footerNote}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
           <a href={feedPath} className={linkClass}>

@@ -30,7 +30,7 @@ export function TopBar() {
   }
 
   return (
-    <header className="relative z-40 border-b border-white/6 bg-night/92 backdrop-blur-md md:sticky md:top-0">
+    <header className="relative z-40 border-b border-screen/6 bg-night/92 backdrop-blur-md md:sticky md:top-0">
       <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 xs:gap-x-3 lg:flex-nowrap lg:gap-x-5">
         <Link
           to={paths.home}

@@ -44,7 +44,7 @@ function BuiltInAbout() {
           </li>
         ))}
       </ul>
-      <section className="mt-14 rounded-3xl bg-velvet p-6 ring-1 ring-white/6 sm:p-12">
+      <section className="mt-14 rounded-3xl bg-velvet p-6 ring-1 ring-screen/6 sm:p-12">
         <h2 className="headline text-4xl sm:text-6xl">{m.site_about_promises_title()}</h2>
         <ul className="mt-8 grid gap-8 md:grid-cols-3">
           {aboutPagePrinciples.map(({ title, text }) => (
@@ -69,7 +69,7 @@ function PosterRow() {
           key={movie.id}
           of={movie}
           sizes="192px"
-          className="flex-1 animate-rise self-start rounded-xl ring-1 ring-white/15 nth-2:mt-8 nth-3:mt-16"
+          className="flex-1 animate-rise self-start rounded-xl ring-1 ring-screen/15 nth-2:mt-8 nth-3:mt-16"
         />
       ))}
     </div>

@@ -1,8 +1,7 @@
 import confetti from "canvas-confetti";
 import { useEffect, useRef } from "react";
+import { getSite } from "../../../contract/site/site.ts";
 import { confettiBurstMs, confettiMs } from "../../features/accounts/timing.ts";
-
-const colors = ["#ffb020", "#ffd27a", "#ff8a66", "#f7efe3"];
 
 /** Fires confetti from the left and right edges in turn. */
 export function Confetti() {
@@ -10,6 +9,7 @@ export function Confetti() {
   useEffect(() => {
     if (!canvas.current) return;
     const fire = confetti.create(canvas.current, { resize: true });
+    const colors = [getSite().colours.accent, "#ffd27a", "#ff8a66"];
     let burstCount = 0;
     const timer = setInterval(() => {
       const fromLeft = burstCount++ % 2 === 0;

@@ -27,7 +27,7 @@ export function ContactPage() {
             {m.site_contact_details()}
           </ButtonLink>
         </div>
-        <div className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 xs:p-6 sm:p-10 lg:self-start">
+        <div className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-shade/50 ring-1 ring-screen/8 xs:p-6 sm:p-10 lg:self-start">
           {replyTo === null ? (
             <ContactForm onSent={setReplyTo} />
           ) : (

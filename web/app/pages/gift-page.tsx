@@ -22,7 +22,7 @@ export function GiftPage() {
           </ButtonLink>
         </div>
         {user && getSite().sellsGifts && (
-          <div className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 xs:p-6 sm:p-10 lg:self-start">
+          <div className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-shade/50 ring-1 ring-screen/8 xs:p-6 sm:p-10 lg:self-start">
             <GiftForm user={user} />
           </div>
         )}

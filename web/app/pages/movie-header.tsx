@@ -31,7 +31,7 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
         style={{ "--movie-colour": movie.colour } as CSSProperties}
       />
       <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
-        <div className="relative mx-auto w-[min(44vw,12rem)] overflow-hidden rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96">
+        <div className="relative mx-auto w-[min(44vw,12rem)] overflow-hidden rounded-2xl shadow-2xl ring-1 shadow-shade/70 ring-screen/15 md:w-64 lg:w-80 xl:w-96">
           <Poster
             of={movie}
             alt={m.movie_poster({ name: movie.name })}

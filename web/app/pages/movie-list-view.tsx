@@ -118,7 +118,7 @@ export function ListPicture({ path, width, height }: SitePicture) {
       width={width}
       height={height}
       alt=""
-      className="aspect-video w-full rounded-2xl object-cover shadow-2xl ring-1 shadow-black/70 ring-white/15"
+      className="aspect-video w-full rounded-2xl object-cover shadow-2xl ring-1 shadow-shade/70 ring-screen/15"
     />
   );
 }

@@ -16,7 +16,7 @@ type Props = { name: string; movie?: Movie; children?: ReactNode };
 export function WatchLayout({ name, movie, children }: Props) {
   return (
     <>
-      <div className="relative bg-black">
+      <div className="dark-surface relative bg-black">
         {children === undefined ? <PlayerPlaceholder /> : (children ?? <EmptyPlayer />)}
       </div>
       <div className="wrap pt-6 sm:pt-8">

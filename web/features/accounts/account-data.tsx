@@ -25,7 +25,7 @@ export function AccountData({ subscribed }: { subscribed: boolean }) {
   return (
     <section
       aria-labelledby="own-data"
-      className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8"
+      className="rounded-3xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-8"
     >
       <h2 id="own-data" className="headline text-3xl">
         {m.account_my_data()}

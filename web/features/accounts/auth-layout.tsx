@@ -22,7 +22,7 @@ export function AuthLayout({ title, intro, children }: Props) {
           </p>
           <div aria-hidden="true" className="bulbs mt-6 w-full max-w-lg sm:mt-9" />
         </div>
-        <div className="w-full max-w-xl animate-rise rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 xs:p-6 sm:p-10 lg:justify-self-end">
+        <div className="w-full max-w-xl animate-rise rounded-3xl bg-velvet p-5 shadow-2xl shadow-shade/50 ring-1 ring-screen/8 xs:p-6 sm:p-10 lg:justify-self-end">
           {children}
         </div>
       </div>

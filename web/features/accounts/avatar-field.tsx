@@ -8,13 +8,15 @@ import { useObjectUrl } from "../../ui/use-object-url.ts";
 
 type Props = {
   owner: { name: string; image: string | null };
+  /** Whether the page already shows the owner's picture. */
+  isShownAbove?: boolean;
   avatar: File | null;
   error?: string;
   onAvatarChange: (avatar: File | null) => void;
 };
 
 /** Selects a profile picture and previews it. `avatar` is the cropped file to send. */
-export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
+export function AvatarField({ owner, isShownAbove, avatar, error, onAvatarChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
@@ -40,11 +42,13 @@ export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar
-        name={owner.name}
-        image={preview ?? owner.image}
-        className="size-24 text-5xl ring-2 ring-rail"
-      />
+      {(preview || !isShownAbove) && (
+        <Avatar
+          name={owner.name}
+          image={preview ?? owner.image}
+          className="size-24 text-5xl ring-2 ring-rail"
+        />
+      )}
       <div className="min-w-56 flex-1">
         <label htmlFor={id} className="mb-1.5 block font-medium">
           {m.common_image()}
@@ -58,7 +62,7 @@ export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
           aria-invalid={errorText ? true : undefined}
           aria-describedby={errorText ? `${id}-error` : undefined}
           onChange={choose}
-          className="block w-full text-sm text-dim file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-edge/70 file:bg-transparent file:px-5 file:font-semibold file:text-screen hover:file:border-bulb hover:file:text-bulb"
+          className="block w-full text-sm text-dim file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-edge file:bg-transparent file:px-5 file:font-semibold file:text-screen hover:file:border-bulb hover:file:text-bulb"
         />
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-ember empty:hidden">
           {errorText}

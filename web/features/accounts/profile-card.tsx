@@ -8,7 +8,7 @@ import { Avatar, getAvatarColour } from "../../ui/avatar.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { toWordLengthStyle } from "../../ui/word-length.ts";
 
-const frame = "relative overflow-hidden rounded-3xl bg-velvet ring-1 ring-white/6";
+const frame = "relative overflow-hidden rounded-3xl bg-velvet ring-1 ring-screen/6";
 const memberSinceTexts: Record<Role, MessageWithParams<{ day: string }>> = {
   ADMIN: m.account_administrator_since,
   USER: m.account_member_since,
@@ -27,7 +27,7 @@ export function ProfileCard({ account }: { account: User }) {
       <Avatar
         name={account.name}
         image={account.image}
-        className="size-28 text-6xl shadow-2xl ring-4 shadow-black/50 ring-screen/15 sm:size-40 sm:text-8xl"
+        className="size-28 text-6xl shadow-2xl ring-4 shadow-shade/50 ring-screen/15 sm:size-40 sm:text-8xl"
       />
       <div className="@container min-w-0 flex-1">
         <p className="eyebrow">

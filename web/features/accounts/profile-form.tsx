@@ -53,6 +53,7 @@ export function ProfileForm({
   return (
     <form {...form} key={saveCount} className="grid max-w-xl gap-6">
       <AvatarField
+        isShownAbove={account.role === "ADMIN"}
         owner={account}
         avatar={avatar}
         error={issues.image}

@@ -24,7 +24,7 @@ export function SessionList() {
   return (
     <section
       aria-labelledby="sessions"
-      className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8"
+      className="rounded-3xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-8"
     >
       <h2 id="sessions" tabIndex={-1} className="headline text-3xl outline-none">
         {m.account_sessions_title()}
@@ -71,7 +71,7 @@ function SessionCard({
   const device = describeDevice(entry.device);
   const Icon = device.handheld ? Smartphone : Monitor;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-white/8 py-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-screen/8 py-4">
       <Icon aria-hidden="true" className="size-6 shrink-0 text-dim" />
       <div className="min-w-48 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 font-semibold">

@@ -36,7 +36,7 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
           of={movie}
           sizes={sizes}
           priority={priority}
-          className="rounded-xl ring-1 ring-white/8 transition duration-300 group-hover:-translate-y-1 group-hover:shadow-xl group-hover:shadow-bulb/10 group-hover:ring-bulb/70"
+          className="rounded-xl ring-1 ring-screen/8 transition duration-300 group-hover:-translate-y-1 group-hover:shadow-xl group-hover:shadow-bulb/10 group-hover:ring-bulb/70"
         />
         <Heading
           id={headingId}

@@ -9,7 +9,7 @@ import { Stars } from "../../ui/stars.tsx";
 type Props = { review: Review; title?: ReactNode; actions?: ReactNode; className?: string };
 
 /** A review, rendered as plain text only. */
-export function ReviewCard({ review, title, actions, className = "ring-white/6" }: Props) {
+export function ReviewCard({ review, title, actions, className = "ring-screen/6" }: Props) {
   const authorLabel = getAuthorLabel(review.role);
   return (
     <article

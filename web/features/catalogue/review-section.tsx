@@ -118,7 +118,7 @@ function useReviewFormOpen(movieId: string) {
 
 function ReviewsError({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (
-    <div role="alert" className="mt-5 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-7">
+    <div role="alert" className="mt-5 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-7">
       <p className="text-lg text-pretty">{m.movie_reviews_error()}</p>
       <p className="mt-1 text-dim">{message ?? m.common_offline_try_again()}</p>
       <Button look="quiet" className="mt-5" onClick={onRetry}>

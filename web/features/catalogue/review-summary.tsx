@@ -23,7 +23,7 @@ export function ReviewSummary({
   children,
 }: Props) {
   return (
-    <div className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-7">
+    <div className="rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-7">
       {average === null ? (
         <p className="text-lg text-pretty text-dim">{m.movie_reviews_empty()}</p>
       ) : (

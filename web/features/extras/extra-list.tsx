@@ -18,7 +18,7 @@ export function ExtraList({ movie }: { movie: Movie }) {
       {extras.map(({ id, kind, title, durationMs }) => (
         <li key={id} className="w-56 shrink-0 snap-start sm:w-64">
           <Link to={paths.watchExtra(movie.id, { id, title })} className="group block rounded-xl">
-            <span className="relative grid aspect-video place-items-center overflow-hidden rounded-xl ring-1 ring-white/10">
+            <span className="relative grid aspect-video place-items-center overflow-hidden rounded-xl ring-1 ring-screen/10">
               <Poster
                 of={{ ...movie, avifSet: undefined }}
                 sizes="256px"

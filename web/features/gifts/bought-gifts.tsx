@@ -34,7 +34,7 @@ function GiftItem({ gift }: { gift: BoughtGift }) {
   const { orderId, plan, recipientName, code, sentAt } = gift;
   const about = recipientName ?? plan;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/8 sm:p-5">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-screen/8 sm:p-5">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{describeGift(gift)}</p>
         <p className="mt-1 text-dim wrap-anywhere">{describeState(gift)}</p>

@@ -39,7 +39,7 @@ export function Hero({ movies, pick, renderActions }: Props) {
             of={movie}
             priority
             sizes={posterSizesByLayout.hero}
-            className="rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15"
+            className="rounded-2xl shadow-2xl ring-1 shadow-shade/70 ring-screen/15"
           />
         </div>
         <div className="@container min-w-0">

@@ -17,7 +17,7 @@ export function MovieDetails({ movie }: { movie: Movie }) {
       <h2 id="details" className="headline text-3xl sm:text-4xl">
         {m.movie_details_title()}
       </h2>
-      <dl className="mt-5 grid flex-1 gap-px overflow-hidden rounded-2xl bg-white/6 ring-1 ring-white/6 @2xl:auto-cols-fr @2xl:grid-flow-col">
+      <dl className="mt-5 grid flex-1 gap-px overflow-hidden rounded-2xl bg-screen/6 ring-1 ring-screen/6 @2xl:auto-cols-fr @2xl:grid-flow-col">
         <Fact
           name={m.common_year()}
           icon={<CalendarDays {...iconProps} />}

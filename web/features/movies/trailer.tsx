@@ -19,7 +19,7 @@ export function Trailer({ movie }: { movie: Movie }) {
       <h2 id="trailer" className="headline text-3xl sm:text-4xl">
         {m.movie_trailer()}
       </h2>
-      <div className="relative mt-5 aspect-video overflow-hidden rounded-2xl bg-black ring-1 ring-white/10">
+      <div className="dark-surface relative mt-5 aspect-video overflow-hidden rounded-2xl bg-black ring-1 ring-screen/10">
         {playing ? (
           <TrailerPlayer source={source} title={m.movie_trailer_of({ name: movie.name })} />
         ) : (

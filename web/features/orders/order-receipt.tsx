@@ -16,7 +16,7 @@ export function OrderReceipt({ order }: { order: OrderWithPayments }) {
   return (
     <section
       aria-labelledby={headingId}
-      className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 sm:p-8 print:p-0 print:shadow-none print:ring-0"
+      className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-shade/50 ring-1 ring-screen/8 sm:p-8 print:p-0 print:shadow-none print:ring-0"
     >
       <PrintedLogo />
       <h2 id={headingId} className="headline text-4xl">

@@ -31,7 +31,7 @@ export function PlanPicker({ offer, chosen, hasTrial, onChoose }: Props) {
       {offer.map((plan) => (
         <label
           key={plan.id}
-          className="flex cursor-pointer items-center gap-4 rounded-xl border border-edge/70 px-4 py-3 has-checked:border-bulb has-checked:bg-bulb/10"
+          className="flex cursor-pointer items-center gap-4 rounded-xl border border-edge px-4 py-3 has-checked:border-bulb has-checked:bg-bulb/10"
         >
           <input
             type="radio"

@@ -32,7 +32,7 @@ function RenewingNotice({
   return (
     <section
       aria-labelledby={titleId}
-      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl bg-velvet p-5 ring-1 ring-white/6"
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6"
     >
       <CalendarClock aria-hidden="true" className="size-6 shrink-0 text-bulb" />
       <div className="min-w-0 flex-1 basis-60">

@@ -106,7 +106,7 @@ export function SearchBox() {
             void SearchOverlay.load().catch(ignoreError);
           }}
           onClick={() => setOpen(true)}
-          className="h-11 w-full rounded-full border border-edge/60 bg-velvet pr-11 pl-11 -outline-offset-1 transition-colors placeholder:text-dim hover:border-edge [&::-webkit-search-cancel-button]:hidden"
+          className="h-11 w-full rounded-full border border-edge bg-velvet pr-11 pl-11 -outline-offset-1 transition-colors placeholder:text-dim hover:border-dim [&::-webkit-search-cancel-button]:hidden"
         />
         {text !== "" && (
           <button

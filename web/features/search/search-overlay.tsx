@@ -27,7 +27,7 @@ export function SearchOverlay({ text, onNavigate, onAnnounce }: Props) {
   return (
     <div
       ref={container}
-      className="absolute inset-x-0 top-full z-40 mt-2 animate-rise overflow-hidden rounded-2xl border border-rail bg-velvet shadow-2xl shadow-black/70"
+      className="absolute inset-x-0 top-full z-40 mt-2 animate-rise overflow-hidden rounded-2xl border border-rail bg-velvet shadow-2xl shadow-shade/70"
     >
       {text === "" ? (
         <RecentSearches searches={recent} onNavigate={onNavigate} />

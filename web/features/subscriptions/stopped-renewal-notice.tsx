@@ -19,7 +19,7 @@ export function StoppedRenewalNotice() {
   return (
     <section
       aria-labelledby={titleId}
-      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl bg-velvet p-5 ring-1 ring-white/6"
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6"
     >
       <CalendarX2 aria-hidden="true" className="size-6 shrink-0 text-bulb" />
       <div className="min-w-0 flex-1 basis-60">

@@ -34,7 +34,7 @@ function Card({ movie, poster, onRemove }: CardProps) {
   return (
     <article className="group relative">
       <Link to={paths.watch(movie)} className="block rounded-xl">
-        <span className="relative block overflow-hidden rounded-xl ring-1 ring-white/8 transition duration-300 group-hover:ring-bulb/70">
+        <span className="relative block overflow-hidden rounded-xl ring-1 ring-screen/8 transition duration-300 group-hover:ring-bulb/70">
           {poster}
           <span
             aria-hidden="true"

@@ -110,7 +110,7 @@ function HistoryError({ text, onRetry }: { text: string; onRetry: () => void }) 
 
 function MessagePanel({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col items-center rounded-2xl bg-velvet px-5 py-10 text-center ring-1 ring-white/6">
+    <div className="flex flex-col items-center rounded-2xl bg-velvet px-5 py-10 text-center ring-1 ring-screen/6">
       <div aria-hidden="true" className="bulbs mb-6 w-37.5" />
       {children}
     </div>

@@ -125,7 +125,7 @@ function RawEntry({ entry }: { entry: AuditEntry }) {
     <section
       id={`raw-${entry.id}`}
       aria-label={m.audit_raw_label({ id: entry.id })}
-      className="rounded-xl bg-black/40 p-4 ring-1 ring-rail"
+      className="rounded-xl bg-night p-4 ring-1 ring-rail"
     >
       <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
         {JSON.stringify(entry, null, 2)}

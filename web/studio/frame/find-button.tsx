@@ -30,7 +30,7 @@ export function FindButton({ sections }: { sections: FoundSection[] }) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-dim hover:text-screen sm:min-w-56 sm:bg-seat sm:ring-1 sm:ring-white/6"
+        className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-dim hover:text-screen sm:min-w-56 sm:bg-seat sm:ring-1 sm:ring-screen/6"
       >
         <Search aria-hidden="true" className="size-5" />
         <span className="max-sm:sr-only">{m.find_title()}</span>

@@ -43,7 +43,7 @@ export function FindDialog({ sections, onClose }: Props) {
     <Dialog title={m.find_title()} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: The arrow keys move among the links, which Tab reaches as well. */}
       <div onKeyDown={moveFocus}>
-        <label className="flex items-center gap-3 rounded-xl bg-seat px-4 ring-1 ring-white/10 focus-within:ring-2 focus-within:ring-bulb">
+        <label className="flex items-center gap-3 rounded-xl bg-seat px-4 ring-1 ring-screen/10 focus-within:ring-2 focus-within:ring-bulb">
           <Search aria-hidden="true" className="size-5 shrink-0" />
           <span className="sr-only">{m.find_label()}</span>
           <input

@@ -15,7 +15,7 @@ type Props = { logo: ReactNode; userName: string; sections: FoundSection[] };
 /** The studio's header, which replaces the site's: no cart, no favourites, no search for movies. */
 export function StudioHeader({ logo, userName, sections }: Props) {
   return (
-    <header className="sticky top-0 z-40 border-b border-white/6 bg-night/92 backdrop-blur-md">
+    <header className="sticky top-0 z-40 border-b border-screen/6 bg-night/92 backdrop-blur-md">
       <div className="wrap flex items-center gap-x-1 py-2 sm:gap-x-3">
         <Link
           to={studioSection("dashboard")}

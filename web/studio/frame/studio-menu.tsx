@@ -36,7 +36,7 @@ export function StudioMenu({ open, home, groups, onSignOut }: Props) {
         aria-expanded={isUnfolded}
         aria-controls="studio-menu"
         onClick={() => setUnfoldedAt(isUnfolded ? null : key)}
-        className="flex min-h-12 w-full items-center gap-3 rounded-xl bg-velvet px-4 font-semibold ring-1 ring-white/6 lg:hidden"
+        className="flex min-h-12 w-full items-center gap-3 rounded-xl bg-velvet px-4 font-semibold ring-1 ring-screen/6 lg:hidden"
       >
         <Icon aria-hidden="true" className="size-5 shrink-0 text-bulb" />
         <span className="mr-auto">{label}</span>
@@ -48,7 +48,7 @@ export function StudioMenu({ open, home, groups, onSignOut }: Props) {
       </button>
       <div
         id="studio-menu"
-        className={`max-lg:mt-2 max-lg:columns-2 max-lg:gap-3 max-lg:rounded-xl max-lg:bg-velvet max-lg:p-2 max-lg:ring-1 max-lg:ring-white/6 md:max-lg:columns-3 ${isUnfolded ? "" : "max-lg:hidden"}`}
+        className={`max-lg:mt-2 max-lg:columns-2 max-lg:gap-3 max-lg:rounded-xl max-lg:bg-velvet max-lg:p-2 max-lg:ring-1 max-lg:ring-screen/6 md:max-lg:columns-3 ${isUnfolded ? "" : "max-lg:hidden"}`}
       >
         <ul className="mb-3">
           <MenuItems entries={[home]} open={open} />

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
 import { MoviesField } from "../movies-field.tsx";
 import { homeFields, toFormValues, toLayout } from "./home-form-values.ts";
+import { HomePreview } from "./home-preview.tsx";
 import { PickFields } from "./pick-fields.tsx";
 import { RowsField } from "./rows-field.tsx";
 
@@ -27,47 +28,50 @@ export function HomeForm({ home }: { home: AdminHome }) {
   });
 
   return (
-    <form {...form} className="grid max-w-3xl gap-10">
-      <p className="text-dim">{m.home_admin_intro()}</p>
-      {conflict}
-      <Group
-        name="hero"
-        title={m.home_admin_hero()}
-        hint={m.home_admin_hero_hint({ maximum: maxHeroMovies })}
-      >
-        <MoviesField
-          name="layout.heroMovieIds"
-          movies={draft.hero}
-          maximum={maxHeroMovies}
-          whenEmpty={m.home_admin_no_movies()}
-          error={issues["layout.heroMovieIds"]}
-          onChange={(movies) => setValue("hero", movies)}
-        />
-      </Group>
-      <Group
-        name="pick"
-        title={m.catalogue_pick_of_the_week()}
-        hint={m.home_admin_pick_hint({ days: pickOfTheWeekDays })}
-      >
-        <PickFields pick={draft.pick} register={register} setValue={setValue} issues={issues} />
-      </Group>
-      <Group name="rows" title={m.home_admin_rows()} hint={m.home_admin_rows_hint()}>
-        <RowsField
-          rows={draft.rows}
-          choices={home.choices}
-          error={issues["layout.rows"]}
-          onChange={(rows) => setValue("rows", rows)}
-        />
-      </Group>
-      <div>
-        <p role="alert" className="mb-3 text-ember empty:hidden">
-          {formError}
-        </p>
-        <Button type="submit" disabled={sending}>
-          {m.common_save()}
-        </Button>
-      </div>
-    </form>
+    <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <form {...form} className="grid content-start gap-10">
+        <p className="text-dim">{m.home_admin_intro()}</p>
+        {conflict}
+        <Group
+          name="hero"
+          title={m.home_admin_hero()}
+          hint={m.home_admin_hero_hint({ maximum: maxHeroMovies })}
+        >
+          <MoviesField
+            name="layout.heroMovieIds"
+            movies={draft.hero}
+            maximum={maxHeroMovies}
+            whenEmpty={m.home_admin_no_movies()}
+            error={issues["layout.heroMovieIds"]}
+            onChange={(movies) => setValue("hero", movies)}
+          />
+        </Group>
+        <Group
+          name="pick"
+          title={m.catalogue_pick_of_the_week()}
+          hint={m.home_admin_pick_hint({ days: pickOfTheWeekDays })}
+        >
+          <PickFields pick={draft.pick} register={register} setValue={setValue} issues={issues} />
+        </Group>
+        <Group name="rows" title={m.home_admin_rows()} hint={m.home_admin_rows_hint()}>
+          <RowsField
+            rows={draft.rows}
+            choices={home.choices}
+            error={issues["layout.rows"]}
+            onChange={(rows) => setValue("rows", rows)}
+          />
+        </Group>
+        <div>
+          <p role="alert" className="mb-3 text-ember empty:hidden">
+            {formError}
+          </p>
+          <Button type="submit" disabled={sending}>
+            {m.common_save()}
+          </Button>
+        </div>
+      </form>
+      <HomePreview values={draft} />
+    </div>
   );
 }
 

@@ -1,8 +1,11 @@
+import { useRef, useState } from "react";
 import { m } from "#messages";
 import type { AdminHome } from "../../../contract/home/home.ts";
+import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/field.tsx";
 import { SortableList } from "../sortable-list.tsx";
 import { type ArrangedRow, toRow } from "./home-form-values.ts";
+import { kindOfRow, rowKinds } from "./row-kinds.ts";
 
 type Props = {
   rows: ArrangedRow[];
@@ -15,28 +18,75 @@ export function RowsField({ rows, choices, error, onChange }: Props) {
   const addable = choices.filter(({ id }) => rows.every((row) => row.id !== id));
   return (
     <div className="grid gap-5">
-      <ChoiceField
-        label={m.home_admin_add_row()}
-        name="layout.rows"
-        value=""
+      <RowToAdd
+        addable={addable}
         error={error}
-        onChange={({ currentTarget }) =>
-          onChange([...rows, ...addable.filter(({ id }) => id === currentTarget.value).map(toRow)])
-        }
-      >
-        <option value="">{m.home_admin_choose_row()}</option>
-        {addable.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </ChoiceField>
+        onAdd={(choice) => onChange([...rows, toRow(choice)])}
+      />
       <SortableList
         items={rows}
         whenEmpty={m.home_admin_no_rows()}
         onChange={onChange}
-        renderItem={({ name }) => <span className="min-w-32 flex-1 wrap-anywhere">{name}</span>}
+        renderItem={({ id, name }) => (
+          <span className="min-w-32 flex-1">
+            <span className="block font-semibold wrap-anywhere">{name}</span>
+            <span className="block text-sm text-dim">{rowKinds[kindOfRow(id)].label()}</span>
+          </span>
+        )}
       />
+    </div>
+  );
+}
+
+type RowToAddProps = {
+  addable: AdminHome["choices"];
+  error: string | undefined;
+  onAdd: (choice: AdminHome["choices"][number]) => void;
+};
+
+/** The rows that the page does not have yet, by kind, and a button that adds the chosen one. */
+function RowToAdd({ addable, error, onAdd }: RowToAddProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const [chosenId, setChosenId] = useState("");
+  const groups = Object.entries(rowKinds).map(([kind, { group }]) => ({
+    kind,
+    label: group(),
+    choices: addable.filter(({ id }) => kindOfRow(id) === kind),
+  }));
+
+  function add() {
+    const chosen = addable.find(({ id }) => id === chosenId);
+    setChosenId("");
+    if (chosen) onAdd(chosen);
+    else select.current?.focus();
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+      <ChoiceField
+        ref={select}
+        label={m.home_admin_add_row()}
+        name="layout.rows"
+        value={addable.some(({ id }) => id === chosenId) ? chosenId : ""}
+        error={error}
+        onChange={({ currentTarget }) => setChosenId(currentTarget.value)}
+      >
+        <option value="">{m.home_admin_choose_row()}</option>
+        {groups
+          .filter(({ choices }) => choices.length > 0)
+          .map(({ kind, label, choices }) => (
+            <optgroup key={kind} label={label}>
+              {choices.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+      </ChoiceField>
+      <Button look="quiet" about={m.home_admin_add_row()} className="min-h-12!" onClick={add}>
+        {m.common_add()}
+      </Button>
     </div>
   );
 }

@@ -1,31 +1,38 @@
 import { m } from "#messages";
+import { type Colours, deriveDarkColours, mixColours } from "../../../contract/site/palette.ts";
+import { getSite } from "../../../contract/site/site.ts";
 
 const [width, height] = [960, 1440];
 const margin = 84;
 /** Warm, dark colours, so that generated posters differ from one another. */
 const backgrounds = ["#4a2314", "#45300f", "#3d1f2a", "#2f2a1c", "#3a1d16"];
 
-/** Makes a poster for a movie without one: its title in the site's font below a row of bulbs. */
+/**
+ * Makes a poster for a movie without one: its title in the site's font and colours, below a row of
+ * bulbs.
+ */
 export async function generatePoster(name: string, year: number): Promise<File> {
   await document.fonts.load(fontOf(160));
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext("2d");
   if (!context) throw new Error(m.error_import_poster_canvas());
-  paintBackground(context, backgrounds[(name.length + year) % backgrounds.length] ?? "#4a2314");
-  paintBulbs(context, height * 0.17);
-  paintBulbs(context, height * 0.83);
-  paintTitle(context, name.toUpperCase());
+  const colours = deriveDarkColours(getSite().colours);
+  const middle = backgrounds[(name.length + year) % backgrounds.length] ?? "#4a2314";
+  paintBackground(context, middle, colours);
+  paintBulbs(context, height * 0.17, colours);
+  paintBulbs(context, height * 0.83, colours);
+  paintTitle(context, name.toUpperCase(), colours);
   context.font = fontOf(64, 700);
-  context.fillStyle = "#ffb020";
+  context.fillStyle = colours.accent;
   context.fillText(String(year), width / 2, height * 0.92);
   return toFile(canvas);
 }
 
-function paintTitle(context: CanvasRenderingContext2D, title: string) {
+function paintTitle(context: CanvasRenderingContext2D, title: string, { text }: Colours) {
   const { lines, sizePx } = fitTitle(context, title);
   const top = (height - lines.length * sizePx * 0.95) / 2 + sizePx * 0.78;
-  context.fillStyle = "#f7efe3";
+  context.fillStyle = text;
   lines.forEach((line, index) => {
     context.fillText(line, width / 2, top + index * sizePx * 0.95);
   });
@@ -46,7 +53,11 @@ function toFile(canvas: HTMLCanvasElement): Promise<File> {
 const fontOf = (sizePx: number, weight = 800) =>
   `${weight} ${sizePx}px ${getComputedStyle(document.documentElement).getPropertyValue("--font-display")}`;
 
-function paintBackground(context: CanvasRenderingContext2D, colour: string) {
+function paintBackground(
+  context: CanvasRenderingContext2D,
+  middle: string,
+  { background }: Colours,
+) {
   const gradient = context.createRadialGradient(
     width / 2,
     height * 0.4,
@@ -55,19 +66,19 @@ function paintBackground(context: CanvasRenderingContext2D, colour: string) {
     height * 0.45,
     height * 0.72,
   );
-  gradient.addColorStop(0, colour);
-  gradient.addColorStop(1, "#0f0c0a");
+  gradient.addColorStop(0, middle);
+  gradient.addColorStop(1, background);
   context.fillStyle = gradient;
   context.fillRect(0, 0, width, height);
 }
 
-function paintBulbs(context: CanvasRenderingContext2D, y: number) {
+function paintBulbs(context: CanvasRenderingContext2D, y: number, { accent }: Colours) {
   for (let x = margin; x <= width - margin; x += (width - 2 * margin) / 16) {
     const bulb = context.createRadialGradient(x, y, 1, x, y, 20);
-    bulb.addColorStop(0, "#fff3d6");
-    bulb.addColorStop(0.3, "#ffb020");
-    bulb.addColorStop(0.42, "rgb(255 176 32 / 0.3)");
-    bulb.addColorStop(1, "rgb(255 176 32 / 0)");
+    bulb.addColorStop(0, mixColours(accent, "#ffffff", 0.8));
+    bulb.addColorStop(0.3, accent);
+    bulb.addColorStop(0.42, `${accent}4d`);
+    bulb.addColorStop(1, `${accent}00`);
     context.fillStyle = bulb;
     context.fillRect(x - 20, y - 20, 40, 40);
   }

@@ -10,7 +10,7 @@ export const DevicesTab = ({ member: { devices } }: { member: Member }) => (
     {devices.length === 0 && <p className="text-dim">{m.members_devices_empty()}</p>}
     <ul className="grid gap-3">
       {devices.map(({ id, device, startedAt, lastSeenAt }) => (
-        <li key={id} className="border-t border-white/8 pt-3 first:border-t-0 first:pt-0">
+        <li key={id} className="border-t border-screen/8 pt-3 first:border-t-0 first:pt-0">
           <p className="font-semibold wrap-anywhere">{describeDevice(device).name}</p>
           <p className="text-sm text-dim">
             {m.members_device_times({

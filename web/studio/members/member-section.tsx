@@ -14,7 +14,7 @@ export function MemberSection({ title, action, plain = false, children }: Props)
   return (
     <section
       aria-labelledby={id}
-      className={plain ? "min-w-0 pt-2" : "rounded-2xl bg-velvet p-4 ring-1 ring-white/6 sm:p-6"}
+      className={plain ? "min-w-0 pt-2" : "rounded-2xl bg-velvet p-4 ring-1 ring-screen/6 sm:p-6"}
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h3 id={id} className="text-lg font-semibold">

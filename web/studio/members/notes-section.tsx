@@ -82,7 +82,7 @@ function NoteRow({ note, onEdit, onDelete }: RowProps) {
     time: formatDateTime(createdAt),
   });
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-white/8 pt-4">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-screen/8 pt-4">
       <div className="min-w-0 flex-1 basis-60">
         <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>
         <p className="mt-1 text-sm text-dim">

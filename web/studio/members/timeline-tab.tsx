@@ -32,7 +32,7 @@ export function TimelineTab({ member: { account } }: { member: Member }) {
         {events.map((event) => (
           <li
             key={event.id}
-            className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-2xl bg-velvet p-4 ring-1 ring-white/6"
+            className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-2xl bg-velvet p-4 ring-1 ring-screen/6"
           >
             <TimelineEntry {...describeEvent(event)} />
             <p className="col-span-2 flex flex-wrap gap-x-3 text-sm text-dim">

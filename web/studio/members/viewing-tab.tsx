@@ -63,7 +63,7 @@ function RentalRow({ rental: { orderId, movie, state, orderedAt, until } }: { re
     m.members_rental_ordered({ day: formatDate(orderedAt) }),
   ];
   return (
-    <li className="border-t border-white/8 pt-3 first:border-t-0 first:pt-0">
+    <li className="border-t border-screen/8 pt-3 first:border-t-0 first:pt-0">
       <MovieLink movie={movie} />
       <p className="flex flex-wrap gap-x-3 text-sm text-dim">
         {facts.filter(Boolean).join(" · ")} <OrderLink orderId={orderId} />

@@ -48,7 +48,7 @@ export function BrowserErrors() {
   return (
     <section
       aria-labelledby="browser-errors"
-      className="grid gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-white/6"
+      className="grid gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6"
     >
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>

@@ -19,7 +19,7 @@ export function chartState(data: unknown[] | undefined): ChartState {
 /** A chart with its title. Its height is equal while loading and if empty. */
 export function ChartFrame({ title, note, state, empty, children }: Props) {
   return (
-    <figure className="flex min-h-94 min-w-0 flex-col rounded-2xl bg-velvet p-5 ring-1 ring-white/6">
+    <figure className="flex min-h-94 min-w-0 flex-col rounded-2xl bg-velvet p-5 ring-1 ring-screen/6">
       <figcaption className="mb-4">
         <span className="headline block text-3xl">{title}</span>
         <span className="mt-1 block text-sm text-dim">{note}</span>

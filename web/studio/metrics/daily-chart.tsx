@@ -93,7 +93,7 @@ function DailyTable({ title, unit, step, days, write, linkOf }: DailyTableProps)
         </thead>
         <tbody className="tabular-nums">
           {days.toReversed().map(({ day, value }) => (
-            <tr key={day} className="border-t border-white/6">
+            <tr key={day} className="border-t border-screen/6">
               <th scope="row" className="py-1 text-left font-normal">
                 {stepFormats[step].long(day)}
               </th>

@@ -42,7 +42,11 @@ export function Plot({ days, shape, step, unit, write }: Props) {
         tick={{ fill: colour.dim, fontSize: 12 }}
       />
       <Tooltip
-        cursor={shape === "bars" ? { fill: "rgb(255 255 255 / 0.06)" } : { stroke: colour.rail }}
+        cursor={
+          shape === "bars"
+            ? { fill: "var(--color-screen)", fillOpacity: 0.06 }
+            : { stroke: colour.rail }
+        }
         content={({ active, payload }) => {
           const point: DailyValue | undefined = active ? payload?.[0]?.payload : undefined;
           return point ? <PlotTooltip point={point} step={step} unit={unit} write={write} /> : null;

@@ -17,7 +17,7 @@ export function SiteHealth() {
   return (
     <section
       aria-labelledby="site-health"
-      className="grid gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-white/6"
+      className="grid gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6"
     >
       <h2 id="site-health" className="headline text-3xl">
         {m.metrics_health()}

@@ -58,7 +58,7 @@ function UploadStatusLink() {
   return (
     <Link
       to={`${pathname}?${searchParams}`}
-      className="mb-6 flex min-h-14 items-center gap-3 rounded-2xl bg-velvet px-4 py-2 ring-1 ring-white/6 transition-colors hover:bg-seat"
+      className="mb-6 flex min-h-14 items-center gap-3 rounded-2xl bg-velvet px-4 py-2 ring-1 ring-screen/6 transition-colors hover:bg-seat"
     >
       <CloudUpload aria-hidden="true" className="size-5 shrink-0 text-bulb" />
       <span className="min-w-0 flex-1">

@@ -22,7 +22,7 @@ export function SelectionBar({ count, progress, actions, onClear }: Props) {
   return (
     <section
       aria-label={m.movies_admin_selection()}
-      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex animate-toast flex-wrap items-center gap-2 rounded-2xl border border-bulb/60 bg-seat p-3 shadow-2xl shadow-black/60 md:bottom-6"
+      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex animate-toast flex-wrap items-center gap-2 rounded-2xl border border-bulb/60 bg-seat p-3 shadow-2xl shadow-shade/60 md:bottom-6"
     >
       <p role="status" className="headline order-first px-2 text-2xl sm:mr-auto">
         {progress

@@ -75,7 +75,7 @@ function RawEvent({ entry }: { entry: LedgerEntry }) {
     <section
       id={`raw-${entryKey(entry)}`}
       aria-label={m.orders_admin_raw_event_label({ eventId: entry.eventId })}
-      className="rounded-xl bg-black/40 p-4 ring-1 ring-rail"
+      className="rounded-xl bg-night p-4 ring-1 ring-rail"
     >
       <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
         {formatJson(entry.raw)}

@@ -8,7 +8,7 @@ type Props = { slug: string; title: string; note: string; children: ReactNode };
 /** A page of the list, with its actions. */
 export function PageRow({ slug, title, note, children }: Props) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/6">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-screen/6">
       <div className="min-w-40 flex-1">
         <h3 className="text-lg font-semibold wrap-anywhere">{title}</h3>
         <p className="text-sm wrap-anywhere text-dim">

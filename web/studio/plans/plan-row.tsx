@@ -69,7 +69,7 @@ export function PlanRow({
     ...(maxHeight === null ? [] : [m.billing_plan_max_height({ height: maxHeight })]),
   ];
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/6">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-screen/6">
       <div className="min-w-50 flex-1">
         <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
         <p className="text-screen">{describePlanPrice(plan, formatPrice(amount))}</p>

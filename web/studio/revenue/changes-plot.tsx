@@ -57,7 +57,7 @@ export function ChangesPlot({ months }: { months: RevenueMonth[] }) {
       />
       <ReferenceLine y={0} stroke={rail} />
       <Tooltip
-        cursor={{ fill: "rgb(255 255 255 / 0.06)" }}
+        cursor={{ fill: "var(--color-screen)", fillOpacity: 0.06 }}
         content={({ active, payload }) => {
           const month: RevenueMonth | undefined = active ? payload?.[0]?.payload : undefined;
           return month ? <ChangesTooltip month={month} /> : null;

@@ -22,7 +22,7 @@ export function CohortTable({ cohorts, links }: Props) {
       aria-label={m.revenue_cohorts()}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling section needs keyboard focus.
       tabIndex={0}
-      className="relative overflow-x-auto rounded-2xl bg-velvet p-4 ring-1 ring-white/6"
+      className="relative overflow-x-auto rounded-2xl bg-velvet p-4 ring-1 ring-screen/6"
     >
       <table
         aria-label={m.revenue_cohorts()}

@@ -14,7 +14,7 @@ type Props = {
 export function HolderRow({ holder, onEdit, onLink, onStatements }: Props) {
   const { name, email, hasLink } = holder;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/6">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-screen/6">
       <div className="min-w-50 flex-1">
         <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
         <p className="text-sm wrap-anywhere text-dim">

@@ -12,7 +12,7 @@ type Props = { state: keyof typeof icons; title: string; text: string; children?
 
 /** A requirement, and whether it is met. */
 export const RequirementLine = ({ state, title, text, children }: Props) => (
-  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-velvet px-4 py-3 ring-1 ring-white/6">
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-velvet px-4 py-3 ring-1 ring-screen/6">
     <span aria-hidden="true">{icons[state]}</span>
     <span className="min-w-0 flex-1 basis-48">
       <strong className="block font-semibold">{title}</strong>
@@ -24,7 +24,7 @@ export const RequirementLine = ({ state, title, text, children }: Props) => (
 
 /** A command to copy. */
 export const Command = ({ children }: { children: string }) => (
-  <pre className="mt-4 max-w-3xl overflow-x-auto rounded-xl bg-night px-4 py-3 text-sm ring-1 ring-white/12">
+  <pre className="mt-4 max-w-3xl overflow-x-auto rounded-xl bg-night px-4 py-3 text-sm ring-1 ring-screen/12">
     <code>{children}</code>
   </pre>
 );

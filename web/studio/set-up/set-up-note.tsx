@@ -17,7 +17,7 @@ export function SetUpNote() {
   return (
     <section
       aria-labelledby="set-up-note"
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl bg-velvet p-5 ring-1 ring-white/6"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6"
     >
       <div className="min-w-0 flex-1 basis-60">
         <h2 id="set-up-note" className="font-semibold">
@@ -27,7 +27,7 @@ export function SetUpNote() {
           {setUp.steps.map(({ name, state }) => (
             <span
               key={name}
-              className={`h-1.5 flex-1 rounded-full ${state === "done" ? "bg-bulb" : "bg-white/15"}`}
+              className={`h-1.5 flex-1 rounded-full ${state === "done" ? "bg-bulb" : "bg-screen/15"}`}
             />
           ))}
         </div>

@@ -94,11 +94,11 @@ function StepLink({ name, state, number, isShown }: StepLinkProps) {
       <Link
         to={stepPath(name)}
         aria-current={isShown ? "step" : undefined}
-        className="flex min-h-14 items-center gap-3 rounded-xl bg-velvet px-4 py-2 ring-1 ring-white/6 hover:ring-white/30 aria-[current]:ring-2 aria-[current]:ring-bulb"
+        className="flex min-h-14 items-center gap-3 rounded-xl bg-velvet px-4 py-2 ring-1 ring-screen/6 hover:ring-screen/30 aria-[current]:ring-2 aria-[current]:ring-bulb"
       >
         <span
           aria-hidden="true"
-          className={`grid size-8 shrink-0 place-items-center rounded-full font-semibold ${state === "done" ? "bg-bulb text-night" : "bg-night ring-1 ring-white/20"}`}
+          className={`grid size-8 shrink-0 place-items-center rounded-full font-semibold ${state === "done" ? "bg-bulb text-night" : "bg-night ring-1 ring-screen/20"}`}
         >
           {stepMarks[state] ?? number}
         </span>

@@ -57,7 +57,7 @@ function VersionRow({
   const { background, text, accent } = settings.colours;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
-      <span aria-hidden="true" className="flex overflow-hidden rounded-full ring-1 ring-white/25">
+      <span aria-hidden="true" className="flex overflow-hidden rounded-full ring-1 ring-screen/25">
         {[background, text, accent].map((colour) => (
           <span key={colour} style={{ background: colour }} className="size-5" />
         ))}

@@ -5,7 +5,7 @@ import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import { languageName } from "../language-tabs.ts";
 import { PictureField } from "../picture-field.tsx";
-import { ColourField } from "./colour-field.tsx";
+import { ColourFields } from "./colour-fields.tsx";
 import { MoneyFields } from "./money-fields.tsx";
 import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
 import { translatedLabel } from "./setting-labels.ts";
@@ -46,17 +46,11 @@ export function AppearanceGroups({ draft, issues, onChange }: Props) {
           error={issues.name}
           onChange={({ target }) => onChange({ name: target.value })}
         />
-        <div className="grid gap-5 sm:grid-cols-3">
-          {(["background", "text", "accent"] as const).map((name) => (
-            <ColourField
-              key={name}
-              name={name}
-              colours={draft.colours}
-              issue={issues[`colours.${name}`]}
-              onChange={(colours) => onChange({ colours })}
-            />
-          ))}
-        </div>
+        <ColourFields
+          colours={draft.colours}
+          issues={issues}
+          onChange={(colours) => onChange({ colours })}
+        />
         <TypePairField value={draft.typePair} onChange={(typePair) => onChange({ typePair })} />
       </Group>
       <Group title={m.site_settings_pictures()}>
@@ -193,7 +187,7 @@ export function ContactGroup({ draft, issues, onChange }: Props) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-6">
+    <fieldset className="grid min-w-0 gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-6">
       <legend className="contents">
         <span className="headline text-3xl">{title}</span>
       </legend>

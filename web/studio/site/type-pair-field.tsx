@@ -21,7 +21,7 @@ export function TypePairField({ value, onChange }: Props) {
         {typePairNames.map((pair) => (
           <label
             key={pair}
-            className="flex min-h-11 min-w-0 cursor-pointer items-start gap-3 rounded-xl bg-seat p-4 ring-1 ring-white/10 has-checked:ring-2 has-checked:ring-bulb"
+            className="flex min-h-11 min-w-0 cursor-pointer items-start gap-3 rounded-xl bg-seat p-4 ring-1 ring-screen/10 has-checked:ring-2 has-checked:ring-bulb"
           >
             <input
               type="radio"

@@ -35,7 +35,7 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobStatus; onRemoved
     <li>
       <article
         aria-labelledby={headingId}
-        className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-6"
+        className="rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-6"
       >
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">

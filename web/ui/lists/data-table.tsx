@@ -76,14 +76,14 @@ export function DataTable<Row>({
             <Fragment key={getKey(row)}>
               <tr
                 {...roles.row}
-                className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1.5 rounded-2xl bg-velvet p-4 ring-1 ring-white/6 @4xl:table-row @4xl:rounded-none @4xl:bg-transparent @4xl:ring-0 @4xl:hover:bg-velvet"
+                className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1.5 rounded-2xl bg-velvet p-4 ring-1 ring-screen/6 @4xl:table-row @4xl:rounded-none @4xl:bg-transparent @4xl:ring-0 @4xl:hover:bg-velvet"
               >
                 {columns.map(({ header, cell, cardSlot = "line", className = "" }) => (
                   <td
                     key={header}
                     {...roles.cell}
                     data-label={header}
-                    className={`${slotClasses[cardSlot]} min-w-0 wrap-break-word @4xl:table-cell @4xl:border-b @4xl:border-white/6 @4xl:px-1.5 @4xl:py-3 @4xl:align-middle @5xl:px-2.5 @4xl:first:pl-0 @4xl:last:pr-0 ${className}`}
+                    className={`${slotClasses[cardSlot]} min-w-0 wrap-break-word @4xl:table-cell @4xl:border-b @4xl:border-screen/6 @4xl:px-1.5 @4xl:py-3 @4xl:align-middle @5xl:px-2.5 @4xl:first:pl-0 @4xl:last:pr-0 ${className}`}
                   >
                     {cell(row)}
                   </td>
@@ -105,7 +105,7 @@ function DetailsRow({ content, columns }: { content: ReactNode; columns: number 
       <td
         {...roles.cell}
         colSpan={columns}
-        className="block @4xl:table-cell @4xl:border-b @4xl:border-white/6 @4xl:py-3"
+        className="block @4xl:table-cell @4xl:border-b @4xl:border-screen/6 @4xl:py-3"
       >
         {content}
       </td>

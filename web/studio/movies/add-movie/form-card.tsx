@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A group of form fields. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="min-w-0 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-7">
+    <fieldset className="min-w-0 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-7">
       {/* A legend is rendered on the border of its fieldset; floated, it is inside. */}
       <legend className="headline float-left mb-5 w-full text-3xl">{title}</legend>
       <div className="clear-both">{children}</div>

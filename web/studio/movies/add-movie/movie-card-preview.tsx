@@ -20,7 +20,7 @@ export function MovieCardPreview({
     <div aria-hidden="true" className="sticky top-28">
       <p className="eyebrow mb-3">{m.movies_admin_preview_title()}</p>
       <div
-        className="aspect-2/3 overflow-hidden rounded-xl bg-velvet ring-1 ring-white/8"
+        className="aspect-2/3 overflow-hidden rounded-xl bg-velvet ring-1 ring-screen/8"
         style={poster ? { backgroundColor: poster.colour } : undefined}
       >
         {posterUrl ? (

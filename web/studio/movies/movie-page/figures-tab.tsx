@@ -36,7 +36,7 @@ function FigureList({ figures }: { figures: MovieFigures }) {
     <>
       <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {rows.map(([label, value]) => (
-          <div key={label} className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6">
+          <div key={label} className="rounded-2xl bg-velvet p-5 ring-1 ring-screen/6">
             <dt className="text-dim">{label}</dt>
             <dd className="headline mt-1 text-3xl tabular-nums">{value}</dd>
           </div>

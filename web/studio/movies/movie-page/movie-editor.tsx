@@ -115,7 +115,7 @@ function SaveBar({ editor }: { editor: StudioMovieEditor }) {
   return (
     <section
       aria-label={m.movies_admin_unsaved()}
-      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-8 flex flex-wrap items-center gap-3 rounded-2xl border border-bulb/60 bg-seat p-4 shadow-2xl shadow-black/60 md:bottom-6"
+      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-8 flex flex-wrap items-center gap-3 rounded-2xl border border-bulb/60 bg-seat p-4 shadow-2xl shadow-shade/60 md:bottom-6"
     >
       <div className="min-w-0 flex-1 basis-60">
         <p role="status" className="wrap-anywhere">

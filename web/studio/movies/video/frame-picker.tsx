@@ -72,7 +72,7 @@ export function FramePicker({ file, chosenAtMs, onChoose, onPoster }: Props) {
 }
 
 const tileClass =
-  "relative block aspect-video overflow-hidden rounded-lg ring-1 ring-white/10 hover:ring-bulb/70 has-checked:ring-3 has-checked:ring-bulb has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb";
+  "relative block aspect-video overflow-hidden rounded-lg ring-1 ring-screen/10 hover:ring-bulb/70 has-checked:ring-3 has-checked:ring-bulb has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb";
 
 function FrameImage({ image }: { image: Blob }) {
   const imageUrl = useObjectUrl(image);

@@ -16,7 +16,7 @@ type Props = {
 export function VideoOptions({ video, onVideo, onPoster }: Props) {
   const { file, inspection, audioTrack, captions, posterAtMs } = video;
   return (
-    <div className="col-span-full grid min-w-0 gap-6 rounded-2xl bg-night/60 p-4 ring-1 ring-white/6 sm:p-5">
+    <div className="col-span-full grid min-w-0 gap-6 rounded-2xl bg-night/60 p-4 ring-1 ring-screen/6 sm:p-5">
       <FramePicker
         file={file}
         chosenAtMs={posterAtMs}

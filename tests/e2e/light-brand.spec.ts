@@ -1,0 +1,76 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectAccessibleNow } from "../support/accessibility.ts";
+import { administrator } from "../support/member.ts";
+import { trackNetworkIdle } from "../support/network-idle.ts";
+import { startOwnSite } from "../support/own-site.ts";
+import { canonicalPage, pageAddresses } from "../support/page-addresses.ts";
+import { signInAsRole, visitorRoles } from "../support/visitor-roles.ts";
+
+let site: Awaited<ReturnType<typeof startOwnSite>>;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(240_000);
+  site = await startOwnSite({ HISTORY: "on" });
+  const request = await playwright.request.newContext({
+    baseURL: site.origin,
+    extraHTTPHeaders: { Origin: site.origin },
+  });
+  await request.post("/api/login", { data: administrator });
+  const { data } = await (await request.get("/api/admin/site")).json();
+  const colours = { background: "#fbf8f1", text: "#1d1a17", accent: "#b3202a" };
+  const published = await request.put("/api/admin/site", {
+    data: { version: data.version, settings: { ...data.settings, colours } },
+  });
+  expect(published.ok(), await published.text()).toBe(true);
+  await request.dispose();
+});
+test.afterAll(() => site.stop());
+
+for (const role of visitorRoles) {
+  test(`every page of a light site that the ${role} can open is accessible`, {
+    tag: "@long",
+  }, async ({ browser }) => {
+    test.setTimeout(600_000);
+    const context = await browser.newContext({
+      baseURL: site.origin,
+      locale: "en-US",
+      reducedMotion: "reduce",
+      serviceWorkers: "block",
+    });
+    const page = await context.newPage();
+    await signInAsRole(role, page);
+    const waitForIdle = trackNetworkIdle(page);
+    const visited = new Set<string>();
+    for (const { address } of pageAddresses) {
+      await page.goto(address);
+      await waitForIdle();
+      const currentPage = canonicalPage(page.url());
+      if (visited.has(currentPage)) continue;
+      visited.add(currentPage);
+      await expectAccessibleNow(page, address);
+    }
+  });
+}
+
+test("the offer of a subscription and filtered movies of a light site are accessible", {
+  tag: "@long",
+}, async ({ browser }) => {
+  test.setTimeout(180_000);
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    locale: "en-US",
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  await page.goto("/movie/1");
+  await page
+    .getByRole("button", { name: /^Watch/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "the offer of a subscription");
+  await page.goto("/movies?category=Action");
+  await expectAccessible(page, "filtered movies");
+});
