@@ -472,6 +472,20 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     body: { version: 99, chapters: [] },
     expected: forAdmins(409),
   },
+  "GET /api/movies/:id/tracks": { path: "/api/movies/1/tracks", expected: forAdmins() },
+  "GET /api/movies/:id/tracks/:trackId": {
+    path: "/api/movies/1/tracks/nobodys",
+    expected: forAdmins(404),
+  },
+  "PUT /api/movies/:id/tracks/:trackId": {
+    path: "/api/movies/1/tracks/en",
+    form: { language: "not a language" },
+    expected: forAdmins(400),
+  },
+  "DELETE /api/movies/:id/tracks/:trackId": {
+    path: "/api/movies/1/tracks/nobodys",
+    expected: forAdmins(404),
+  },
   "GET /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: forAdmins() },
   "DELETE /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: forAdmins(409) },
   "PUT /api/videos/:videoId/files/:path{.+}": {

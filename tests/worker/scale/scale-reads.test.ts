@@ -282,6 +282,8 @@ const reads: Record<ReadKey, Read> = {
   },
   "GET /api/videos/:videoId": { paths: ["/api/videos/demo-action"] },
   "GET /api/videos/:videoId/chapters": { paths: ["/api/videos/demo-action/chapters"] },
+  "GET /api/movies/:id/tracks": { paths: [`${movie}/tracks`] },
+  "GET /api/movies/:id/tracks/:trackId": { paths: [`${movie}/tracks/nobodys`], status: 404 },
   "GET /api/admin/movies/:id/extras": { paths: [`${adminMovie}/extras`] },
 };
 
