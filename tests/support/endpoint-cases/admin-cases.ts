@@ -236,6 +236,7 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
   },
   "GET /api/admin/revenue": { path: "/api/admin/revenue", expected: forAdmins() },
   "GET /api/admin/revenue/movies": { path: "/api/admin/revenue/movies", expected: forAdmins() },
+  "GET /api/admin/today": { path: "/api/admin/today", expected: forAdmins() },
   "GET /api/stats": { path: "/api/stats", expected: forAdmins() },
   "GET /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins() },
   "DELETE /api/admin/browser-errors/:id": {
