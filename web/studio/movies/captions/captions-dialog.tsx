@@ -65,7 +65,7 @@ function CaptionsForm({ movieId, track, onChanged, onSaved, onClose }: FormProps
       form: {
         ...values,
         version: saved?.version,
-        file: file && new File([file.vtt], "captions.vtt", { type: "text/vtt" }),
+        file: file ? new File([file.vtt], "captions.vtt", { type: "text/vtt" }) : undefined,
       },
     };
     await apiFetch("PUT /api/movies/:id/tracks/:trackId", request).catch(onRefused);

@@ -104,9 +104,7 @@ function CaptionsList({ movieId, captions, onEdit, onRemove }: ListProps) {
               className={`${buttonClass("quiet")} px-3.5`}
             >
               <Download aria-hidden="true" className="size-4" />
-              <span className="sr-only">
-                {m.common_download()} {track.label}
-              </span>
+              <span className="sr-only">{`${m.common_download()}: ${track.label}`}</span>
             </a>
             <IconButton
               icon={Pencil}
