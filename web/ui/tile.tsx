@@ -1,7 +1,15 @@
 import { ArrowRight, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-type Props = { icon: LucideIcon; label: string; value: string | number | undefined; note?: string };
+type Props = {
+  icon: LucideIcon;
+  label: string;
+  value: string | number | undefined;
+  note?: string;
+  /** How the value changed, below it. */
+  trend?: ReactNode;
+};
 type Action = { to?: string; onPress?: () => void };
 
 const frame =
@@ -35,12 +43,17 @@ export function Tile({ to, onPress, ...content }: Props & Action) {
 /** The maximum length, in characters, of a value beside its label on a small phone. */
 const maxInlineLength = 8;
 
+/** The size of a number. A long one must fit into a third of a tablet. */
+const numberClass = (isLong: boolean) =>
+  `text-3xl xs:text-4xl ${isLong ? "xl:text-6xl" : "sm:text-6xl"}`;
+
 /** A tile's content. The value is below its label; on phones, a short number is beside it. */
 function TileContent({
   icon: Icon,
   label,
   value,
   note,
+  trend,
   isLink = false,
 }: Props & { isLink?: boolean }) {
   const isText = typeof value === "string" && note !== undefined;
@@ -58,13 +71,12 @@ function TileContent({
             : "row-start-1 text-right sm:col-span-full sm:row-start-2 sm:text-left"
         }
       >
-        <span
-          className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:text-6xl"}`}
-        >
+        <span className={`headline block ${isText ? "text-4xl sm:text-5xl" : numberClass(isLong)}`}>
           {value ?? "–"}
         </span>
         {note && <span className="mt-1.5 block text-sm text-dim">{note}</span>}
       </span>
+      {trend && <span className="col-span-full row-start-3 min-w-0">{trend}</span>}
       {isLink && (
         <ArrowRight
           aria-hidden="true"
