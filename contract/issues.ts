@@ -45,6 +45,8 @@ export const issueMessages = {
   file_empty: m.issue_file_empty,
   codecs_invalid: m.issue_codecs_invalid,
   rendition_name_invalid: m.issue_rendition_name_invalid,
+  language_invalid: m.issue_language_invalid,
+  captions_invalid: m.issue_captions_invalid,
   names_not_unique: m.issue_names_not_unique,
   position_beyond_duration: m.issue_position_beyond_duration,
   password_too_common: m.issue_password_too_common,

@@ -629,7 +629,7 @@ export const videos = sqliteTable(
     uploadId: text("upload_id"),
     /** When the upload of the original was complete. */
     sourceAt: timestamp("source_at"),
-    /** JSON of the published tracks: `{"captions": [{"lang", "label"}], "storyboard": boolean}`. */
+    /** JSON of the tracks: worker/streaming/stored-tracks.ts. */
     tracks: text("tracks"),
     /** The chapters as JSON: contract/uploads/chapters.ts. */
     chapters: text("chapters").notNull().default("[]"),
@@ -687,7 +687,7 @@ export const videoFiles = sqliteTable(
     videoId: videoReference().notNull(),
     /**
      * The path below the video's folder: `<rendition>/init.mp4`, `<rendition>/<n>.m4s`,
-     * `captions/<lang>.vtt`, …
+     * `captions/<lang>.vtt`, `captions/<32 hex digits>.vtt` for captions that were added later, …
      */
     path: text("path").notNull(),
     bytes: integer("bytes").notNull(),
@@ -2190,14 +2190,14 @@ export const site = sqliteTable(
 );
 
 /**
- * Stored files that no row names: a video's folder or an image. They are deleted if they are still
- * orphans after 14 days.
+ * Stored files that no row names: a video's folder, an image, or captions. They are deleted if they
+ * are still orphans after 14 days.
  */
 export const orphans = sqliteTable(
   "orphans",
   {
     key: text("key").primaryKey(),
-    kind: text("kind", { enum: ["video", "image"] }).notNull(),
+    kind: text("kind", { enum: ["video", "image", "captions"] }).notNull(),
     foundAt: timestamp("found_at").notNull(),
   },
   (orphan) => [index("orphans_due").on(orphan.kind, orphan.foundAt)],

@@ -5,6 +5,7 @@ import { Stats } from "../orders/orders.ts";
 import { AuditFilter, AuditList } from "./audit.ts";
 import { BrowserError, BrowserErrorReport } from "./browser-errors.ts";
 import { SiteHealth } from "./site-health.ts";
+import { Todo } from "./today.ts";
 
 export const monitoringEndpoints = {
   "GET /api/health": {
@@ -50,6 +51,11 @@ export const monitoringEndpoints = {
     summary: "Forget all errors of browsers",
     access: "admin",
     status: 204,
+  },
+  "GET /api/admin/today": {
+    summary: "What needs an administrator today, the most urgent first",
+    access: "admin",
+    response: z.object({ data: z.array(Todo) }),
   },
   "GET /api/stats": {
     summary: "Sales and usage figures of the site",

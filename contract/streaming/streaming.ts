@@ -2,8 +2,15 @@ import * as z from "zod/mini";
 import { milliseconds } from "../constants.ts";
 import { OpaqueId } from "../ids.ts";
 import { Chapter } from "../uploads/chapters.ts";
+import { captionRoles } from "../uploads/tracks.ts";
 
-export const CaptionTrack = z.object({ lang: z.string(), label: z.string(), src: z.string() });
+export const CaptionTrack = z.object({
+  id: z.string(),
+  lang: z.string(),
+  role: z.enum(captionRoles),
+  label: z.string(),
+  src: z.string(),
+});
 
 export const Playback = z.object({
   /** The id of this play in the playback metrics. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { type Endpoint, MessageResponse } from "../endpoint.ts";
+import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import { ChaptersChange, VideoChapters } from "./chapters.ts";
+import { Track, TrackForm, TrackParams } from "./tracks.ts";
 import {
   NewVideo,
   PublishRequest,
@@ -87,5 +88,31 @@ export const uploadEndpoints = {
     params: VideoIdParams,
     body: ChaptersChange,
     response: MessageResponse,
+  },
+  "GET /api/movies/:id/tracks": {
+    summary: "The captions and the audio of a movie's video",
+    access: "admin",
+    params: NumericIdParams,
+    response: z.object({ data: z.array(Track) }),
+  },
+  "GET /api/movies/:id/tracks/:trackId": {
+    summary: "Captions of a movie's video as a WebVTT file",
+    access: "admin",
+    params: TrackParams,
+  },
+  "PUT /api/movies/:id/tracks/:trackId": {
+    summary:
+      "Add captions under a new id (201), or replace or rename those of the id (200), for all movies that show the video; `file`: WebVTT, up to 2 MiB",
+    access: "admin",
+    params: TrackParams,
+    form: TrackForm,
+    status: 201,
+    response: z.object({ data: z.array(Track) }),
+  },
+  "DELETE /api/movies/:id/tracks/:trackId": {
+    summary: "Remove captions from a movie's video",
+    access: "admin",
+    params: TrackParams,
+    status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

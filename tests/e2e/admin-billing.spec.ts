@@ -241,6 +241,11 @@ async function mockStats(
   await page.goto("/dashboard");
 }
 
+async function mockToday(page: Page, todos: unknown[]) {
+  await page.unroute("/api/admin/today");
+  await page.route("/api/admin/today", (route) => route.fulfill({ json: { data: todos } }));
+}
+
 test("the dashboard shows the site's statistics, and each chart's table has the chart's values", {
   tag: "@long",
 }, async ({ page }) => {
@@ -273,8 +278,8 @@ test("the dashboard shows the site's statistics, and each chart's table has the 
   jobs = [{ ...job, error: "The provider is away", isLate: true }];
 
   const day = new Date().toISOString().slice(0, 10);
+  await mockToday(page, [{ kind: "flagged_orders", count: 2 }]);
   await mockStats(page, {
-    flaggedOrders: 2,
     revenueByDay: [{ day, amount: 20.5 }],
     playsByDay: [{ day, plays: 9 }],
     topMovies: [{ id: "1", name: "Metropolis", plays: 9 }],
@@ -286,20 +291,17 @@ test("the dashboard shows the site's statistics, and each chart's table has the 
   await expect(playsChart.getByRole("row").nth(1).getByRole("cell")).toHaveText("9");
   await expect(playsChart.getByRole("row").nth(2).getByRole("cell")).toHaveText("0");
   await expect(chart(page, "Top movies")).toContainText(/Metropolis\s*9 plays/);
-  await expect(page.getByRole("alert")).toContainText("2 orders are flagged");
+  const today = page.getByRole("region", { name: "What needs you today" });
+  await expect(today.getByRole("listitem")).toHaveText(/2 orders are flagged/);
   await expect(health).toContainText("emails: last success Never · The provider is away");
   await expectAccessible(page, "dashboard with its charts");
-  await page.getByRole("link", { name: "Review" }).click();
+  await today.getByRole("link").click();
   await expect(page.getByLabel("Status")).toHaveValue("flagged");
 
-  const incident = {
-    code: "deletions_stopped",
-    videos: 4,
-    images: 2,
-    since: new Date().toISOString(),
-  };
-  await mockStats(page, { incidents: [incident] });
-  await expect(page.getByRole("alert")).toContainText("Videos: 4. Images: 2.");
+  const incident = { code: "deletions_stopped", videos: 4, images: 2 };
+  await mockToday(page, [{ kind: "incident", incident }]);
+  await mockStats(page);
+  await expect(today).toContainText("Videos: 4. Images: 2.");
   await page.getByRole("button", { name: "Delete the files" }).click();
   await expectAccessible(page, "the question about the files to delete");
   await page
@@ -312,7 +314,7 @@ test("the dashboard shows the site's statistics, and each chart's table has the 
   await page
     .context()
     .addCookies([{ name: "language", value: "es", url: new URL(page.url()).origin }]);
-  await mockStats(page, { revenue: 849.5, incidents: [incident] });
+  await mockStats(page, { revenue: 849.5 });
   await expect(page.getByRole("link", { name: /^Ingresos \d/ })).toContainText(/849,50\sUS\$/);
   await expectNoHorizontalScroll(page, "dashboard, with a sum that is long in Spanish");
 });

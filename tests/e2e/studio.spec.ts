@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, signInPage } from "../support/member.ts";
@@ -87,7 +88,7 @@ test("an administrator unpublishes a movie, previews, changes and publishes the 
   await expect(page.getByText("Save or discard your changes first")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Not saved yet")).toBeHidden();
-  for (const tab of ["Video and extras", "People", "Rights holders", "Figures"]) {
+  for (const tab of ["Video and captions", "People", "Rights holders", "Figures"]) {
     await page.getByRole("tab", { name: tab }).click();
     await expectAccessible(page, tab);
   }
@@ -120,4 +121,47 @@ test("an administrator publishes several drafts at once from their list", {
   await expect(page.getByText("2 movies are published.")).toBeVisible();
   await expect(page.getByText("No drafts")).toBeVisible();
   for (const id of ids) expect((await page.request.get(`/api/movies/${id}`)).status()).toBe(200);
+});
+
+test("an administrator adds captions to an existing video, renames and removes them", {
+  tag: "@long",
+}, async ({ page }) => {
+  await signInPage(page, administrator);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/studio/movies/3/video");
+  await expect(page.getByRole("tab", { name: "Video and captions" })).toBeInViewport();
+  const tabs = await page.getByRole("tablist").boundingBox();
+  expect(tabs?.height).toBeLessThan(60);
+  const section = page.getByRole("region", { name: "Captions" });
+  await expect(section.getByRole("listitem")).toHaveCount(2);
+  await section.getByRole("button", { name: "Add captions" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert").getByText("Choose a file.")).toBeVisible();
+  const subRip = "1\n00:00:01,000 --> 00:00:02,000\nBonjour <script>alert(1)</script>\n";
+  await dialog.getByLabel("File").setInputFiles({
+    name: "movie.fr.sdh.srt",
+    mimeType: "application/x-subrip",
+    buffer: Buffer.from(subRip),
+  });
+  await expect(dialog.getByLabel("Language")).toHaveValue("fr");
+  await expect(dialog.getByLabel("Kind")).toHaveValue("sdh");
+  await expectAccessible(page, "the dialog for captions");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const added = section.getByRole("listitem").filter({ hasText: "Français" });
+  await expect(added).toContainText("French · For deaf and hard of hearing (SDH)");
+  const download = page.waitForEvent("download");
+  await added.getByRole("link", { name: "Download" }).click();
+  const path = await (await download).path();
+  expect(await readFile(path, "utf8")).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nBonjour\n");
+
+  await added.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Name in the player").fill("Français pour tous");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const renamed = section.getByRole("listitem").filter({ hasText: "Français pour tous" });
+  await expect(renamed).toBeVisible();
+  await renamed.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Captions removed")).toBeVisible();
+  await expect(section.getByRole("listitem")).toHaveCount(2);
 });

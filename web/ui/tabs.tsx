@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from "react";
 import { hasModifier } from "./keyboard.ts";
 
 type Props<Name extends string> = {
@@ -10,9 +10,12 @@ type Props<Name extends string> = {
   children: ReactNode;
 };
 
+/** How far the open tab stays from the start of the line, so that the tab before it shows. */
+const scrollMargin = 48;
+
 /**
  * Tabs with manual activation: arrow keys only move the focus; Enter or Space opens a tab, because
- * opening one sends a request.
+ * opening one sends a request. On a phone the tabs are one line that scrolls.
  */
 export function Tabs<Name extends string>({
   label,
@@ -23,13 +26,21 @@ export function Tabs<Name extends string>({
   children,
 }: Props<Name>) {
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // Only the list scrolls: `scrollIntoView` would also scroll the page.
+  useEffect(() => {
+    const tab = document.getElementById(`${id}-${open}`);
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - scrollMargin;
+  }, [id, open]);
   return (
     <>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={moveFocus}
-        className="flex flex-wrap gap-x-1 border-b border-rail sm:gap-x-4"
+        className="flex gap-x-1 border-b border-rail max-sm:overflow-x-auto max-sm:pb-px max-sm:whitespace-nowrap max-sm:[scrollbar-width:none] sm:flex-wrap sm:gap-x-4"
       >
         {(Object.keys(tabs) as Name[]).map((name) => (
           <button

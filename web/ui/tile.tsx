@@ -1,8 +1,16 @@
 import { ArrowRight, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { toWordLengthStyle } from "./word-length.ts";
 
-type Props = { icon: LucideIcon; label: string; value: string | number | undefined; note?: string };
+type Props = {
+  icon: LucideIcon;
+  label: string;
+  value: string | number | undefined;
+  note?: string;
+  /** How the value changed, below it. */
+  trend?: ReactNode;
+};
 type Action = { to?: string; onPress?: () => void };
 
 const frame =
@@ -42,6 +50,7 @@ function TileContent({
   label,
   value,
   note,
+  trend,
   isLink = false,
 }: Props & { isLink?: boolean }) {
   const isText = typeof value === "string" && note !== undefined;
@@ -67,6 +76,7 @@ function TileContent({
         </span>
         {note && <span className="mt-1.5 block text-sm text-dim">{note}</span>}
       </span>
+      {trend && <span className="col-span-full row-start-3 min-w-0">{trend}</span>}
       {isLink && (
         <ArrowRight
           aria-hidden="true"

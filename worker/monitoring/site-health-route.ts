@@ -8,18 +8,31 @@ import { isOwnBucket } from "../media/storage-identity.ts";
 import { getProviderModule } from "../payments/providers/registry.ts";
 import { emails, paymentEvents, payments, site } from "../schema.ts";
 import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
+import { listTodos, selectTodos } from "./today.ts";
 import { readDatabaseSizeBytes } from "./watch.ts";
 
 const maxWaiting = 1000;
 
 /**
- * Mounts the health report for administrators, with the details that the public health check sums
- * up.
+ * Mounts what needs an administrator, and the health report with the details that the public health
+ * check sums up.
  */
 export function siteHealthRoute(
   app: Hono<AppEnv>,
   { version, jobs }: { version: string; jobs: JobSchedule[] },
 ): void {
+  route(app, "GET /api/admin/today", async (c) => {
+    const {
+      heartbeats,
+      found: [found],
+    } = await batchAsUser(c, (db) => ({
+      heartbeats: selectHeartbeats(db),
+      found: selectTodos(db, c.env, c.var.now),
+    }));
+    const states = findJobStates(heartbeats, jobs, { env: c.env, now: c.var.now });
+    return respond(c, "GET /api/admin/today", { data: found ? listTodos(found, states) : [] });
+  });
+
   route(app, "GET /api/admin/health", async (c) => {
     const {
       heartbeats,

@@ -46,10 +46,12 @@ export async function removeOrphans(
   }
   await runStatement(db, closeIncident(db, "foreign_bucket", now));
   const scanned = await recordOrphans(db, media, now, cursor);
-  const [videos, images] = [
-    await findDueOrphans(db, "video", now),
-    await findDueOrphans(db, "image", now),
-  ];
+  const videos = await findDueOrphans(db, "video", now);
+  // Captions are single files like images, and count towards the limit for images.
+  const images = [
+    ...(await findDueOrphans(db, "image", now)),
+    ...(await findDueOrphans(db, "captions", now)),
+  ].slice(0, dueLimit);
   const [row] = await runStatement(db, db.select().from(site));
   const isApproved = ({ foundAt }: DueOrphan) => foundAt <= (row?.deletionsApprovedUntil ?? 0);
   const unapproved = {

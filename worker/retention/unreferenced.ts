@@ -8,11 +8,12 @@ import {
   people,
   reviews,
   users,
+  videoFiles,
   videos,
 } from "../schema.ts";
 
-/** A video's whole folder (`videos/<id>/`), or one image. */
-export type OrphanKind = "video" | "image";
+/** A video's whole folder (`videos/<id>/`), one image, or one captions file of a video. */
+export type OrphanKind = "video" | "image" | "captions";
 
 /** Returns the keys that no row names. */
 export async function findUnreferenced(
@@ -21,8 +22,7 @@ export async function findUnreferenced(
   keys: string[],
 ): Promise<string[]> {
   if (keys.length === 0) return [];
-  const [candidates, isUnreferenced] =
-    kind === "video" ? describeFolders(keys) : describeImages(keys);
+  const [candidates, isUnreferenced] = describeByKind[kind](keys);
   const rows = db
     .select({ key: sql<string>`value ->> 'key'`.as("key") })
     .from(sql`json_each(${JSON.stringify(candidates)})`);
@@ -33,6 +33,17 @@ export async function findUnreferenced(
 function describeFolders(keys: string[]): [object[], SQL] {
   const folders = keys.map((key) => ({ key, id: key.split("/")[1] }));
   return [folders, sql`not exists (select 1 from ${videos} where ${videos.id} = value ->> 'id')`];
+}
+
+/** Returns captions files, and the SQL condition that no video has such a file. */
+function describeCaptions(keys: string[]): [object[], SQL] {
+  const files = keys.map((key) => {
+    const [, id, ...path] = key.split("/");
+    return { key, id, path: path.join("/") };
+  });
+  const isRecorded = sql`
+    select 1 from ${videoFiles} where video_id = value ->> 'id' and path = value ->> 'path'`;
+  return [files, sql`not exists (${isRecorded})`];
 }
 
 /**
@@ -73,3 +84,9 @@ function describeImages(keys: string[]): [object[], SQL] {
     )`;
   return [images, isUnreferenced];
 }
+
+const describeByKind = {
+  video: describeFolders,
+  image: describeImages,
+  captions: describeCaptions,
+} satisfies Record<OrphanKind, (keys: string[]) => [object[], SQL]>;

@@ -1,19 +1,27 @@
 import { isVideoId } from "../../contract/uploads/video-id.ts";
 
+/** The path of captions that are uploaded with a video. */
+export const uploadedCaptionsPattern = /^captions\/([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2})\.vtt$/;
+
 /** The names of packaged files, each of which is uploaded separately. */
 const packagedPatterns = [
   /^(?!captions\/)[a-z0-9]{1,20}\/(init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
-  /^captions\/[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\.vtt$/,
+  uploadedCaptionsPattern,
   /^storyboard\.vtt$/,
   /^storyboard-[1-9][0-9]{0,3}\.webp$/,
   /^poster\.webp$/,
 ];
 
 /**
- * The files that the Worker writes, and originals that browsers can play; no other path exists
- * below `/stream/<videoId>/`.
+ * The files that the Worker writes, captions that were added later, and originals that browsers can
+ * play; no other path exists below `/stream/<videoId>/`.
  */
-const otherPatterns = [/^master\.m3u8$/, /^[a-z0-9]{1,20}\/index\.m3u8$/, /^source\.(mp4|webm)$/];
+const otherPatterns = [
+  /^master\.m3u8$/,
+  /^[a-z0-9]{1,20}\/index\.m3u8$/,
+  /^captions\/[0-9a-f]{32}\.vtt$/,
+  /^source\.(mp4|webm)$/,
+];
 
 export const isPackagedFile = (path: string): boolean =>
   packagedPatterns.some((pattern) => pattern.test(path));

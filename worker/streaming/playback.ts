@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { CaptionTrack } from "../../contract/streaming/streaming.ts";
 import {
   accessSql,
   downloadAccessSql,
@@ -143,22 +142,4 @@ export async function fetchInitialPlaylists(
   ].filter((path) => path !== undefined);
   const referencedPlaylists = await Promise.all(referencedPaths.map(readPlaylist));
   return Object.fromEntries([[urlOf("master.m3u8"), master], ...referencedPlaylists.flat()]);
-}
-
-type Tracks = { captions: { lang: string; label: string }[]; storyboard: boolean };
-
-/** Returns the text tracks of a video: captions and scrub thumbnails. */
-export function toTracksDto(
-  videoId: string,
-  stored: string | null,
-): { captions: CaptionTrack[]; storyboard: string | null } {
-  const tracks: Tracks = stored === null ? { captions: [], storyboard: false } : JSON.parse(stored);
-  return {
-    captions: tracks.captions.map(({ lang, label }) => ({
-      lang,
-      label,
-      src: `/stream/${videoId}/captions/${lang}.vtt`,
-    })),
-    storyboard: tracks.storyboard ? `/stream/${videoId}/storyboard.vtt` : null,
-  };
 }

@@ -29,9 +29,9 @@ import {
   selectExtraVideo,
   selectPlayableExtra,
   selectPlayableVideo,
-  toTracksDto,
 } from "./playback.ts";
 import { recordPlaybackMetrics } from "./playback-metrics.ts";
+import { toTracksDto } from "./stored-tracks.ts";
 import {
   acquireStreamLease,
   leaseEnd,

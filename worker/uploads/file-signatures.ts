@@ -36,14 +36,17 @@ export function requireFileSignature(kind: string, head: Uint8Array): void {
   throw new AppError("source_type_mismatch", { type: kind });
 }
 
-/**
- * WebVTT (https://www.w3.org/TR/webvtt1/#file-structure): the whole file must be UTF-8 and begin
- * with its signature.
- */
 export function requireWebVtt(bytes: Uint8Array): void {
+  if (!isWebVtt(bytes)) throw new AppError("captions_invalid");
+}
+
+/**
+ * Whether the whole file is UTF-8 and begins with the signature of WebVTT
+ * (https://www.w3.org/TR/webvtt1/#file-structure).
+ */
+export function isWebVtt(bytes: Uint8Array): boolean {
   const text = decode(bytes);
-  if (text !== null && /^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text) && !text.includes("\0")) return;
-  throw new AppError("captions_invalid");
+  return text !== null && /^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text) && !text.includes("\0");
 }
 
 function decode(bytes: Uint8Array): string | null {

@@ -3,7 +3,9 @@ import type { PublishRequest } from "../../contract/uploads/uploads.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { type videoFiles, videos } from "../schema.ts";
+import { uploadedCaptionsPattern } from "../streaming/media-paths.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../streaming/playlists.ts";
+import { formatOwnLanguageName } from "../streaming/stored-tracks.ts";
 
 type FileRow = typeof videoFiles.$inferSelect;
 
@@ -102,31 +104,40 @@ export async function writePlaylists(
   await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
 }
 
-/** Makes the video playable, and with it the movie, by updating one row. */
+/**
+ * Makes the video playable, and with it the movie, by updating one row. Captions that the video has
+ * already stay as administrators edited them.
+ */
 export function recordPublication(db: Database, videoId: string, rows: FileRow[], now: number) {
-  const captions = rows
-    .map(({ path }) => /^captions\/(.+)\.vtt$/.exec(path)?.[1])
+  const uploaded = rows
+    .map(({ path }) => uploadedCaptionsPattern.exec(path)?.[1])
     .filter((lang) => lang !== undefined)
-    .map((lang) => ({ lang, label: languageName(lang) }));
-  const tracks = { captions, storyboard: rows.some(({ path }) => path === "storyboard.vtt") };
+    .map((lang) => ({ lang, label: formatOwnLanguageName(lang) }));
+  const hasStoryboard = rows.some(({ path }) => path === "storyboard.vtt");
+  const captions = sql`(
+    select json_group_array(json(value))
+    from (
+      select value from json_each(${videos}.tracks, '$.captions')
+      union all
+      select value
+      from json_each(${JSON.stringify(uploaded)})
+      where value ->> 'lang' not in (
+        select coalesce(value ->> 'id', value ->> 'lang')
+        from json_each(${videos}.tracks, '$.captions')
+      )
+    )
+  )`;
+  const tracks = sql`json_object(
+    'captions', ${captions},
+    'storyboard', json(${String(hasStoryboard)})
+  )`;
   return db
     .update(videos)
     .set({
       status: "ready",
-      tracks: JSON.stringify(tracks),
+      tracks,
       publishedAt: sql`coalesce(${videos.publishedAt}, ${now})`,
       updatedAt: now,
     })
     .where(eq(videos.id, videoId));
-}
-
-/** Returns a language's name in that language: `es` is español. */
-function languageName(lang: string): string {
-  try {
-    const name =
-      new Intl.DisplayNames([lang], { type: "language", fallback: "code" }).of(lang) ?? lang;
-    return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
-  } catch {
-    return lang;
-  }
 }

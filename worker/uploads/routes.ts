@@ -29,6 +29,7 @@ import {
   UploadExpiredError,
   uploadSourcePart,
 } from "./source-upload.ts";
+import { trackRoutes } from "./track-routes.ts";
 import {
   hasNoOtherBytesSql,
   readFileHeaders,
@@ -58,6 +59,7 @@ import {
  */
 export function mountUploads(app: Hono<AppEnv>): void {
   chapterRoutes(app);
+  trackRoutes(app);
 
   route(app, "POST /api/videos", async (c, { body }) => {
     const videoId = crypto.randomUUID();

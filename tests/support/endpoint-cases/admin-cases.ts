@@ -236,6 +236,7 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
   },
   "GET /api/admin/revenue": { path: "/api/admin/revenue", expected: forAdmins() },
   "GET /api/admin/revenue/movies": { path: "/api/admin/revenue/movies", expected: forAdmins() },
+  "GET /api/admin/today": { path: "/api/admin/today", expected: forAdmins() },
   "GET /api/stats": { path: "/api/stats", expected: forAdmins() },
   "GET /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins() },
   "DELETE /api/admin/browser-errors/:id": {
@@ -476,6 +477,20 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     path: "/api/videos/demo-tech/chapters",
     body: { version: 99, chapters: [] },
     expected: forAdmins(409),
+  },
+  "GET /api/movies/:id/tracks": { path: "/api/movies/1/tracks", expected: forAdmins() },
+  "GET /api/movies/:id/tracks/:trackId": {
+    path: "/api/movies/1/tracks/nobodys",
+    expected: forAdmins(404),
+  },
+  "PUT /api/movies/:id/tracks/:trackId": {
+    path: "/api/movies/1/tracks/en",
+    form: { language: "not a language" },
+    expected: forAdmins(400),
+  },
+  "DELETE /api/movies/:id/tracks/:trackId": {
+    path: "/api/movies/1/tracks/nobodys",
+    expected: forAdmins(404),
   },
   "GET /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: forAdmins() },
   "DELETE /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: forAdmins(409) },

@@ -229,6 +229,11 @@ export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
     );
     return { path: "/api/admin/extras/77/video", body: { videoId: "demo-tech" } };
   },
+  "PUT /api/movies/:id/tracks/:trackId": () => ({
+    path: "/api/movies/1/tracks/en",
+    form: { language: "en", label: "English for all" },
+  }),
+  "DELETE /api/movies/:id/tracks/:trackId": () => ({ path: "/api/movies/1/tracks/en" }),
   "PUT /api/videos/:videoId/files/:path{.+}": async (client) => {
     const [request] = await listFileRequests(await beginUpload(client, 100));
     return request as EndpointRequest;

@@ -437,9 +437,13 @@ describe("storage and database", () => {
       `/${ofCategory}`,
     );
     await executeSql("UPDATE casts SET image_key = 'casts/f-w-murnau.webp' WHERE id = 1");
+    const [freed, taken] = ["videos/known/captions/a.vtt", "videos/known/240p/init.mp4"];
+    for (const key of [freed, taken])
+      await executeSql("INSERT INTO orphans VALUES (?, 'captions', ?)", key, daysLater(1));
+    orphans.push(freed);
     await storeFiles(...orphans, ...keptKeys, "videos/restored/source.mp4");
     await runCleanup(daysLater(1));
-    expect(await countRows("orphans")).toBe(7);
+    expect(await countRows("orphans")).toBe(9);
     await addVideo("restored", "uploading", daysLater(14));
     await runCleanup(daysLater(15, -minuteMs));
     const kept = [

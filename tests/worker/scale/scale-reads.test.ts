@@ -187,6 +187,8 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/orders": { paths: ["/api/orders"] },
   "GET /api/orders/:orderId": { paths: ["/api/orders/o0002000"] },
   "GET /api/purchases": { paths: ["/api/purchases"] },
+  // The request counts up to 1,000 overdue subscriptions, and looks at 100 uploads and 200 drafts.
+  "GET /api/admin/today": { paths: ["/api/admin/today"], rows: 2_500 },
   // The request reads each subscription that ends today.
   "GET /api/stats": { paths: ["/api/stats"], rows: 5_000 },
   // The request counts up to 1,000 subscribed accounts.
@@ -283,6 +285,8 @@ const reads: Record<ReadKey, Read> = {
   },
   "GET /api/videos/:videoId": { paths: ["/api/videos/demo-action"] },
   "GET /api/videos/:videoId/chapters": { paths: ["/api/videos/demo-action/chapters"] },
+  "GET /api/movies/:id/tracks": { paths: [`${movie}/tracks`] },
+  "GET /api/movies/:id/tracks/:trackId": { paths: [`${movie}/tracks/nobodys`], status: 404 },
   "GET /api/admin/movies/:id/extras": { paths: [`${adminMovie}/extras`] },
 };
 

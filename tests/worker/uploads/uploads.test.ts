@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sourcePartBytes } from "../../../contract/uploads/uploads.ts";
-import { bearerClient, jsonRequest, type TestClient } from "../../support/clients.ts";
+import { bearerClient, formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
 import { withEdgeCache } from "../../support/conditions.ts";
 import { type DemoVideo, readDemoVideo } from "../../support/demo-video.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 
 describe("an upload", () => {
-  it("an upload continues after the files that have arrived, is published, and can be played", async () => {
+  it("an upload continues after the files that have arrived, is published, and can be played; edited captions stay when it is published again", async () => {
     await sendFiles(demoFiles.slice(0, 20));
     expect((await fetchUpload()).files.length).toBe(20);
     expect((await queryRow("SELECT status FROM videos WHERE id = ?", videoId))?.status).toBe(
@@ -105,14 +105,16 @@ describe("an upload", () => {
     expect((await publishUpload(admin)).status).toBe(200);
 
     const member = await signedInClient("demo-member");
+    const removed = await admin("/api/movies/5/tracks/es", { method: "DELETE" });
+    const form = { language: "en", label: "English for all" };
+    const renamed = await admin("/api/movies/5/tracks/en", await formRequest("PUT", form));
+    expect([removed.status, renamed.status]).toEqual([204, 200]);
+    expect((await publishUpload(admin)).status).toBe(200);
     const playback = await member("/api/movies/5/playback", { method: "POST" });
     const { data } = await playback.json();
     expect(data).toMatchObject({
       storyboard: expect.any(String),
-      captions: [
-        { lang: "en", label: "English" },
-        { lang: "es", label: "Español" },
-      ],
+      captions: [{ lang: "en", label: "English for all" }],
     });
     const grant = /grant=[^;]+/.exec(playback.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     await expectPlayable(data.src, grant);

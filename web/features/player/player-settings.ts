@@ -1,7 +1,9 @@
+import type { CaptionTrack } from "../../../contract/streaming/streaming.ts";
 import { createStoredValue } from "../../ui/stored-value.ts";
 
 export const captionSizes = ["small", "medium", "large"] as const;
 export const captionBackgrounds = ["none", "dim", "solid"] as const;
+const captionRoles = ["subtitles", "sdh", "forced"] as const satisfies CaptionTrack["role"][];
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** The player's settings, stored on this device. */
@@ -12,6 +14,8 @@ export type PlayerSettings = {
   captions: boolean;
   /** The language of the captions that were shown last. */
   language: string | null;
+  /** The role of the captions that were shown last. */
+  captionRole: CaptionTrack["role"];
   captionSize: (typeof captionSizes)[number];
   captionBackground: (typeof captionBackgrounds)[number];
 };
@@ -25,6 +29,7 @@ export const playerSettings = createStoredValue<PlayerSettings>("player", (json)
     speed: findAllowed(speeds, saved.speed) ?? 1,
     captions: saved.captions === true,
     language: typeof saved.language === "string" ? saved.language : null,
+    captionRole: findAllowed(captionRoles, saved.captionRole) ?? "subtitles",
     captionSize: findAllowed(captionSizes, saved.captionSize) ?? "medium",
     captionBackground: findAllowed(captionBackgrounds, saved.captionBackground) ?? "dim",
   };

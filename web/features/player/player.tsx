@@ -6,6 +6,7 @@ import { type ComponentProps, useEffect, useState } from "react";
 import { m } from "#messages";
 import { useStoredValue } from "../../ui/stored-value.ts";
 import { useTapGestures } from "./controls/use-tap-gestures.ts";
+import { captionElementId } from "./features/captions.ts";
 import { type PlayerMovie, showMediaMetadata } from "./features/media-session.ts";
 import { type PlaybackGrant, useDiscardGrantOnUnmount } from "./features/playback-grant.ts";
 import { createPlayerApi } from "./player-api.ts";
@@ -110,8 +111,9 @@ function VideoElement({ name, ...rest }: ComponentProps<"video"> & { name: strin
       crossOrigin="use-credentials"
       className="absolute inset-0 size-full touch-manipulation"
     >
-      {tracks.map(({ lang, label, src }) => (
+      {tracks.map(({ id, lang, label, src }) => (
         <track
+          id={captionElementId(id)}
           key={`${src} ${reloadCount}`}
           kind="captions"
           srcLang={lang}

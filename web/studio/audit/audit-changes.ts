@@ -8,6 +8,7 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { type EditorField, isField } from "../editor/merge-edits.ts";
+import { captionRoleLabels } from "../movies/captions/captions-form-values.ts";
 import { formatChapterLines } from "../movies/video/chapter-lines.ts";
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
@@ -198,12 +199,21 @@ export const shortenIds = (text: string): string =>
 /** Facts of a video's files that say nothing to an owner. The entry's technical details have them. */
 const technicalNames = new Set(["codecs", "bandwidth", "segments"]);
 
+/** Formats captions, with their version, because a new text changes nothing else. */
+function formatCaptions({ label, lang, role, version }: AuditFields): string | null {
+  if (typeof label !== "string" || typeof lang !== "string") return null;
+  const roleLabel = Object.entries(captionRoleLabels).find(([name]) => name === role)?.[1]() ?? "";
+  return m.audit_captions_entry({ label, role: roleLabel, version: String(version) });
+}
+
 /** Formats an element of a list, such as a cast member or a rendition. */
 function formatEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return shortenIds(String(entry));
   const { name, role, kind, startSeconds, title } = entry as AuditFields;
   if (typeof startSeconds === "number")
     return formatChapterLines([{ startSeconds, title: String(title) }]);
+  const captions = formatCaptions(entry as AuditFields);
+  if (captions) return captions;
   const extraKind = extraKinds.find((each) => each === kind);
   if (extraKind) return `${extraKindLabels[extraKind]()} · ${title}`;
   if (typeof name === "string")

@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
@@ -10,12 +12,22 @@ type Health = ResponseOf<"GET /api/admin/health">["data"];
 /** D1's limit: https://developers.cloudflare.com/d1/platform/limits/ */
 const maxDatabaseBytes = 10e9;
 
+/** The hash of links to the state of the site's parts. */
+export const siteHealthHash = "#site-health";
+
 /** The state of the site's parts: the facts behind the warnings. */
 export function SiteHealth() {
   const health = useQuery({ ...queryOptionsFor("GET /api/admin/health"), staleTime: 0 }).data?.data;
+  const section = useRef<HTMLElement>(null);
+  const location = useLocation();
+  const isLoaded = health !== undefined;
+  useEffect(() => {
+    if (isLoaded && location.hash === siteHealthHash) section.current?.scrollIntoView();
+  }, [isLoaded, location]);
   if (!health) return null;
   return (
     <section
+      ref={section}
       aria-labelledby="site-health"
       className="grid gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6"
     >

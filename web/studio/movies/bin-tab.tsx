@@ -18,6 +18,7 @@ import { useListFocus } from "../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { formatTimeUntil } from "./format-time-until.ts";
+import { EmptyListPage } from "./movie-columns.tsx";
 import { binQuery, type DeletedMovie, invalidateAllQueries } from "./movie-queries.ts";
 import { PosterThumbnail } from "./poster-thumbnail.tsx";
 import { useMovieActions } from "./use-movie-actions.ts";
@@ -55,12 +56,7 @@ export function BinTab() {
         getKey={({ id }) => id}
         empty={
           cursor ? (
-            <Notice
-              title={m.studio_page_empty_title()}
-              actions={<Button onClick={() => setFilters({})}>{m.studio_first_page()}</Button>}
-            >
-              <p>{m.movies_admin_bin_page_empty()}</p>
-            </Notice>
+            <EmptyListPage text={m.movies_admin_bin_page_empty()} onFirst={() => setFilters({})} />
           ) : (
             <Notice title={m.movies_admin_bin_empty_title()}>
               <p>{m.movies_admin_bin_empty()}</p>

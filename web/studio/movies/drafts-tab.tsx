@@ -1,12 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Megaphone, Trash2 } from "lucide-react";
-import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { studioPath } from "../../../contract/studio-path.ts";
 import { paths } from "../../api/paths.ts";
 import { liveListOptions } from "../../api/use-pagination.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { formatTimeAgo } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
@@ -15,9 +12,14 @@ import { useListFocus } from "../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { RowAction } from "../row-action.tsx";
+import { SelectPageCheckbox } from "./movie-checkboxes.tsx";
+import {
+  createImageColumn,
+  createVideoColumn,
+  EmptyListPage,
+  StudioMovieLink,
+} from "./movie-columns.tsx";
 import { type DraftMovie, draftsQuery } from "./movie-queries.ts";
-import { SelectMovieCheckbox, SelectPageCheckbox } from "./movie-table.tsx";
-import { PosterThumbnail } from "./poster-thumbnail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useMovieActions } from "./use-movie-actions.ts";
 import { type MovieSelection, useMovieSelection } from "./use-movie-selection.ts";
@@ -50,12 +52,10 @@ export function DraftsTab() {
         getKey={({ id }) => id}
         empty={
           cursor ? (
-            <Notice
-              title={m.studio_page_empty_title()}
-              actions={<Button onClick={() => setFilters({})}>{m.studio_first_page()}</Button>}
-            >
-              <p>{m.movies_admin_drafts_page_empty()}</p>
-            </Notice>
+            <EmptyListPage
+              text={m.movies_admin_drafts_page_empty()}
+              onFirst={() => setFilters({})}
+            />
           ) : (
             <Notice
               title={m.movies_admin_drafts_empty_title()}
@@ -89,29 +89,14 @@ const createColumns = (
   selection: MovieSelection<DraftMovie>,
   { publish, remove }: RowActions,
 ): Column<DraftMovie>[] => [
-  {
-    header: m.common_image(),
-    cardSlot: "image",
-    className: "w-auto!",
-    cell: (movie) => (
-      <div className="flex items-center gap-2">
-        <SelectMovieCheckbox movie={movie} selection={selection} />
-        <PosterThumbnail movie={movie} />
-      </div>
-    ),
-  },
+  createImageColumn(selection),
   {
     header: m.common_name(),
     cardSlot: "title",
-    cell: ({ id, name, year, category }) => (
+    cell: (movie) => (
       <>
-        <Link
-          to={studioPath("movielist", id)}
-          className="inline-flex min-h-11 items-center font-semibold wrap-anywhere hover:text-bulb"
-        >
-          {name}
-        </Link>
-        <span className="block text-sm text-dim">{`${category.tittle}, ${year}`}</span>
+        <StudioMovieLink movie={movie} />
+        <span className="block text-sm text-dim">{`${movie.category.tittle}, ${movie.year}`}</span>
       </>
     ),
   },
@@ -119,15 +104,7 @@ const createColumns = (
     header: m.movies_admin_drafts_column_added(),
     cell: ({ date }) => <DateTime iso={date}>{formatTimeAgo(date, Date.now())}</DateTime>,
   },
-  {
-    header: m.studio_video(),
-    cell: ({ video }) =>
-      video ? (
-        <Chip className="text-screen ring-1 ring-edge/60">{m.movies_admin_playable()}</Chip>
-      ) : (
-        <Chip className="bg-ember/15 text-ember">{m.movies_admin_no_video()}</Chip>
-      ),
-  },
+  createVideoColumn(),
   {
     header: m.common_actions(),
     cardSlot: "actions",

@@ -17,8 +17,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { CastsDialog } from "./cast/casts-dialog.tsx";
 import { DeleteAllDialog } from "./delete-all-dialog.tsx";
 import { EditMovieDialog } from "./edit-movie/edit-movie-dialog.tsx";
+import { SelectPageCheckbox } from "./movie-checkboxes.tsx";
+import { EmptyListPage } from "./movie-columns.tsx";
 import { adminMoviesQuery } from "./movie-queries.ts";
-import { MovieTable, SelectPageCheckbox } from "./movie-table.tsx";
+import { MovieTable } from "./movie-table.tsx";
 import { MovieToolbar } from "./movie-toolbar.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type MovieRef, useMovieActions } from "./use-movie-actions.ts";
@@ -143,14 +145,7 @@ type NoMoviesProps = {
 
 function NoMovies({ isFiltered, isLaterPage, onClearFilters, onBin }: NoMoviesProps) {
   if (isLaterPage)
-    return (
-      <Notice
-        title={m.studio_page_empty_title()}
-        actions={<Button onClick={() => onClearFilters({})}>{m.studio_first_page()}</Button>}
-      >
-        <p>{m.movies_admin_page_empty()}</p>
-      </Notice>
-    );
+    return <EmptyListPage text={m.movies_admin_page_empty()} onFirst={() => onClearFilters({})} />;
   if (isFiltered)
     return (
       <Notice

@@ -6,6 +6,7 @@ import {
 } from "media-chrome/react/media-store";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
+import type { CaptionTrack } from "../../../../contract/streaming/streaming.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { useStoredValue } from "../../../ui/stored-value.ts";
 import { findChapter } from "../features/chapters.ts";
@@ -36,18 +37,32 @@ const captionStyleLabels: Record<
 const toChoices = <Style extends keyof typeof captionStyleLabels>(styles: readonly Style[]) =>
   styles.map((value) => ({ value, label: captionStyleLabels[value]() }));
 
+const captionRoleNotes: Partial<Record<CaptionTrack["role"], Message>> = {
+  sdh: m.player_captions_sdh,
+  forced: m.player_captions_forced,
+};
+
+/** Returns the label of captions with their role, unless the label says it. */
+function describeCaptions(label: string, role: CaptionTrack["role"]): string {
+  const note = captionRoleNotes[role]?.();
+  return note && !label.includes(note) ? `${label} (${note})` : label;
+}
+
 /** The captions language and style. The menu stays open while the style changes. */
 export function CaptionsMenu() {
   const { chooseCaptions } = usePlayer();
   const { tracks, shown } = usePlayerState().captions;
   const { captionSize, captionBackground } = useStoredValue(playerSettings);
-  const languages = tracks.map(({ lang, label }) => ({ value: lang, label }));
+  const choices = tracks.map(({ id, label, role }) => ({
+    value: id,
+    label: describeCaptions(label, role),
+  }));
   return (
     <Menu label={m.common_captions()} icon={Captions}>
       {(close) => (
         <>
           <MenuChoices
-            choices={[{ value: off, label: m.player_captions_off() }, ...languages]}
+            choices={[{ value: off, label: m.player_captions_off() }, ...choices]}
             chosen={shown ?? off}
             onChoose={(value) => {
               chooseCaptions(value === off ? null : value);

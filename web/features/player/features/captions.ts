@@ -3,7 +3,7 @@ import type { CaptionTrack } from "../../../../contract/streaming/streaming.ts";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 
-type CaptionPreference = Pick<PlayerSettings, "captions" | "language">;
+type CaptionPreference = Pick<PlayerSettings, "captions" | "language" | "captionRole">;
 
 const minRenewalGapMs = 60_000;
 
@@ -15,18 +15,22 @@ export function createCaptionsFeature({
   tracks: CaptionTrack[];
   renewGrant: () => Promise<unknown>;
 }) {
-  const languages = tracks.map(({ lang }) => lang);
-  const select = () => selectCaptionLanguage(languages, playerSettings.get());
+  const select = () => selectCaptions(tracks, playerSettings.get());
   const state = createStore({
     tracks,
-    /** The language of the shown captions; null if captions are off. */
+    /** The id of the shown captions; null if captions are off. */
     shown: select(),
     /** How often the caption tracks have been reloaded. */
     reloadCount: 0,
   });
 
-  function choose(language: string | null) {
-    changeSettings(language === null ? { captions: false } : { captions: true, language });
+  function choose(id: string | null) {
+    const track = tracks.find((each) => each.id === id);
+    changeSettings(
+      track
+        ? { captions: true, language: track.lang, captionRole: track.role }
+        : { captions: false },
+    );
   }
 
   /**
@@ -53,12 +57,12 @@ export function createCaptionsFeature({
 
     /** Turns the captions on or off. Returns the notice to show. */
     toggle(): string {
-      if (languages.length === 0) return m.player_notice_no_captions();
+      if (tracks.length === 0) return m.player_notice_no_captions();
       const { shown } = state.getSnapshot();
       const preference = { ...playerSettings.get(), captions: true };
-      const nextLanguage = shown === null ? selectCaptionLanguage(languages, preference) : null;
-      choose(nextLanguage);
-      const label = tracks.find(({ lang }) => lang === nextLanguage)?.label;
+      const nextId = shown === null ? selectCaptions(tracks, preference) : null;
+      choose(nextId);
+      const label = tracks.find(({ id }) => id === nextId)?.label;
       return label ? m.player_notice_captions({ track: label }) : m.player_notice_captions_off();
     },
 
@@ -84,28 +88,37 @@ export function createCaptionsFeature({
 }
 
 /**
- * Returns the chosen language, else one of the browser's languages, else the first; null if
- * captions are off.
+ * Returns the id of captions in the chosen language, else one of the browser's languages, else the
+ * first; null if captions are off. Of a language, captions in the chosen role are preferred, and
+ * forced captions, which have foreign lines only, come last.
  */
-function selectCaptionLanguage(
-  languages: readonly string[],
-  { captions, language }: CaptionPreference,
+function selectCaptions(
+  tracks: readonly CaptionTrack[],
+  { captions, language, captionRole }: CaptionPreference,
 ): string | null {
   if (!captions) return null;
   const preferredLanguages = [
     language,
     ...navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]),
   ];
-  return (
-    preferredLanguages.find((candidate) => candidate && languages.includes(candidate)) ??
-    languages[0] ??
-    null
+  const lang = preferredLanguages.find((candidate) =>
+    tracks.some((track) => track.lang === candidate),
   );
+  const candidates = lang ? tracks.filter((track) => track.lang === lang) : tracks;
+  const found =
+    candidates.find(({ role }) => role === captionRole) ??
+    candidates.find(({ role }) => role !== "forced") ??
+    candidates[0];
+  return found?.id ?? null;
 }
 
-function showCaptions(video: HTMLVideoElement, language: string | null) {
+/** The id of a track's element. `TextTrack.id` is the same. */
+export const captionElementId = (id: string): string => `captions-${id}`;
+
+function showCaptions(video: HTMLVideoElement, shown: string | null) {
+  const shownElementId = shown && captionElementId(shown);
   for (const track of video.textTracks) {
     if (track.kind === "captions")
-      track.mode = track.language === language ? "showing" : "disabled";
+      track.mode = track.id === shownElementId ? "showing" : "disabled";
   }
 }

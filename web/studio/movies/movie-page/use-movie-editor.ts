@@ -5,6 +5,7 @@ import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
 import { type MovieFieldName, movieFieldList } from "../../../../contract/movies/movie-fields.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
+import type { EditorProps } from "../../editor/editor-dialog.tsx";
 import { useEditor } from "../../editor/use-editor.tsx";
 import {
   type MovieFormValues,
@@ -15,11 +16,11 @@ import {
 } from "../movie-form-values.ts";
 import { adminCategoriesQuery, invalidateAllQueries } from "../movie-queries.ts";
 
-/**
- * Returns the form of a movie's fields. It sends only the changed fields, and goes on with the
- * saved movie.
- */
-export function useMovieEditor(movie: AdminMovie) {
+/** The callbacks of a form in a dialog; the form of a page goes on with the saved movie. */
+type DialogOptions = Pick<EditorProps, "onSaved" | "onChanged" | "onClose">;
+
+/** Returns the form of a movie's fields. It sends only the changed fields. */
+export function useMovieEditor(movie: AdminMovie, dialog?: DialogOptions) {
   const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<MovieFieldName>>(new Set());
   const queryClient = useQueryClient();
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
@@ -30,16 +31,19 @@ export function useMovieEditor(movie: AdminMovie) {
     fallback: m.spec_movie_fallback(),
     send: async (values, { saved }) => {
       const change = toMovieChange(toFormValues(saved), values);
-      if (Object.keys(change).length === 0) return undefined;
+      if (Object.keys(change).length === 0) return void dialog?.onClose();
       const body = { ...change, movieId: saved.id, version: saved.version };
       return apiFetch("PUT /api/updateMovie", { body });
     },
-    onSaved: async (message) => {
-      showAlert(message);
-      await rebase();
-    },
+    onSaved: dialog?.onSaved ?? showSaved,
+    ...(dialog && { onChanged: dialog.onChanged }),
   });
   const { draft, setValue, saved } = editor;
+
+  async function showSaved(message: string) {
+    showAlert(message);
+    await rebase();
+  }
 
   /** Bases the draft on the movie as it is saved now. Returns the changes of others. */
   async function rebase() {

@@ -79,7 +79,7 @@ export function CaptionsField({ captions, onCaptions }: Props) {
 }
 
 /** Reads captions. Returns the captions, or an error message. */
-async function readCaptions(file: File): Promise<SelectedCaptions | string> {
+export async function readCaptions(file: File): Promise<SelectedCaptions | string> {
   try {
     const text = decodeCaptions(new Uint8Array(await file.arrayBuffer()));
     return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(text) };

@@ -1,58 +1,43 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ShieldAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { m } from "#messages";
-import { describeIncident } from "../../../contract/monitoring/incidents.ts";
+import { describeIncident, type Incident } from "../../../contract/monitoring/incidents.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Warning } from "../../ui/warning.tsx";
-import { type SiteStats, siteStatsQuery } from "./site-stats-query.ts";
+import { todayQuery } from "./site-stats-query.ts";
 
-type SiteIncident = NonNullable<SiteStats["incidents"]>[number];
-
-/** A problem of the site, and the link to its cause. */
-type Props = { incident: SiteIncident; link?: ReactNode };
-
-/** Shows an incident with an administrator's possible action. `link` leads to its cause. */
-export function IncidentWarning({ incident, link }: Props) {
+/** The button of an incident that an administrator can act on; absent for other incidents. */
+export function IncidentAction({ incident }: { incident: Incident }) {
   const [confirming, setConfirming] = useState(false);
-  const { title, text } = describeIncident(incident);
   const action = incidentActions[incident.code];
+  if (!action) return null;
   return (
     <>
-      <Warning
-        icon={ShieldAlert}
-        title={title}
-        action={
-          action ? (
-            <Button look="quiet" onClick={() => setConfirming(true)}>
-              {action.label()}
-            </Button>
-          ) : (
-            link
-          )
-        }
-      >
-        {text}
-      </Warning>
-      {action && confirming && (
-        <IncidentDialog action={action} text={text} onClose={() => setConfirming(false)} />
+      <Button look="quiet" onClick={() => setConfirming(true)}>
+        {action.label()}
+      </Button>
+      {confirming && (
+        <IncidentDialog
+          action={action}
+          text={describeIncident(incident).text}
+          onClose={() => setConfirming(false)}
+        />
       )}
     </>
   );
 }
 
-type IncidentAction = {
+type ActionInfo = {
   label: () => string;
   title: () => string;
   run: () => Promise<{ message: string }>;
   destructive: boolean;
 };
 
-const incidentActions: { [Code in SiteIncident["code"]]?: IncidentAction } = {
+const incidentActions: { [Code in Incident["code"]]?: ActionInfo } = {
   deletions_held: {
     label: m.incident_deletions_resume,
     title: m.incident_deletions_held,
@@ -67,7 +52,7 @@ const incidentActions: { [Code in SiteIncident["code"]]?: IncidentAction } = {
   },
 };
 
-type IncidentDialogProps = { action: IncidentAction; text: string; onClose: () => void };
+type IncidentDialogProps = { action: ActionInfo; text: string; onClose: () => void };
 
 function IncidentDialog({ action, text, onClose }: IncidentDialogProps) {
   const queryClient = useQueryClient();
@@ -76,7 +61,7 @@ function IncidentDialog({ action, text, onClose }: IncidentDialogProps) {
   async function run() {
     const { message } = await action.run();
     showAlert(message);
-    await queryClient.invalidateQueries(siteStatsQuery());
+    await queryClient.invalidateQueries(todayQuery());
   }
 
   return (

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { legalPages } from "../pages/legal-reviews.ts";
+import { Incident } from "./incidents.ts";
+
+/** An upload without progress for this many hours needs an administrator. */
+export const stuckUploadHours = 1;
+/** How many days before a movie's first or last day the day is named. */
+export const comingDays = 7;
+/** A draft that is older than this many days is probably forgotten. */
+export const oldDraftDays = 30;
+/** Things of a kind are counted up to this. */
+export const maxCounted = 100;
+
+const Count = z.number();
+const MovieDay = { id: z.string(), name: z.string(), day: z.string() };
+
+/**
+ * A thing that needs an administrator today. `overdue_payments`: failed payments of subscribers who
+ * still have access. `stuck_upload`: the movie is null before the upload has one. `beginning` and
+ * `leaving`: the movie's first or last day is within a week; a draft does not begin by itself.
+ */
+export const Todo = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("incident"), incident: Incident }),
+  z.object({
+    kind: z.literal("job"),
+    name: z.string(),
+    succeededAt: z.nullable(z.iso.datetime()),
+    error: z.nullable(z.string()),
+  }),
+  z.object({ kind: z.literal("missing_files"), count: Count }),
+  z.object({ kind: z.literal("flagged_orders"), count: Count }),
+  z.object({ kind: z.literal("failed_uploads"), count: Count }),
+  z.object({
+    kind: z.literal("stuck_upload"),
+    videoId: z.string(),
+    fileName: z.string(),
+    since: z.iso.datetime(),
+    movie: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  }),
+  z.object({ kind: z.literal("overdue_payments"), count: Count }),
+  z.object({ kind: z.literal("legal_page"), page: z.enum(legalPages) }),
+  z.object({ kind: z.literal("leaving"), ...MovieDay }),
+  z.object({ kind: z.literal("beginning"), ...MovieDay, draft: z.boolean() }),
+  z.object({ kind: z.literal("old_drafts"), count: Count }),
+]);
+
+export type Todo = z.infer<typeof Todo>;

@@ -1,0 +1,136 @@
+import { Captions } from "lucide-react";
+import { useState } from "react";
+import { m } from "#messages";
+import { captionRoles, type Track } from "../../../../contract/uploads/tracks.ts";
+import { ApiError, apiFetch } from "../../../api/client.ts";
+import { newId } from "../../../api/new-id.ts";
+import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { DropZone } from "../../drop-zone.tsx";
+import { EditorDialog, type EditorProps } from "../../editor/editor-dialog.tsx";
+import { useEditor } from "../../editor/use-editor.tsx";
+import { captionKind } from "../../encoder/captions.ts";
+import type { PickedFile } from "../../use-file-drop.ts";
+import { readCaptions } from "../video/captions-field.tsx";
+import type { SelectedCaptions } from "../video/selected-video.ts";
+import { formatLanguageName } from "../video/video-labels.ts";
+import {
+  type CaptionsFormValues,
+  captionRoleLabels,
+  captionsEditorFields,
+  toCaptionsFormValues,
+} from "./captions-form-values.ts";
+
+type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
+  movieId: string;
+  /** The captions that are edited; null for new ones. */
+  track: Track | null;
+};
+
+/** Adds captions, or renames and replaces them. */
+export const CaptionsDialog = ({ movieId, track, ...dialog }: Props) => (
+  <EditorDialog
+    title={track ? m.tracks_admin_edit_title({ label: track.label }) : m.tracks_admin_add()}
+    leaveText={m.tracks_admin_leave_text()}
+    {...dialog}
+  >
+    {(editor) => <CaptionsForm movieId={movieId} track={track} {...editor} />}
+  </EditorDialog>
+);
+
+/** The roles by the kind of captions in a file name. */
+const rolesByKind = { full: "subtitles", hearing: "sdh", forced: "forced" } as const;
+
+type FormProps = EditorProps & Pick<Props, "movieId" | "track">;
+
+function CaptionsForm({ movieId, track, onChanged, onSaved, onClose }: FormProps) {
+  const [file, setFile] = useState<SelectedCaptions | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
+  const [trackId] = useState(() => track?.id ?? newId());
+  const editor = useEditor({
+    saved: track,
+    toValues: toCaptionsFormValues,
+    fields: captionsEditorFields,
+    send,
+    onSaved,
+    onChanged: (isChanged) => onChanged(isChanged || file !== null),
+  });
+  const { form, register, setValue, getValues, draft, sending, issues, formError, conflict } =
+    editor;
+
+  async function send(values: CaptionsFormValues, { saved }: { saved: Track | null }) {
+    if (!track && !file) return void setFileError(m.issue_file_required());
+    const request = {
+      params: { id: movieId, trackId },
+      form: {
+        ...values,
+        version: saved?.version,
+        file: file ? new File([file.vtt], "captions.vtt", { type: "text/vtt" }) : undefined,
+      },
+    };
+    await apiFetch("PUT /api/movies/:id/tracks/:trackId", request).catch(onRefused);
+    return { message: m.tracks_admin_saved() };
+  }
+
+  /** Passes the saved version of these captions on with an edit conflict. */
+  function onRefused(error: unknown): never {
+    if (!(error instanceof ApiError && error.code === "edit_conflict")) throw error;
+    const data = (error.data as Track[]).find(({ id }) => id === trackId);
+    throw new ApiError(error.status, { ...error, data });
+  }
+
+  async function pick([picked]: PickedFile[]) {
+    if (!picked) return;
+    const read = await readCaptions(picked.file);
+    if (typeof read === "string") return setFileError(read);
+    setFileError(null);
+    setFile(read);
+    onChanged(true);
+    if (getValues("language") !== "" || track) return;
+    setValue("language", read.lang);
+    setValue("role", rolesByKind[captionKind(picked.file.name)]);
+  }
+
+  return (
+    <form {...form} className="grid gap-6 text-base text-screen">
+      {conflict}
+      <DropZone
+        label={track ? m.tracks_admin_replace() : m.studio_file()}
+        name="file"
+        accept=".srt,.vtt,text/vtt"
+        icon={Captions}
+        invitation={m.tracks_admin_drop()}
+        hint={track ? m.tracks_admin_replace_hint() : m.tracks_admin_file_hint()}
+        error={fileError ?? issues.file}
+        hasFile={file !== null}
+        onPick={pick}
+      >
+        {file && <span className="wrap-anywhere">{file.fileName}</span>}
+      </DropZone>
+      <div className="grid gap-6 md:grid-cols-2">
+        <TextField
+          label={m.common_language()}
+          hint={formatLanguageName(draft.language) ?? m.upload_captions_language_hint()}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={issues.language}
+          {...register("language")}
+        />
+        <SelectField label={m.tracks_admin_role()} {...register("role")}>
+          {captionRoles.map((role) => (
+            <option key={role} value={role}>
+              {captionRoleLabels[role]()}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label={m.tracks_admin_label()}
+        hint={m.tracks_admin_label_hint()}
+        error={issues.label}
+        {...register("label")}
+      />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { m } from "#messages";
+import type { CaptionRole, Track } from "../../../../contract/uploads/tracks.ts";
+import type { Message } from "../../../i18n/message.ts";
+import { textField } from "../../editor/editor-fields.tsx";
+import type { EditorFields } from "../../editor/merge-edits.ts";
+
+export const captionRoleLabels: Record<CaptionRole, Message> = {
+  subtitles: m.tracks_admin_role_subtitles,
+  sdh: m.tracks_admin_role_sdh,
+  forced: m.tracks_admin_role_forced,
+};
+
+export type CaptionsFormValues = { language: string; role: CaptionRole; label: string };
+
+export const captionsEditorFields: EditorFields<CaptionsFormValues> = {
+  language: textField(m.common_language),
+  role: { label: m.tracks_admin_role, format: (role) => captionRoleLabels[role]() },
+  label: textField(m.tracks_admin_label),
+};
+
+export const toCaptionsFormValues = (track: Track | null): CaptionsFormValues => ({
+  language: track?.language ?? "",
+  role: toCaptionRole(track?.role),
+  label: track?.label ?? "",
+});
+
+export const toCaptionRole = (role: Track["role"] | undefined): CaptionRole =>
+  role === undefined || role === "main" ? "subtitles" : role;

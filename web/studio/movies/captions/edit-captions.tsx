@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Captions, Download, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { m } from "#messages";
+import { buildEndpointUrl } from "../../../../contract/endpoint-url.ts";
+import type { Track } from "../../../../contract/uploads/tracks.ts";
+import { apiFetch } from "../../../api/client.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
+import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ListError } from "../../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { IconButton } from "../../icon-button.tsx";
+import { formatLanguageName } from "../video/video-labels.ts";
+import { CaptionsDialog } from "./captions-dialog.tsx";
+import { captionRoleLabels, toCaptionRole } from "./captions-form-values.ts";
+
+type OpenDialog = { kind: "add" } | { kind: "edit" | "remove"; track: Track };
+
+/** The captions of a movie's video. Each change counts at once, without a new video. */
+export function EditCaptions({ movieId }: { movieId: string }) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const queryClient = useQueryClient();
+  const query = queryOptionsFor("GET /api/movies/:id/tracks", { params: { id: movieId } });
+  const result = useQuery({ ...query, staleTime: 0 });
+  const captions = result.data?.data.filter(({ kind }) => kind === "captions");
+  const close = () => setDialog(null);
+  const refresh = () => queryClient.invalidateQueries(query);
+
+  async function onSaved(message: string) {
+    close();
+    showAlert(message);
+    await refresh();
+  }
+
+  return (
+    <section aria-labelledby="edit-captions" className="grid min-w-0 content-start gap-5">
+      <div>
+        <h3 id="edit-captions" className="headline text-3xl">
+          {m.common_captions()}
+        </h3>
+        <p className="mt-2 text-dim">{m.tracks_admin_hint()}</p>
+      </div>
+      {!captions && (result.isError ? <ListError list={result} /> : <Skeleton className="h-24" />)}
+      {captions && (
+        <CaptionsList
+          movieId={movieId}
+          captions={captions}
+          onEdit={(track) => setDialog({ kind: "edit", track })}
+          onRemove={(track) => setDialog({ kind: "remove", track })}
+        />
+      )}
+      <Button
+        look="quiet"
+        className="justify-self-start"
+        onClick={() => setDialog({ kind: "add" })}
+      >
+        <Captions aria-hidden="true" className="size-5" /> {m.tracks_admin_add()}
+      </Button>
+      {dialog?.kind === "remove" && (
+        <RemoveDialog movieId={movieId} track={dialog.track} onRemoved={refresh} onClose={close} />
+      )}
+      {dialog && dialog.kind !== "remove" && (
+        <CaptionsDialog
+          movieId={movieId}
+          track={dialog.kind === "edit" ? dialog.track : null}
+          onSaved={onSaved}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+type ListProps = {
+  movieId: string;
+  captions: Track[];
+  onEdit: (track: Track) => void;
+  onRemove: (track: Track) => void;
+};
+
+function CaptionsList({ movieId, captions, onEdit, onRemove }: ListProps) {
+  if (captions.length === 0) return <p className="text-dim">{m.tracks_admin_empty()}</p>;
+  return (
+    <ul aria-label={m.common_captions()} className="grid gap-3">
+      {captions.map((track) => (
+        <li
+          key={track.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-seat p-4"
+        >
+          <p className="min-w-40 flex-1">
+            <strong className="block wrap-anywhere">{track.label}</strong>
+            <span className="text-sm text-dim">{describeTrack(track)}</span>
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <a
+              href={buildEndpointUrl("GET /api/movies/:id/tracks/:trackId", {
+                params: { id: movieId, trackId: track.id },
+              })}
+              download
+              title={m.common_download()}
+              className={`${buttonClass("quiet")} px-3.5`}
+            >
+              <Download aria-hidden="true" className="size-4" />
+              <span className="sr-only">{`${m.common_download()}: ${track.label}`}</span>
+            </a>
+            <IconButton
+              icon={Pencil}
+              label={m.common_edit()}
+              about={track.label}
+              onClick={() => onEdit(track)}
+            />
+            <IconButton
+              icon={Trash2}
+              label={m.tracks_admin_remove()}
+              about={track.label}
+              onClick={() => onRemove(track)}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const describeTrack = ({ language, role }: Track): string =>
+  [formatLanguageName(language), captionRoleLabels[toCaptionRole(role)]()].join(" · ");
+
+type RemoveProps = {
+  movieId: string;
+  track: Track;
+  onRemoved: () => Promise<void>;
+  onClose: () => void;
+};
+
+function RemoveDialog({ movieId, track, onRemoved, onClose }: RemoveProps) {
+  const confirmation = useConfirmedAction(remove, { onClose });
+
+  async function remove() {
+    const params = { id: movieId, trackId: track.id };
+    await apiFetch("DELETE /api/movies/:id/tracks/:trackId", { params });
+    showAlert(m.tracks_admin_removed());
+    await onRemoved();
+  }
+
+  return (
+    <ConfirmDialog
+      title={m.tracks_admin_remove_title({ label: track.label })}
+      action={m.tracks_admin_remove()}
+      destructive
+      {...confirmation}
+    >
+      <p>{m.tracks_admin_remove_text()}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,213 @@
+import { type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import {
+  comingDays,
+  maxCounted,
+  oldDraftDays,
+  stuckUploadHours,
+  type Todo,
+} from "../../contract/monitoring/today.ts";
+import { type LegalPage, legalPages } from "../../contract/pages/legal-reviews.ts";
+import { failedUploadDays, graceDays } from "../../contract/policy.ts";
+import { isDraftSql, todayOf } from "../catalogue/availability.ts";
+import type { Bindings } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { incidentsJson, parseIncidents } from "../email/incidents.ts";
+import {
+  missingVideoFiles,
+  movies,
+  orders,
+  sitePages,
+  subscriptions,
+  videoFiles,
+  videos,
+} from "../schema.ts";
+import { isPageReviewedSql } from "../site/legal-reviews.ts";
+import type { JobState } from "./job-states.ts";
+
+/** How many movies or uploads of a kind are named. */
+const maxNamed = 10;
+/** How many of the newest uploads and drafts are looked at. */
+const maxSearched = 100;
+/** How many overdue subscriptions are looked at; those with access are counted. */
+const maxOverdue = 1_000;
+
+/** Selects in one row everything that may need an administrator, except the jobs. */
+export function selectTodos(db: Database, env: Bindings, now: number) {
+  return db.select(describeTodos(env, now)).from(sql`(select 1)`);
+}
+
+const countUpTo = (limit: number, rows: SQL): SQL<number> =>
+  sql<number>`(select count(*) from (${rows} limit ${limit}))`;
+
+function describeTodos(env: Bindings, now: number) {
+  const today = todayOf(now);
+  const lastDay = new Date(Date.parse(today) + comingDays * milliseconds.day)
+    .toISOString()
+    .slice(0, 10);
+  const overdue = sql`
+    select overdue_since from ${subscriptions} where overdue_since is not null limit ${maxOverdue}`;
+  return {
+    incidents: incidentsJson.as("open_incidents"),
+    missingFiles: countUpTo(maxCounted, sql`select 1 from ${missingVideoFiles}`).as("missing"),
+    flaggedOrders: countUpTo(
+      maxCounted,
+      sql`select 1 from ${orders} where status = 'flagged' and state = 'flagged'`,
+    ).as("flagged"),
+    failedUploads: countUpTo(
+      maxCounted,
+      sql`select 1 from ${videos} where status = 'failed' and unused_since is not null`,
+    ).as("failed"),
+    stuckUploads: stuckUploadsSql(now).as("stuck"),
+    overduePayments: sql<number>`(
+      select count(*) from (${overdue}) where overdue_since > ${now - graceDays * milliseconds.day}
+    )`.as("overdue"),
+    legalPages: unreadyLegalPagesSql(env).as("legal"),
+    leaving: movieDaysSql("available_until", { from: today, to: lastDay }).as("leaving"),
+    beginning: movieDaysSql("available_from", { from: today, to: lastDay }).as("beginning"),
+    beginningDrafts: beginningDraftsSql(today, lastDay).as("beginning_drafts"),
+    oldDrafts: countUpTo(
+      maxCounted,
+      sql`select 1 from ${movies}
+        where ${isDraftSql} and deleted_at <= ${now - oldDraftDays * milliseconds.day}`,
+    ).as("old_drafts"),
+  };
+}
+
+/**
+ * SQL expression: uploads without progress as JSON. A source file without any packaged file is
+ * complete, because some videos have only their original.
+ */
+const stuckUploadsSql = (now: number) => sql<string>`(
+  select json_group_array(
+    json_object(
+      'videoId', id,
+      'fileName', file_name,
+      'since', updated_at,
+      'movie', (
+        select json_object('id', cast(m.id as text), 'name', m.name)
+        from ${movies} as m
+        where m.video_id = stuck.id
+        limit 1
+      )
+    )
+  )
+  from (
+    select *
+    from (
+      select id, file_name, updated_at, source_at
+      from ${videos}
+      where status = 'uploading'
+      order by created_at desc, id desc
+      limit ${maxSearched}
+    ) as newest
+    where updated_at <= ${now - stuckUploadHours * milliseconds.hour}
+      and updated_at > ${now - failedUploadDays * milliseconds.day}
+      and (
+        source_at is null
+        or exists (select 1 from ${videoFiles} where video_id = newest.id)
+      )
+    limit ${maxNamed}
+  ) as stuck
+)`;
+
+/** SQL expression: the legal pages that are neither written nor reviewed, as JSON. */
+const unreadyLegalPagesSql = (env: Bindings) => sql<string>`(
+  select json_group_array(value)
+  from json_each(${JSON.stringify(legalPages)})
+  where value not in (select slug from ${sitePages})
+    and not ${isPageReviewedSql(sql`value`, env)}
+)`;
+
+type Days = { from: string; to: string };
+
+/** SQL expression: published movies whose first or last day is in a period, as JSON. */
+function movieDaysSql(column: "available_from" | "available_until", { from, to }: Days) {
+  const day = sql.raw(column);
+  return sql<string>`(
+    select json_group_array(json_object('id', cast(id as text), 'name', name, 'day', day))
+    from (
+      select id, name, ${day} as day
+      from ${movies}
+      where deleted_at is null and ${day} is not null and ${day} between ${from} and ${to}
+      order by ${day}, id
+      limit ${maxNamed}
+    )
+  )`;
+}
+
+/** SQL expression: the newest drafts whose first day is in a period, as JSON. */
+const beginningDraftsSql = (from: string, to: string) => sql<string>`(
+  select json_group_array(json_object('id', cast(id as text), 'name', name, 'day', day))
+  from (
+    select id, name, available_from as day
+    from ${movies}
+    where ${isDraftSql}
+    order by deleted_at desc, id desc
+    limit ${maxSearched}
+  )
+  where day between ${from} and ${to}
+)`;
+
+type TodoRow = Awaited<ReturnType<typeof selectTodos>>[number];
+type MovieDay = { id: string; name: string; day: string };
+
+const parseList = <Item>(json: string): Item[] => JSON.parse(json);
+const countTodo = <Kind extends string>(kind: Kind, count: number) =>
+  count > 0 ? [{ kind, count }] : [];
+
+/** Lists what needs an administrator, the most urgent first. */
+export function listTodos(row: TodoRow, jobs: JobState[]): Todo[] {
+  const incidents = parseIncidents(row.incidents)
+    // These are counted below, with a link to the list.
+    .filter(({ code }) => code !== "orders_flagged" && code !== "files_missing")
+    .sort((one, other) => urgencyOf(one).localeCompare(urgencyOf(other)));
+  const reported = new Set(incidents.map((each) => (each.code === "job_late" ? each.job : "")));
+  const failing = jobs.filter(
+    ({ name, isLate, error }) => (isLate || error !== null) && !reported.has(name),
+  );
+  const beginning = [
+    ...parseList<MovieDay>(row.beginning).map((movie) => ({ ...movie, draft: false })),
+    ...parseList<MovieDay>(row.beginningDrafts).map((movie) => ({ ...movie, draft: true })),
+  ];
+  return [
+    ...incidents.map(({ since: _, ...incident }): Todo => ({ kind: "incident", incident })),
+    ...failing.map(
+      ({ name, succeededAt, error }): Todo => ({
+        kind: "job",
+        name,
+        succeededAt: succeededAt === null ? null : new Date(succeededAt).toISOString(),
+        error,
+      }),
+    ),
+    ...countTodo("missing_files", row.missingFiles),
+    ...countTodo("flagged_orders", row.flaggedOrders),
+    ...countTodo("failed_uploads", row.failedUploads),
+    ...parseList<StuckUpload>(row.stuckUploads).map(
+      (upload): Todo => ({
+        ...upload,
+        kind: "stuck_upload",
+        since: new Date(upload.since).toISOString(),
+      }),
+    ),
+    ...countTodo("overdue_payments", row.overduePayments),
+    ...parseList<LegalPage>(row.legalPages).map((page): Todo => ({ kind: "legal_page", page })),
+    ...parseList<MovieDay>(row.leaving).map((movie): Todo => ({ kind: "leaving", ...movie })),
+    ...beginning
+      .sort((one, other) => one.day.localeCompare(other.day))
+      .map((movie): Todo => ({ kind: "beginning", ...movie })),
+    ...countTodo("old_drafts", row.oldDrafts),
+  ];
+}
+
+type StuckUpload = {
+  videoId: string;
+  fileName: string;
+  since: number;
+  movie: { id: string; name: string } | null;
+};
+
+/** Returns a key by which incidents are sorted: disputes come first, by their deadline. */
+function urgencyOf(incident: ReturnType<typeof parseIncidents>[number]): string {
+  return incident.code === "dispute" ? `0 ${incident.dueAt ?? "9"}` : `1 ${incident.since}`;
+}

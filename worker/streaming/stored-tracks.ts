@@ -1,0 +1,71 @@
+import type { CaptionTrack } from "../../contract/streaming/streaming.ts";
+import type { CaptionRole } from "../../contract/uploads/tracks.ts";
+
+/**
+ * Captions of a video: the id, the path of their file below the video's folder, and how often they
+ * were changed, from 1.
+ */
+export type StoredCaptions = {
+  id: string;
+  lang: string;
+  label: string;
+  role: CaptionRole;
+  path: string;
+  version: number;
+};
+
+export type StoredTracks = { captions: StoredCaptions[]; storyboard: boolean };
+
+/** The tracks as they are stored: captions that came with the upload have only language and label. */
+type TracksJson = {
+  captions: (Pick<StoredCaptions, "lang" | "label"> & Partial<StoredCaptions>)[];
+  storyboard: boolean;
+};
+
+/** Parses `videos.tracks`. */
+export function parseTracks(stored: string | null): StoredTracks {
+  if (stored === null) return { captions: [], storyboard: false };
+  const { captions, storyboard }: TracksJson = JSON.parse(stored);
+  return {
+    storyboard,
+    captions: captions.map((track) => ({
+      id: track.lang,
+      role: "subtitles",
+      path: uploadedCaptionsPath(track.lang),
+      version: 1,
+      ...track,
+    })),
+  };
+}
+
+/** Returns the path of captions that are uploaded with a video. */
+const uploadedCaptionsPath = (lang: string): string => `captions/${lang}.vtt`;
+
+/** Returns the text tracks of a video: captions and scrub thumbnails. */
+export function toTracksDto(
+  videoId: string,
+  stored: string | null,
+): { captions: CaptionTrack[]; storyboard: string | null } {
+  const { captions, storyboard } = parseTracks(stored);
+  return {
+    captions: captions.map(({ id, lang, role, label, path }) => ({
+      id,
+      lang,
+      role,
+      label,
+      src: `/stream/${videoId}/${path}`,
+    })),
+    storyboard: storyboard ? `/stream/${videoId}/storyboard.vtt` : null,
+  };
+}
+
+/** Returns a language's name in that language: `es` is español. */
+export function formatOwnLanguageName(lang: string): string {
+  try {
+    const name =
+      new Intl.DisplayNames([lang], { type: "language", fallback: "code" }).of(lang) ?? lang;
+    return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
+  } catch {
+    return lang;
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import type { Hono } from "hono";
+import { maxCaptionsBytes } from "../../contract/uploads/tracks.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { respond, route } from "../http/route.ts";
+import { respondFile } from "../media/stored-file.ts";
+import { formatContentDisposition } from "../streaming/content-disposition.ts";
+import { isWebVtt } from "./file-signatures.ts";
+import {
+  changeCaptions,
+  editCaptions,
+  insertFile,
+  requireCaptions,
+  requireMovieTracks,
+  toTrackDtos,
+} from "./tracks.ts";
+
+/**
+ * Mounts the tracks of a movie's video. Captions can be changed without the video: every version
+ * has a file name of its own, because players and the edge keep files by their name.
+ */
+export function trackRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/movies/:id/tracks", async (c, { params }) =>
+    respond(c, "GET /api/movies/:id/tracks", {
+      data: toTrackDtos(await requireMovieTracks(c, Number(params.id))),
+    }),
+  );
+
+  route(app, "GET /api/movies/:id/tracks/:trackId", async (c, { params }) => {
+    const tracks = await requireMovieTracks(c, Number(params.id));
+    const { path, lang } = requireCaptions(tracks, params.trackId);
+    return respondFile(c, `videos/${tracks.videoId}/${path}`, {
+      cacheControl: "private, no-store",
+      disposition: formatContentDisposition(`${tracks.movieName}.${lang}`, "vtt"),
+    });
+  });
+
+  route(app, "PUT /api/movies/:id/tracks/:trackId", async (c, { params, form }) => {
+    const [movieId, { trackId }] = [Number(params.id), params];
+    const before = await requireMovieTracks(c, movieId);
+    if (before.videoId === "") throw new AppError("movie_has_no_video");
+    const file = form.file && (await readCaptionsFile(form.file));
+    const newPath = file ? file.path : null;
+    // Refuses before the file is stored.
+    editCaptions(before, { trackId, form, newPath });
+    const object =
+      file && (await c.env.MEDIA.put(`videos/${before.videoId}/${file.path}`, file.bytes));
+    const changed = changeCaptions(c, movieId, {
+      change: (tracks) => {
+        if (tracks.videoId !== before.videoId) throw new AppError("track_not_found");
+        return editCaptions(tracks, { trackId, form, newPath });
+      },
+      ...(file &&
+        object && {
+          recordFile: (db, videoId) =>
+            insertFile(db, {
+              videoId,
+              path: file.path,
+              sha256: file.sha256,
+              bytes: object.size,
+              etag: object.etag,
+              createdAt: c.var.now,
+            }),
+        }),
+    });
+    const tracks = await changed.catch(async (error: unknown) => {
+      if (object && error instanceof AppError) await c.env.MEDIA.delete(object.key);
+      throw error;
+    });
+    const isNew = tracks.captions.every(({ id }) => id !== trackId);
+    return respondTracks(c, movieId, isNew ? 201 : 200);
+  });
+
+  route(app, "DELETE /api/movies/:id/tracks/:trackId", async (c, { params }) => {
+    await changeCaptions(c, Number(params.id), {
+      change: (tracks) => {
+        const { id } = requireCaptions(tracks, params.trackId);
+        return tracks.captions.filter((track) => track.id !== id);
+      },
+    });
+    return respond(c, "DELETE /api/movies/:id/tracks/:trackId", undefined);
+  });
+}
+
+/** Checks captions, and gives them a name that no file had before. */
+async function readCaptionsFile(file: File) {
+  if (file.size > maxCaptionsBytes)
+    throw new AppError("too_large", { maximum: `${maxCaptionsBytes / 1024} KiB` });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.length === 0) throw invalidInput("file", "file_empty");
+  if (!isWebVtt(bytes)) throw invalidInput("file", "captions_invalid");
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { bytes, sha256, path: `captions/${crypto.randomUUID().replaceAll("-", "")}.vtt` };
+}
+
+async function respondTracks(c: RequestContext, movieId: number, status: 200 | 201) {
+  const data = toTrackDtos(await requireMovieTracks(c, movieId));
+  return c.json({ data }, status, { "Cache-Control": "private, no-store" });
+}

@@ -1,0 +1,211 @@
+import { and, eq, sql } from "drizzle-orm";
+import {
+  mainAudioId,
+  maxCaptions,
+  type Track,
+  type TrackForm,
+} from "../../contract/uploads/tracks.ts";
+import { queryAsUser } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
+import { isEditableSql } from "../catalogue/availability.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { movies, orphans, videoFiles, videos } from "../schema.ts";
+import {
+  formatOwnLanguageName,
+  parseTracks,
+  type StoredCaptions,
+} from "../streaming/stored-tracks.ts";
+
+/** The video of a movie with its tracks as they are stored. */
+export type MovieTracks = {
+  movieName: string;
+  videoId: string;
+  stored: string | null;
+  captions: StoredCaptions[];
+  hasAudio: boolean;
+};
+
+/** Throws `movie_not_found`. `videoId` is empty for a movie without a video. */
+export async function requireMovieTracks(c: RequestContext, movieId: number): Promise<MovieTracks> {
+  const audio = sql<number>`exists (
+    select 1 from ${videoFiles} where video_id = ${videos.id} and path = 'audio/init.mp4'
+  )`;
+  const [row] = await queryAsUser(c, (db) =>
+    db
+      .select({
+        movieName: movies.name,
+        videoId: sql<string>`coalesce(${movies.videoId}, '')`.as("shown_video"),
+        stored: videos.tracks,
+        audio: audio.as("audio"),
+      })
+      .from(movies)
+      .leftJoin(videos, eq(videos.id, movies.videoId))
+      .where(and(eq(movies.id, movieId), isEditableSql)),
+  );
+  if (!row) throw new AppError("movie_not_found");
+  const { audio: hasAudio, ...tracks } = row;
+  return { ...tracks, hasAudio: hasAudio === 1, captions: parseTracks(row.stored).captions };
+}
+
+export function toTrackDtos({ captions, hasAudio }: MovieTracks): Track[] {
+  const audio: Track[] = hasAudio
+    ? [{ id: mainAudioId, kind: "audio", role: "main", language: null, label: "", version: 1 }]
+    : [];
+  return [
+    ...captions.map(
+      ({ id, role, lang, label, version }): Track => ({
+        id,
+        kind: "captions",
+        role,
+        language: lang,
+        label,
+        version,
+      }),
+    ),
+    ...audio,
+  ];
+}
+
+/** Throws `track_not_found`, and `audio_not_replaceable` for the audio that comes with the video. */
+export function requireCaptions(tracks: MovieTracks, trackId: string): StoredCaptions {
+  const found = tracks.captions.find(({ id }) => id === trackId);
+  if (found) return found;
+  throw new AppError(trackId === mainAudioId ? "audio_not_replaceable" : "track_not_found");
+}
+
+type CaptionsEdit = { trackId: string; form: TrackForm; newPath: string | null };
+
+/**
+ * Returns the captions of a video after an edit. `newPath` is the path of the new text, or null.
+ * Throws for a conflict with the other captions.
+ */
+export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: CaptionsEdit) {
+  const { language, role, version } = form;
+  const before = tracks.captions.find(({ id }) => id === trackId);
+  if (!before && (version !== undefined || trackId === mainAudioId))
+    requireCaptions(tracks, trackId);
+  if (before && version !== undefined && version !== before.version)
+    throw editConflict(toTrackDtos(tracks));
+  const path = newPath ?? before?.path;
+  if (path === undefined) throw invalidInput("file", "file_required");
+  const lang = Intl.getCanonicalLocales(language)[0] ?? language;
+  const label = form.label ?? formatOwnLanguageName(lang);
+  const others = tracks.captions.filter(({ id }) => id !== trackId);
+  if (others.some((other) => other.label === label && other.role === role))
+    throw invalidInput("label", "names_not_unique");
+  if (!before && others.length >= maxCaptions)
+    throw new AppError("too_many_captions", { maximum: maxCaptions });
+  const edited = { id: trackId, lang, label, role, path, version: (before?.version ?? 0) + 1 };
+  return before
+    ? tracks.captions.map((track) => (track.id === trackId ? edited : track))
+    : [...tracks.captions, edited];
+}
+
+/** The number of attempts to change captions that other requests change at the same time. */
+const maxAttempts = 4;
+
+type Change = {
+  change: (tracks: MovieTracks) => StoredCaptions[];
+  /** Records the file of new captions. */
+  recordFile?: (db: Database, videoId: string) => ReturnType<typeof insertFile>;
+};
+
+/**
+ * Changes the captions of a movie's video, for all movies that show it. A file that no captions
+ * name any more is recorded as an orphan, because open players still load it. Returns the tracks
+ * before the change.
+ */
+export async function changeCaptions(
+  c: RequestContext,
+  movieId: number,
+  { change, recordFile }: Change,
+): Promise<MovieTracks> {
+  for (let attempt = 1; ; attempt++) {
+    const tracks = await requireMovieTracks(c, movieId);
+    if (tracks.videoId === "") throw new AppError("movie_has_no_video");
+    const captions = change(tracks);
+    const written = writeCaptions(c, movieId, { tracks, captions, recordFile }).then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof ChangedMeanwhile) || attempt === maxAttempts) throw error;
+        return false;
+      },
+    );
+    if (await written) return tracks;
+  }
+}
+
+/** The stored tracks, or the movie's video, have changed since they were read. */
+class ChangedMeanwhile extends AppError {
+  constructor(tracks: MovieTracks) {
+    super("edit_conflict", {}, { details: { data: toTrackDtos(tracks) } });
+  }
+}
+
+type CaptionsWrite = Pick<Change, "recordFile"> & {
+  tracks: MovieTracks;
+  captions: StoredCaptions[];
+};
+
+async function writeCaptions(
+  c: RequestContext,
+  movieId: number,
+  { tracks, captions, recordFile }: CaptionsWrite,
+) {
+  const { videoId, stored } = tracks;
+  const isUnchanged = sql`exists (
+    select 1
+    from ${movies}
+    inner join ${videos} on ${videos.id} = ${movies.videoId}
+    where ${movies.id} = ${movieId}
+      and ${isEditableSql}
+      and ${videos.id} = ${videoId}
+      and ${videos.tracks} is ${stored}
+  )`;
+  const kept = new Set(captions.map(({ path }) => path));
+  const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
+  const { storyboard } = parseTracks(stored);
+  await write(c, {
+    require: [[isUnchanged, () => new ChangedMeanwhile(tracks)]],
+    audit: [
+      {
+        action: "change",
+        subject: "video",
+        subjectId: videoId,
+        before: sql`select ${JSON.stringify(toAuditFields(tracks.captions))}`,
+        after: toAuditFields(captions),
+      },
+    ],
+    statements: (db, { now }) => ({
+      changed: db
+        .update(videos)
+        .set({ tracks: JSON.stringify({ captions, storyboard }) })
+        .where(eq(videos.id, videoId)),
+      recorded: recordFile ? [recordFile(db, videoId)] : [],
+      freed: freedPaths.flatMap((path) => freeFile(db, { videoId, path }, now)),
+    }),
+  });
+}
+
+const toAuditFields = (captions: StoredCaptions[]) => ({
+  captions: captions.map(({ label, lang, role, version }) => ({ label, lang, role, version })),
+});
+
+/** Takes a file off its video, and records it as an orphan. */
+const freeFile = (
+  db: Database,
+  { videoId, path }: { videoId: string; path: string },
+  now: number,
+) =>
+  [
+    db.delete(videoFiles).where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path))),
+    db
+      .insert(orphans)
+      .values({ key: `videos/${videoId}/${path}`, kind: "captions", foundAt: now })
+      .onConflictDoNothing(),
+  ] as const;
+
+export const insertFile = (db: Database, file: typeof videoFiles.$inferInsert) =>
+  db.insert(videoFiles).values(file);
