@@ -109,6 +109,17 @@ export const CrewMember = z.object({
   person: z.object({ id: z.string(), name: z.string() }),
 });
 
+/**
+ * What a movie's card says of its offer, equal for all viewers: the first day of a movie that is
+ * still to come, else whether subscriptions include the movie today, and its rental price in the
+ * site's currency.
+ */
+export const MovieOffer = z.object({
+  comingOn: z.optional(z.string()),
+  included: z.optional(z.literal(true)),
+  rentPrice: z.optional(z.number()),
+});
+
 export const Movie = z.object({
   ...pluckMovieFields("response"),
   id: z.string(),
@@ -131,6 +142,8 @@ export const Movie = z.object({
   /** The extras that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
   fav: z.optional(z.boolean()),
+  /** Only in lists of the catalogue; absent for a movie that is not offered. */
+  offer: z.optional(MovieOffer),
   /** True for a draft, which only administrators see. */
   draft: z.optional(z.literal(true)),
   /** The first day on which the movie can be watched, if it is in the future; absent in lists. */
@@ -210,6 +223,7 @@ export type Category = z.infer<typeof Category>;
 export type CastMember = z.infer<typeof CastMember>;
 export type CrewMember = z.infer<typeof CrewMember>;
 export type Movie = z.infer<typeof Movie>;
+export type MovieOffer = z.infer<typeof MovieOffer>;
 export type Review = z.infer<typeof Review>;
 export type SearchResult = z.infer<typeof SearchResult>;
 export type MovieList = z.infer<typeof MovieList>;

@@ -283,7 +283,6 @@ export const movieFields = {
     label: m.studio_subscription_from,
     hint: m.movies_admin_subscription_from_hint,
     column: "subscriptionFrom",
-    isDetail: true,
     csv: { help: m.import_column_subscription_from },
   },
   subscriptionUntil: {
@@ -291,7 +290,6 @@ export const movieFields = {
     label: m.studio_subscription_until,
     hint: m.movies_admin_subscription_until_hint,
     column: "subscriptionUntil",
-    isDetail: true,
     csv: { help: m.import_column_subscription_until },
   },
   territories: {

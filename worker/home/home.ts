@@ -16,7 +16,8 @@ import { categoryPath, collectionPath, pages, popularPath } from "../../contract
 import { getSite } from "../../contract/site/site.ts";
 import { isAvailabilityNotOverSql } from "../catalogue/availability.ts";
 import type { CategoryLabel } from "../catalogue/category-labels.ts";
-import { selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
+import { toListedMovieDto } from "../catalogue/listed-movie.ts";
+import { type MovieRow, selectMovies } from "../catalogue/movie-dto.ts";
 import { isPublic } from "../collections/collection-movies.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
@@ -107,10 +108,11 @@ export function toHomeDto(
 ): Home {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
-  const popularMovies = suggested.filter(({ popular }) => popular).map(toMovieDto);
+  const toMovie = (row: MovieRow) => toListedMovieDto(row, { now });
+  const popularMovies = suggested.filter(({ popular }) => popular).map(toMovie);
   // On a new site no movie is popular yet, so other movies are suggested.
-  const suggestedMovies = popularMovies.length > 0 ? popularMovies : suggested.map(toMovieDto);
-  const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovieDto(row)]));
+  const suggestedMovies = popularMovies.length > 0 ? popularMovies : suggested.map(toMovie);
+  const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovie(row)]));
   const picked = pick ? (chosenMovies.get(pick.movieId) ?? null) : null;
   const arranged = layout.heroMovieIds.flatMap((id) => chosenMovies.get(id) ?? []);
   const others = (arranged.length > 0 ? arranged : suggestedMovies).filter(

@@ -84,7 +84,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
         .where(and(eq(totals.name, "movies"), hasFilters(query) ? sql`0` : undefined)),
     }));
     return respond(c, "GET /api/admin/movies", {
-      ...toMovieListDto(page, query),
+      ...toMovieListDto(page, query, toMovieDto),
       total: total?.value ?? null,
     });
   });

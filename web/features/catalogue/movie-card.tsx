@@ -3,15 +3,17 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import type { Movie, MovieOffer } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
+import { formatPrice } from "../../ui/format-price.ts";
+import { formatShortUtcDay } from "../../ui/format-short-day.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Poster } from "./poster.tsx";
 
 /** The fields of a movie that a card shows. A `rating` of 0 means no rating. */
 export type CardMovie = Pick<
   Movie,
-  "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour"
+  "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour" | "offer"
 >;
 
 type Props = {
@@ -56,10 +58,22 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
             </span>
           )}
         </p>
+        {movie.offer && (
+          <p className="mt-0.5 text-xs font-medium text-glow sm:text-sm">
+            {describeOffer(movie.offer)}
+          </p>
+        )}
       </Link>
       {action && <div className="mt-3">{action}</div>}
     </article>
   );
+}
+
+/** A subscriber reads first that the movie is included, before what a rental costs others. */
+function describeOffer({ comingOn, included, rentPrice }: MovieOffer): string {
+  if (comingOn) return m.catalogue_card_coming_on({ day: formatShortUtcDay(comingOn) });
+  const rent = rentPrice && m.catalogue_card_rent({ price: formatPrice(rentPrice) });
+  return [included && m.movie_price_subscription(), rent].filter(Boolean).join(" · ");
 }
 
 export function MovieCardSkeleton({ withAction = false }: { withAction?: boolean }) {
