@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Movie, MovieList, MovieQuery } from "../../contract/catalogue/catalogue.ts";
+import type { Movie, MovieQuery } from "../../contract/catalogue/catalogue.ts";
 import type { MovieSort } from "../../contract/constants.ts";
 import { readCursor, toPage, writeCursor } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
@@ -89,11 +89,11 @@ type ListRow = Awaited<ReturnType<typeof selectMoviePage>>[number];
  * Makes a page of rows, each converted by `toItem`. If the search stopped at its limit of rows, the page is short or empty, and
  * its cursor continues where the search stopped.
  */
-export function toMovieListDto(
+export function toMovieListDto<Item extends Movie>(
   rows: ListRow[],
   query: MovieQuery,
-  toItem: (row: ListRow) => Movie,
-): MovieList {
+  toItem: (row: ListRow) => Item,
+) {
   const sort = sortOf(query);
   const cursor = readCursor(query.cursor, sort, Object.values(sortColumns[sort]));
   const properties = Object.keys(sortColumns[sort]) as (

@@ -20,10 +20,10 @@ const listQueryOf = (categorySlug: string, paging: Paging) => ({
  * a next page exists. Throws `invalid` for the cursor of another list.
  */
 export function selectCategoryPage(db: Database, slug: string, paging: Paging, userId?: string) {
-  const { id, title, descriptions, picture } = categories;
+  const { id, title, translatedTitles, descriptions, picture } = categories;
   return {
     category: db
-      .select({ id, title, descriptions, picture })
+      .select({ id, title, translatedTitles, descriptions, picture })
       .from(categories)
       .where(eq(categories.slug, slug)),
     movies: selectMoviePage(db, listQueryOf(slug, paging), { userId }),
@@ -38,7 +38,8 @@ export function toCategoryPageDto(
   { slug, paging, locale, now }: { slug: string; paging: Paging; locale: Locale; now: number },
 ): CategoryPage | undefined {
   if (!row) return;
-  const { id, title, descriptions, picture } = row;
+  const { id, title, translatedTitles, descriptions, picture } = row;
+  const titles: Partial<Record<Locale, string>> = JSON.parse(translatedTitles);
   const written: Partial<Record<Locale, string>> = JSON.parse(descriptions);
   const chosen = chooseWrittenLocale(written, locale);
   return {
@@ -47,6 +48,7 @@ export function toCategoryPageDto(
       id: String(id),
       tittle: title,
       slug,
+      ...(titles[locale] && { name: titles[locale] }),
       description: written[chosen] ?? "",
       locale: chosen,
       picture: picture && JSON.parse(picture),

@@ -146,7 +146,7 @@ type LinksRow = HomeRows["links"][number];
 type TitleTexts = Partial<Record<Locale, { title: string }>>;
 /** A row's link: `title` of a category, or `texts` of a collection. */
 type Link = { id: string; position: number; slug: string | null } & (
-  | { title: string }
+  | { title: string; titles: Partial<Record<Locale, string>> }
   | { texts: TitleTexts }
 );
 
@@ -167,9 +167,10 @@ const readCollectionLinks = (json: string): Link[] =>
 
 function readCategoryLinks(json: string): Link[] {
   const labels: Record<string, CategoryLabel> = JSON.parse(json);
-  return Object.entries(labels).map(([id, [title, slug, position]]) => ({
+  return Object.entries(labels).map(([id, [title, slug, position, titles = {}]]) => ({
     id: `category-${id}`,
     title,
+    titles,
     slug,
     position,
   }));
@@ -178,7 +179,11 @@ function readCategoryLinks(json: string): Link[] {
 function toLinkedRow(link: Link, locale: Locale): HomeRow {
   const { id, slug } = link;
   if ("title" in link)
-    return { id, title: link.title, path: categoryPath({ tittle: link.title, slug }) };
+    return {
+      id,
+      title: link.titles[locale] ?? link.title,
+      path: categoryPath({ tittle: link.title, slug }),
+    };
   const path = collectionPath(slug ?? "");
   return { id, title: link.texts[chooseWrittenLocale(link.texts, locale)]?.title ?? "", path };
 }

@@ -4,6 +4,7 @@ import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Person, PersonMovie, PersonPage } from "../../contract/people/people.ts";
 import { offerColumns, toOfferFields } from "../catalogue/listed-movie.ts";
 import { mediaUrl, toPosterFields } from "../catalogue/movie-dto.ts";
+import { toReaderName } from "../catalogue/movie-translations.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { credits, mergedPeople, movies, people } from "../schema.ts";
@@ -69,6 +70,7 @@ export function selectPersonWithCredits(db: Database, addressedId: number, pagin
         job,
         character,
         name: movies.name,
+        translations: movies.translations,
         year: movies.year,
         time: movies.durationText,
         rating: movies.rating,
@@ -137,10 +139,10 @@ function groupByJob(rows: CreditRow[], now: number): { job: CreditJob; movies: P
 }
 
 function toPersonMovieDto(row: CreditRow, now: number): PersonMovie {
-  const { movieId, name, year, time, rating, poster, character } = row;
+  const { movieId, year, time, rating, poster, character } = row;
   return {
     id: String(movieId),
-    name,
+    name: toReaderName(row),
     year,
     time,
     rating,
