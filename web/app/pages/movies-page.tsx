@@ -12,8 +12,13 @@ import { defaultPageSize } from "../../../contract/constants.ts";
 import { useContinuedSearch, usePagination } from "../../api/use-pagination.ts";
 import { ActiveFilters } from "../../features/catalogue/active-filters.tsx";
 import { FilterBar } from "../../features/catalogue/filter-bar.tsx";
+import { getChoiceLabel } from "../../features/catalogue/filters.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
-import { movieCountsQuery, moviePageQuery } from "../../features/catalogue/queries.ts";
+import {
+  categoriesQuery,
+  movieCountsQuery,
+  moviePageQuery,
+} from "../../features/catalogue/queries.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
@@ -29,7 +34,9 @@ const EmptyMovieList = lazyComponent(
 export function MoviesPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filters = readFilters(searchParams);
-  const subject = filters.q ?? filters.category;
+  const categories = useQuery(categoriesQuery()).data?.data ?? [];
+  const subject =
+    filters.q ?? (filters.category && getChoiceLabel("category", filters.category, categories));
   useDocumentTitle(
     subject ? m.catalogue_movies_about_title({ about: subject }) : m.common_movies(),
   );
@@ -55,12 +62,14 @@ export function MoviesPage() {
       <div className="mt-4 sm:mt-6">
         <FilterBar
           filters={filters}
+          categories={categories}
           counts={counts}
           languages={languages}
           onChange={changeFilter}
         />
         <ActiveFilters
           filters={filters}
+          categories={categories}
           movieCount={
             counts?.total ?? (cursor === undefined ? totalIfSinglePage(list.data) : undefined)
           }
