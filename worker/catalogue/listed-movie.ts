@@ -1,4 +1,7 @@
-import type { Movie } from "../../contract/catalogue/catalogue.ts";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import type { Movie, MovieOffer } from "../../contract/catalogue/catalogue.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { movies } from "../schema.ts";
 import { isComing } from "./availability.ts";
 import { type MovieRow, toMovieDto } from "./movie-dto.ts";
@@ -37,15 +40,38 @@ export const toListedMovieDto = (row: MovieRow, { now }: { now: number }): Movie
  * viewer, because the lists of visitors are cached. A movie without a video has no offer.
  */
 export function toOfferFields(row: OfferedMovie, now: number): Pick<Movie, "offer"> {
+  const offer = findOffer(row, now);
+  return offer ? { offer: { text: describeOffer(offer), ...offer } } : {};
+}
+
+type Offer = Omit<MovieOffer, "text">;
+
+function findOffer(row: OfferedMovie, now: number): Offer | undefined {
   const { availableFrom, videoPath, rentPriceCents } = row;
-  if (availableFrom !== null && isComing(row, now)) return { offer: { comingOn: availableFrom } };
-  if (videoPath === null) return {};
+  if (availableFrom !== null && isComing(row, now)) return { comingOn: availableFrom };
+  if (videoPath === null) return;
   const included = isIncludedToday(row, now);
-  if (!included && rentPriceCents === null) return {};
+  if (!included && rentPriceCents === null) return;
   return {
-    offer: {
-      ...(included && { included }),
-      ...(rentPriceCents !== null && { rentPrice: rentPriceCents / 100 }),
-    },
+    ...(included && { included }),
+    ...(rentPriceCents !== null && { rentPrice: rentPriceCents / 100 }),
   };
 }
+
+/** A subscriber reads first that the movie is included, before what a rental costs others. */
+function describeOffer({ comingOn, included, rentPrice }: Offer): string {
+  if (comingOn) return m.catalogue_card_coming_on({ day: formatDay(comingOn) });
+  const rent = rentPrice && m.catalogue_card_rent({ price: formatPrice(rentPrice) });
+  return [included && m.movie_price_subscription(), rent].filter(Boolean).join(" · ");
+}
+
+/** Formats a day without its year: `Nov 21`. */
+const formatDay = (day: string) =>
+  new Date(day).toLocaleDateString(getLocale(), {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+
+const formatPrice = (amount: number) =>
+  amount.toLocaleString(getLocale(), { style: "currency", currency: getSite().currency });

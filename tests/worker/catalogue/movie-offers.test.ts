@@ -7,6 +7,7 @@ import { seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
 
 const metropolis = "metropolis";
+const both = { text: "Included · Rent $3.90", included: true, rentPrice: 3.9 };
 const dayAfter = (days: number) =>
   new Date(Date.now() + days * milliseconds.day).toISOString().slice(0, 10);
 
@@ -44,9 +45,9 @@ const listOffer = async () => (await findListed("/api/getMovies?q=metropolis"))?
 
 describe("what a movie's card says of its offer", () => {
   it("a movie that subscriptions include and that can be rented says both", async () => {
-    expect(await listOffer()).toEqual({ included: true });
+    expect(await listOffer()).toEqual({ text: "Included", included: true });
     await set("rent_price_cents = 390");
-    expect(await listOffer()).toEqual({ included: true, rentPrice: 3.9 });
+    expect(await listOffer()).toEqual(both);
   });
 
   it.each([
@@ -56,14 +57,20 @@ describe("what a movie's card says of its offer", () => {
     await set(`${column} = ?`, dayAfter(days));
     expect(await listOffer()).toBeUndefined();
     await set("rent_price_cents = 390");
-    expect(await listOffer()).toEqual({ rentPrice: 3.9 });
+    expect(await listOffer()).toEqual({ text: "Rent $3.90", rentPrice: 3.9 });
   });
 
   it("a movie that is still to come says its first day, and nothing that cannot be had yet", async () => {
     await set("available_from = ?, rent_price_cents = 390", dayAfter(3));
-    expect(await listOffer()).toEqual({ comingOn: dayAfter(3) });
+    const format = new Intl.DateTimeFormat("en", {
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC",
+    });
+    const offer = { text: `from ${format.format(new Date(dayAfter(3)))}`, comingOn: dayAfter(3) };
+    expect(await listOffer()).toEqual(offer);
     await set("video_path = NULL");
-    expect(await listOffer()).toEqual({ comingOn: dayAfter(3) });
+    expect(await listOffer()).toEqual(offer);
     await set("available_from = ?", dayAfter(-3));
     expect(await listOffer()).toBeUndefined();
   });
@@ -87,10 +94,9 @@ describe("what a movie's card says of its offer", () => {
       `/api/home/rows/category-${categoryId}`,
     ];
     const member = await signedInClient("demo-member");
-    const expected = { included: true, rentPrice: 3.9 };
     for (const path of paths) {
-      expect([path, (await findListed(path))?.offer]).toEqual([path, expected]);
-      expect([path, (await findListed(path, member))?.offer]).toEqual([path, expected]);
+      expect([path, (await findListed(path))?.offer]).toEqual([path, both]);
+      expect([path, (await findListed(path, member))?.offer]).toEqual([path, both]);
     }
   });
 

@@ -3,10 +3,8 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import type { Movie, MovieOffer } from "../../../contract/catalogue/catalogue.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { formatPrice } from "../../ui/format-price.ts";
-import { formatShortUtcDay } from "../../ui/format-short-day.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Poster } from "./poster.tsx";
 
@@ -59,21 +57,16 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
           )}
         </p>
         {movie.offer && (
-          <p className="mt-0.5 text-xs font-medium text-glow sm:text-sm">
-            {describeOffer(movie.offer)}
+          <p
+            className={`mt-0.5 text-xs font-medium xs:text-sm md:text-xs lg:text-sm ${movie.offer.included ? "text-dim" : "text-glow"}`}
+          >
+            {movie.offer.text}
           </p>
         )}
       </Link>
       {action && <div className="mt-3">{action}</div>}
     </article>
   );
-}
-
-/** A subscriber reads first that the movie is included, before what a rental costs others. */
-function describeOffer({ comingOn, included, rentPrice }: MovieOffer): string {
-  if (comingOn) return m.catalogue_card_coming_on({ day: formatShortUtcDay(comingOn) });
-  const rent = rentPrice && m.catalogue_card_rent({ price: formatPrice(rentPrice) });
-  return [included && m.movie_price_subscription(), rent].filter(Boolean).join(" · ");
 }
 
 export function MovieCardSkeleton({ withAction = false }: { withAction?: boolean }) {
