@@ -9,7 +9,7 @@ import { languageTabs } from "./language-tabs.ts";
  * Returns the site's languages other than its first one, in which the texts themselves are. The
  * first one is among them while a text is stored in it: readers of that language then see that text.
  */
-export const listTranslationLocales = (hasText: (locale: Locale) => boolean): Locale[] =>
+const listTranslationLocales = (hasText: (locale: Locale) => boolean): Locale[] =>
   getSite().locales.filter((locale, index) => index > 0 || hasText(locale));
 
 type Props = {

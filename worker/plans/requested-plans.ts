@@ -8,7 +8,7 @@ import { planNameInSql } from "./plan-names.ts";
 export type RequestedPlan = { planId: string; amountCents: number; name: string };
 
 /** SQL expression: the language of an order's buyer; null if the account was deleted. */
-export const buyerLanguageSql = (orderId: AnySQLiteColumn) =>
+const buyerLanguageSql = (orderId: AnySQLiteColumn) =>
   sql`(
     select u.language
     from ${users} as u
