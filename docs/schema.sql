@@ -49,7 +49,8 @@ CREATE TABLE categories (
   picture text,
   version integer DEFAULT 1 NOT NULL,
   created_at integer NOT NULL,
-  title_folded text
+  title_folded text,
+  translated_titles text DEFAULT '{}' NOT NULL
 );
 CREATE INDEX categories_position ON categories (position);
 CREATE INDEX categories_slug ON categories (slug);
@@ -76,7 +77,7 @@ CREATE TRIGGER category_labels_insert AFTER INSERT ON categories BEGIN
 END;
 
 -- Repeats a changed category in the row of the site.
-CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position ON categories BEGIN
+CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position, translated_titles ON categories BEGIN
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
 
@@ -135,6 +136,8 @@ CREATE TABLE movies (
   bin_checked_at integer GENERATED ALWAYS AS (max(deleted_at, kept_at)) VIRTUAL,
   draft integer DEFAULT false NOT NULL,
   has_terms integer DEFAULT false NOT NULL,
+  translations text DEFAULT '{}' NOT NULL,
+  translated_names text DEFAULT '' NOT NULL,
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
   FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
   CONSTRAINT movies_name CHECK(length(name) between 1 and 200),
@@ -271,7 +274,8 @@ END;
 -- Writes the full text of a movie again after one of its indexed columns changed.
 CREATE TRIGGER movies_found_update
 AFTER UPDATE OF
-  name_folded, cast_names, deleted_at, category_id, year_bucket, hour_bucket, star_bucket, popular, language
+  name_folded, translated_names, cast_names, deleted_at, category_id, year_bucket, hour_bucket, star_bucket, popular,
+  language
 ON movies BEGIN
   DELETE FROM movie_search WHERE rowid = NEW.id;
   DELETE FROM movie_grams WHERE rowid = NEW.id;
@@ -1081,6 +1085,7 @@ CREATE TABLE plans (
   max_height integer,
   trial_days integer,
   link_token text,
+  translated_names text DEFAULT '{}' NOT NULL,
   CONSTRAINT plans_id CHECK(id glob '[0-9][0-9][0-9][0-9][0-9]'),
   CONSTRAINT plans_price CHECK(price_cents > 0),
   CONSTRAINT plans_days CHECK(days > 0),
@@ -2409,8 +2414,8 @@ CREATE TABLE totals (
 -- a table with a text key do not last.
 CREATE VIRTUAL TABLE user_search USING fts5(name, email, content='', contentless_delete=1, tokenize='trigram');;
 
--- The words of a movie that is not in the bin. Grams are each character and each pair of neighbours, in hex. Facets
--- are one word each, with a space on either side for the trigrams.
+-- The words of a movie that is not in the bin, among them its names in every language, a line each. Grams are each
+-- character and each pair of neighbours, in hex. Facets are one word each, with a space on either side for the trigrams.
 CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
     WITH RECURSIVE place(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < length(name_folded))
     SELECT group_concat(hex(substr(name_folded, n, 1)) || ' ' || hex(substr(name_folded, n, 2)), ' ') FROM place
@@ -2420,7 +2425,11 @@ CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
   ) AS cast_grams,
   ' c' || category_id || ' y' || substr(year_bucket, 1, 4) || ' h' || substr(hour_bucket, 1, 1)
     || ' s' || star_bucket || ' p' || popular || ' l' || hex(language) || ' ' AS facets
-FROM movies WHERE deleted_at IS NULL;;
+FROM (
+  SELECT id, name_folded || iif(translated_names = '', '', char(10) || translated_names) AS name_folded, cast_names,
+    category_id, year_bucket, hour_bucket, star_bucket, popular, language
+  FROM movies WHERE deleted_at IS NULL
+);;
 
 -- Finds three or more consecutive characters in folded names of movies and people, and facets.
 CREATE VIRTUAL TABLE movie_search
@@ -2493,9 +2502,9 @@ CREATE VIEW movie_extras AS SELECT m.id,
     ORDER BY e.position, e.id)) AS extras
 FROM movies m;;
 
--- The title, slug and position of every category, as the row of the site repeats them.
+-- The title, slug, position and titles in other languages of every category, as the row of the site repeats them.
 CREATE VIEW category_labels AS
-SELECT json_group_object(id, json_array(title, slug, position)) AS labels FROM categories;;
+SELECT json_group_object(id, json_array(title, slug, position, json(translated_titles))) AS labels FROM categories;;
 
 -- Each row of an insert asserts a condition: the whole batch is undone, with the row's code, unless it holds. A row with an
 -- `action` also records the audit log's entry. Nothing is stored in the view.

@@ -102,6 +102,8 @@ export const categories = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     title: text("title").notNull().unique(),
+    /** JSON of the titles in other languages: `{"de": title, …}`. */
+    translatedTitles: text("translated_titles").notNull().default("{}"),
     /**
      * The title in the form that decides whether two titles are equal. Null in rows of an earlier
      * version of the code, until a category is changed.
@@ -175,6 +177,13 @@ export const movies = sqliteTable(
     popular: booleanColumn("popular").notNull().default(false),
     language: text("language").notNull(),
     description: text("description").notNull(),
+    /**
+     * JSON of the texts in other languages: `{"de": {"name", "nameFolded", "description"}}`. A text
+     * without a translation is missing.
+     */
+    translations: text("translations").notNull().default("{}"),
+    /** The folded names of `translations`, a line each, so that the search finds them. */
+    translatedNames: text("translated_names").notNull().default(""),
     /** The price of the movie; 0 if the movie is not sold singly. */
     priceCents: integer("price_cents").notNull(),
     /** Whether every account may download the movie, subscribed or not. */
@@ -963,6 +972,8 @@ export const plans = sqliteTable(
   {
     id: text("id").primaryKey(),
     name: text("name").notNull(),
+    /** JSON of the names in other languages: `{"de": name, …}`. */
+    translatedNames: text("translated_names").notNull().default("{}"),
     priceCents: integer("price_cents").notNull(),
     currency: text("currency").notNull(),
     /** The most days that one payment lasts. */

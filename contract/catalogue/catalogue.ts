@@ -10,7 +10,7 @@ import {
 } from "../constants.ts";
 import { Extra } from "../extras/extras.ts";
 import type { IssueCode } from "../issues.ts";
-import { pluckMovieFields } from "../movies/movie-fields.ts";
+import { pluckOwnFields } from "../movies/movie-fields.ts";
 import { creditJobs } from "../people/jobs.ts";
 
 const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
@@ -73,8 +73,11 @@ export const SearchQuery = z.object({ q: SearchText });
 export const Category = z.object({
   id: z.string(),
   date: z.iso.datetime(),
+  /** The title that names the category in filters and addresses, the same in every language. */
   tittle: z.string(),
   slug: z.nullable(z.string()),
+  /** The title in the reader's language, if it has one of its own. */
+  name: z.optional(z.string()),
 });
 
 const Counts = z.record(z.string(), z.number());
@@ -109,8 +112,20 @@ export const CrewMember = z.object({
   person: z.object({ id: z.string(), name: z.string() }),
 });
 
+/**
+ * What a movie's card says of its offer, equal for all viewers: the first day of a movie that is
+ * still to come, else whether subscriptions include the movie today, and its rental price in the
+ * site's currency. `text` says it in the reader's language.
+ */
+export const MovieOffer = z.object({
+  text: z.string(),
+  comingOn: z.optional(z.string()),
+  included: z.optional(z.literal(true)),
+  rentPrice: z.optional(z.number()),
+});
+
 export const Movie = z.object({
-  ...pluckMovieFields("response"),
+  ...pluckOwnFields("response"),
   id: z.string(),
   /** Whether the original is uploaded, which is needed to sell and download the movie. */
   downloadable: z.boolean(),
@@ -124,13 +139,15 @@ export const Movie = z.object({
   colour: z.string(),
   /** The path of the access-controlled stream; null without a playable video. */
   video: z.nullable(z.string()),
-  category: z.pick(Category, { id: true, tittle: true, slug: true }),
+  category: z.pick(Category, { id: true, tittle: true, slug: true, name: true }),
   casts: z.array(CastMember),
   /** The crew, sorted by job; absent in lists. */
   crew: z.optional(z.array(CrewMember)),
   /** The extras that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
   fav: z.optional(z.boolean()),
+  /** Only in lists of the catalogue; absent for a movie that is not offered. */
+  offer: z.optional(MovieOffer),
   /** True for a draft, which only administrators see. */
   draft: z.optional(z.literal(true)),
   /** The first day on which the movie can be watched, if it is in the future; absent in lists. */
@@ -210,6 +227,7 @@ export type Category = z.infer<typeof Category>;
 export type CastMember = z.infer<typeof CastMember>;
 export type CrewMember = z.infer<typeof CrewMember>;
 export type Movie = z.infer<typeof Movie>;
+export type MovieOffer = z.infer<typeof MovieOffer>;
 export type Review = z.infer<typeof Review>;
 export type SearchResult = z.infer<typeof SearchResult>;
 export type MovieList = z.infer<typeof MovieList>;

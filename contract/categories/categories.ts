@@ -40,6 +40,8 @@ export const CategoryChange = z.extend(CategoryForm, {
   /** The description by locale. A reader whose language is missing gets the default one. */
   descriptions: z.partialRecord(PageLocale, Description),
   picture: z.nullable(CategoryPicture),
+  /** The titles in other languages; unchanged if absent. */
+  translatedTitles: z.optional(z.partialRecord(PageLocale, singleLine(maxCategoryTitleLength))),
 });
 
 export const CategoryReordering = z.object({
@@ -51,13 +53,18 @@ export const AdminCategory = z.extend(Category, {
   version: z.number(),
   inMenu: z.boolean(),
   descriptions: z.partialRecord(PageLocale, z.string()),
+  translatedTitles: z.partialRecord(PageLocale, z.string()),
   picture: z.nullable(CategoryPicture),
   /** An unused slug made from the title; empty if the title has no Latin letters or digits. */
   proposedSlug: z.string(),
 });
 
 /** A category in the administrators' list. */
-export const CategorySummary = z.omit(AdminCategory, { descriptions: true, proposedSlug: true });
+export const CategorySummary = z.omit(AdminCategory, {
+  descriptions: true,
+  translatedTitles: true,
+  proposedSlug: true,
+});
 
 export const CategoryPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
 
@@ -70,6 +77,7 @@ export const CategoryPage = z.extend(pageOf(Movie), {
     id: z.string(),
     tittle: z.string(),
     slug: z.string(),
+    name: Category.shape.name,
     description: z.string(),
     locale: PageLocale,
     picture: z.nullable(CategoryPicture),

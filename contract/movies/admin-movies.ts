@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Movie, MovieList, pageOf } from "../catalogue/catalogue.ts";
+import { Movie, pageOf } from "../catalogue/catalogue.ts";
 import { emptyAsUndefined, hasChronologicalDays } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
-import { movieFields, pluckMovieFields } from "./movie-fields.ts";
+import { movieFields, pluckMovieFields, pluckTranslatedFields } from "./movie-fields.ts";
 
 const hasAvailabilityInOrder = hasChronologicalDays("availableFrom", "availableUntil");
 const hasSubscriptionDaysInOrder = hasChronologicalDays("subscriptionFrom", "subscriptionUntil");
@@ -34,8 +34,11 @@ export const MovieChange = z
 /** The version that an administrator has read. The response is 409 if the movie has changed since. */
 export const MovieVersion = z.object({ version: z.int() });
 
+/** A movie with its own texts and those in other languages: `name`, and `name_de` if it is stored. */
+const MovieWithTranslations = z.extend(Movie, pluckTranslatedFields("response"));
+
 /** A movie as administrators edit it. */
-export const AdminMovie = z.extend(Movie, {
+export const AdminMovie = z.extend(MovieWithTranslations, {
   version: z.number(),
   videoId: z.nullable(z.string()),
   date: z.iso.datetime(),
@@ -44,7 +47,9 @@ export const AdminMovie = z.extend(Movie, {
 export const AdminMoviePage = pageOf(AdminMovie);
 
 /** `total` is the number of all movies; null if the list is filtered. */
-export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
+export const AdminMovieList = z.extend(pageOf(MovieWithTranslations), {
+  total: z.nullable(z.number()),
+});
 
 /**
  * The numbers of pre-orders, rentals and purchases of a movie that is deleted or unpublished, up to
@@ -72,4 +77,5 @@ export const BinList = pageOf(
 
 export type NewMovie = z.infer<typeof NewMovie>;
 export type MovieChange = z.infer<typeof MovieChange>;
+export type MovieWithTranslations = z.infer<typeof MovieWithTranslations>;
 export type AdminMovie = z.infer<typeof AdminMovie>;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
 import {
   hourBucketOf,
   parseDurationMinutes,
@@ -29,6 +30,11 @@ import {
   toDurationText,
   trailerUrlPatterns,
 } from "./movie-field.ts";
+import {
+  createTranslatedFields,
+  type MovieText,
+  type TranslatedFieldName,
+} from "./translated-fields.ts";
 
 export const firstYear = 1700;
 export const lastYear = 2030;
@@ -41,8 +47,8 @@ const territoriesLength = 1200;
 const nameLength = 200;
 const descriptionLength = 5000;
 
-/** Every editable field of a movie by its wire name, in the order of the form. */
-export const movieFields = {
+/** The fields of a movie that have a column of their own. */
+const ownFields = {
   name: {
     ...requiredField(singleLine(nameLength)),
     response: z.string(),
@@ -283,7 +289,6 @@ export const movieFields = {
     label: m.studio_subscription_from,
     hint: m.movies_admin_subscription_from_hint,
     column: "subscriptionFrom",
-    isDetail: true,
     csv: { help: m.import_column_subscription_from },
   },
   subscriptionUntil: {
@@ -291,7 +296,6 @@ export const movieFields = {
     label: m.studio_subscription_until,
     hint: m.movies_admin_subscription_until_hint,
     column: "subscriptionUntil",
-    isDetail: true,
     csv: { help: m.import_column_subscription_until },
   },
   territories: {
@@ -350,29 +354,38 @@ export const movieFields = {
   },
 } as const satisfies Record<string, MovieField>;
 
+/** Every editable field of a movie by its wire name, in the order of the form. */
+export const movieFields = {
+  ...ownFields,
+  ...createTranslatedFields({ name: ownFields.name, description: ownFields.description }),
+} satisfies Record<string, MovieField>;
+
+type OwnFields = typeof ownFields;
 type MovieFields = typeof movieFields;
 export type MovieFieldName = keyof MovieFields;
+export type OwnFieldName = keyof OwnFields;
 
-/** A movie as its columns store it. */
+/** A movie as its columns store it, without its texts in other languages. */
 export type MovieColumns = {
-  [Name in MovieFieldName as MovieFields[Name]["column"]]:
-    | (MovieFields[Name] extends { toColumn(value: never): infer Stored }
+  [Name in OwnFieldName as OwnFields[Name]["column"]]:
+    | (OwnFields[Name] extends { toColumn(value: never): infer Stored }
         ? Stored
-        : z.output<MovieFields[Name]["schema"]>)
-    | (MovieFields[Name]["presence"] extends "nullable" ? null | undefined : never);
+        : z.output<OwnFields[Name]["schema"]>)
+    | (OwnFields[Name]["presence"] extends "nullable" ? null | undefined : never);
 };
 
 /** The columns of the fields with `isDetail`. */
 export type DetailColumn = {
-  [Name in MovieFieldName]: MovieFields[Name] extends { isDetail: true }
-    ? MovieFields[Name]["column"]
+  [Name in OwnFieldName]: OwnFields[Name] extends { isDetail: true }
+    ? OwnFields[Name]["column"]
     : never;
-}[MovieFieldName];
+}[OwnFieldName];
 
 type ListedField = Omit<MovieField, "column" | "follows"> & {
   name: MovieFieldName;
-  column: keyof MovieColumns;
-  follows?: Follows<MovieFieldName>;
+  column: keyof MovieColumns | "translations";
+  follows?: Follows<OwnFieldName>;
+  translates?: { text: MovieText; locale: Locale };
 };
 
 export const movieFieldList: readonly ListedField[] = (
@@ -382,6 +395,18 @@ export const movieFieldList: readonly ListedField[] = (
   ...movieFields[name],
 }));
 
+type OwnListedField = ListedField & { name: OwnFieldName; column: keyof MovieColumns };
+
+/** The fields that have a column of their own. */
+export const ownFieldList = movieFieldList.filter(
+  (field): field is OwnListedField => field.translates === undefined,
+);
+
+/** The fields that are a text of the movie in a language. */
+export const translatedFieldList = movieFieldList.flatMap(({ name, translates }) =>
+  translates ? [{ name: name as TranslatedFieldName, ...translates }] : [],
+);
+
 export function mapMovieFields<Value>(map: (field: ListedField) => Value) {
   return Object.fromEntries(movieFieldList.map((field) => [field.name, map(field)])) as Record<
     MovieFieldName,
@@ -389,9 +414,25 @@ export function mapMovieFields<Value>(map: (field: ListedField) => Value) {
   >;
 }
 
+/** Returns the property `key` of every field with a column of its own, each with its own type. */
+export function pluckOwnFields<Key extends keyof OwnFields[OwnFieldName]>(key: Key) {
+  return Object.fromEntries(ownFieldList.map(({ name }) => [name, ownFields[name][key]])) as {
+    [Name in OwnFieldName]: OwnFields[Name][Key];
+  };
+}
+
 /** Returns the property `key` of every field, each with its own type. */
 export function pluckMovieFields<Key extends keyof MovieFields[MovieFieldName]>(key: Key) {
   return mapMovieFields(({ name }) => movieFields[name][key]) as {
     [Name in MovieFieldName]: MovieFields[Name][Key];
   };
+}
+
+/** Returns the property `key` of every field that is a text in a language. */
+export function pluckTranslatedFields<Key extends keyof MovieFields[TranslatedFieldName]>(
+  key: Key,
+) {
+  return Object.fromEntries(
+    translatedFieldList.map(({ name }) => [name, movieFields[name][key]]),
+  ) as { [Name in TranslatedFieldName]: MovieFields[Name][Key] };
 }

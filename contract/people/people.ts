@@ -25,6 +25,7 @@ export const PersonMovie = z.extend(
     imageSet: true,
     avifSet: true,
     colour: true,
+    offer: true,
   }),
   { role: z.string() },
 );

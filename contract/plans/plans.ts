@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, price, singleLine } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
+import { PageLocale } from "../pages/site-pages.ts";
 import { priceNoticeDays } from "../policy.ts";
 import { planPeriods } from "./plan-periods.ts";
 
@@ -53,6 +54,8 @@ const fields = {
   listed: z.boolean(),
   trialDays: z._default(z.nullable(z.int().check(z.gte(1), z.lte(maxTrialDays))), null),
   maxHeight: z._default(z.nullable(z.literal(planHeights)), null),
+  /** The names in other languages; unchanged if absent. */
+  translatedNames: z.optional(z.partialRecord(PageLocale, singleLine(maxPlanNameLength))),
 };
 
 export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
@@ -100,6 +103,7 @@ const PlanPublication = z.object({
  * announced. `linkToken` is the token in the plan's link; null if the plan was never sold by link.
  */
 export const AdminPlan = z.extend(Plan, {
+  translatedNames: z.partialRecord(PageLocale, z.string()),
   listed: z.boolean(),
   linkToken: z.nullable(z.string()),
   retired: z.boolean(),

@@ -30,7 +30,13 @@ const SiteResponse = z.object({
     colours: z.object({ background: z.string(), text: z.string(), accent: z.string() }),
     typePair: z.enum(typePairNames),
     pageLinks: z.array(SitePageLink),
-    categoryLinks: z.array(z.object({ tittle: z.string(), slug: z.nullable(z.string()) })),
+    categoryLinks: z.array(
+      z.object({
+        tittle: z.string(),
+        slug: z.nullable(z.string()),
+        name: z.optional(z.string()),
+      }),
+    ),
     logo: z.nullable(StoredSitePicture),
     icon: z.nullable(StoredSitePicture),
     currency: z.enum(currencies),

@@ -9,7 +9,7 @@ import type { TypePair } from "./type-pairs.ts";
 export type PageLink = { slug: string; title: string; placement: "footer" | "menu" };
 
 /** A category that every page links to. */
-export type CategoryLink = { tittle: string; slug: string | null };
+export type CategoryLink = { tittle: string; slug: string | null; name?: string };
 
 /** A picture that the owner uploaded: its URL path, and its size in pixels. */
 export type SitePicture = { path: string; width: number; height: number };

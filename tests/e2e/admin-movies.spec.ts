@@ -229,15 +229,15 @@ test("an administrator finds, edits, deletes and restores movies, edits casts, a
     const card = (text: string) =>
       page.getByRole("main").getByRole("listitem").filter({ hasText: text });
     await page.getByRole("button", { name: "Add category" }).click();
-    await page.getByLabel("Title").fill("action");
+    await page.getByLabel("Title", { exact: true }).fill("action");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await expect(page.getByText("There's already a category called “Action”.")).toBeVisible();
     await expectDialogAccessible(page);
-    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Title", { exact: true }).fill(title);
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await expect(alerts(page).getByText("Category added successfully")).toBeVisible();
     await card(title).getByRole("button", { name: "Edit" }).click();
-    await page.getByLabel("Title").fill(`${title} again`);
+    await page.getByLabel("Title", { exact: true }).fill(`${title} again`);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(alerts(page).getByText("Category updated succesfully")).toBeVisible();
     for (const [name, sentence] of [

@@ -14,7 +14,7 @@ test("an administrator adds a plan sold only by its link, and a member buys the 
   await openSection(page, "plans");
   await page.getByRole("button", { name: "Add plan" }).click();
   const dialog = page.getByRole("dialog", { name: "Add plan" });
-  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByLabel("Price").fill("0");
   await dialog.getByLabel("Paid every").selectOption("Year");
   await dialog.getByLabel("Movies at the same time").fill("3");

@@ -119,7 +119,7 @@ const samples: Samples = {
       { incident, isOver },
     ]),
   ),
-  gift: [[{ gift, plan: { name: "Monthly", days: 30, period: null } }]],
+  gift: [[{ gift, plan: { name: "Monthly", translatedNames: "{}", days: 30, period: null } }]],
   paid: orders.flatMap((order) => [
     [{ order, ...amount, taxCents: 160, invoice: null }],
     [{ order, ...amount, taxCents: 160, invoice: null, promise }],

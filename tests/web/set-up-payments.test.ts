@@ -18,6 +18,7 @@ const tax: Check = { name: "tax", title: "The tax", state: "good", help };
 const plan: AdminPlan = {
   id: "10001",
   name: "Kino Brot",
+  translatedNames: {},
   amount: 9.99,
   days: 30,
   period: null,

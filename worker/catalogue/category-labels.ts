@@ -1,8 +1,26 @@
 import { type SQL, sql } from "drizzle-orm";
+import { getLocale, type Locale } from "#messages/runtime";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { site } from "../schema.ts";
 
-export type CategoryLabel = [title: string, slug: string | null, position: number];
+type TranslatedTitles = Partial<Record<Locale, string>>;
+
+/** A label that an earlier version of the site stored lacks the titles in other languages. */
+export type CategoryLabel = [
+  title: string,
+  slug: string | null,
+  position: number,
+  translatedTitles?: TranslatedTitles,
+];
+
+/**
+ * Returns the name of a category on the wire: its title in the reader's language. Absent if that is
+ * the title itself, which names the category in filters and addresses.
+ */
+export function toCategoryName(titles: TranslatedTitles = {}): { name?: string } {
+  const name = titles[getLocale()];
+  return name === undefined ? {} : { name };
+}
 
 /**
  * SQL subquery for the labels of all categories. SQLite evaluates it once per statement, while a
@@ -10,7 +28,7 @@ export type CategoryLabel = [title: string, slug: string | null, position: numbe
  */
 const categoryLabels = sql`(select ${site.categoryLabels} from ${site})`;
 
-/** SQL expression: the JSON `[title, slug, position]` of a category. */
+/** SQL expression: the label of a category as JSON. */
 export const categoryLabelSql = (categoryId: SQL) =>
   sql<string>`json_extract(${categoryLabels}, '$."' || ${categoryId} || '"')`;
 
@@ -18,6 +36,6 @@ export const categoryTitleSql = (categoryId: SQL) =>
   sql<string>`json_extract(${categoryLabels}, '$."' || ${categoryId} || '"[0]')`;
 
 export function toCategoryOfMovie(id: number, label: string): Movie["category"] {
-  const [tittle, slug]: CategoryLabel = JSON.parse(label);
-  return { id: String(id), tittle, slug };
+  const [tittle, slug, , titles]: CategoryLabel = JSON.parse(label);
+  return { id: String(id), tittle, slug, ...toCategoryName(titles) };
 }

@@ -3,17 +3,17 @@ import type { NewMovie } from "../../contract/movies/admin-movies.ts";
 import {
   type DetailColumn,
   type MovieColumns,
-  type MovieFieldName,
-  movieFieldList,
+  type OwnFieldName,
+  ownFieldList,
 } from "../../contract/movies/movie-fields.ts";
 
 /**
- * Returns the columns of a new movie. An omitted field gets its initial value, or a value derived
+ * Returns the columns of a new movie, without its texts in other languages. An omitted field gets its initial value, or a value derived
  * from another field.
  */
-export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieColumns {
+export function toNewMovieColumns(form: Pick<NewMovie, OwnFieldName>): MovieColumns {
   const initialValues = Object.fromEntries(
-    movieFieldList.map(({ name, initial }) => [name, form[name] ?? initial]),
+    ownFieldList.map(({ name, initial }) => [name, form[name] ?? initial]),
   );
   return toMovieColumns(initialValues) as MovieColumns;
 }
@@ -23,7 +23,7 @@ export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieCo
  * field.
  */
 export function toMovieColumns(values: Record<string, unknown>): Partial<MovieColumns> {
-  const entries = movieFieldList.map(({ name, column, toColumn = keep, follows }) => {
+  const entries = ownFieldList.map(({ name, column, toColumn = keep, follows }) => {
     const value = values[name] ?? (follows && convert(values[follows.field], follows.bucketOf));
     return [column, values[name] === null ? null : convert(value, toColumn)];
   });
@@ -39,11 +39,11 @@ type StoredFields = { [Column in Exclude<keyof MovieColumns, DetailColumn>]-?: u
 };
 
 /** Returns the fields of a movie on the wire. A detail whose column was not read is `undefined`. */
-export function toMovieFields(row: StoredFields): Pick<Movie, MovieFieldName> {
+export function toMovieFields(row: StoredFields): Pick<Movie, OwnFieldName> {
   const stored: Record<string, unknown> = row;
-  const entries = movieFieldList.map(({ name, column, fromColumn = keep }) => [
+  const entries = ownFieldList.map(({ name, column, fromColumn = keep }) => [
     name,
     fromColumn(stored[column]),
   ]);
-  return Object.fromEntries(entries) as Pick<Movie, MovieFieldName>;
+  return Object.fromEntries(entries) as Pick<Movie, OwnFieldName>;
 }

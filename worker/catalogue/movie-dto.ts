@@ -1,14 +1,17 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { CastMember, CrewMember, Movie } from "../../contract/catalogue/catalogue.ts";
-import { type DetailColumn, movieFieldList } from "../../contract/movies/movie-fields.ts";
+import type { MovieWithTranslations } from "../../contract/movies/admin-movies.ts";
+import { type DetailColumn, ownFieldList } from "../../contract/movies/movie-fields.ts";
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 import { categoryLabelSql, toCategoryOfMovie } from "./category-labels.ts";
 import { toMovieFields } from "./movie-columns.ts";
+import { toReaderTexts, toTranslatedFields } from "./movie-translations.ts";
 
 const {
   serial,
   nameFolded,
+  translatedNames,
   castNames,
   crew,
   extras,
@@ -27,7 +30,7 @@ const {
 } = getTableColumns(movies);
 
 const detailNames = new Set<string>(
-  movieFieldList.filter(({ isDetail }) => isDetail).map(({ column }) => column),
+  ownFieldList.filter(({ isDetail }) => isDetail).map(({ column }) => column),
 );
 const columnsWhere = (isDetail: boolean) =>
   Object.fromEntries(
@@ -77,8 +80,22 @@ type MovieDetails = Pick<
   keyof typeof detailColumns | "crew" | "extras"
 >;
 
+type DetailedRow = MovieRow & Partial<MovieDetails>;
+
+/** Converts a row to the movie on the wire, with its texts in the reader's language. */
+export const toMovieDto = (row: DetailedRow): Movie => ({
+  ...toStoredMovieDto(row),
+  ...toReaderTexts(row),
+});
+
+/** Converts a row to the movie on the wire, with its own texts and those in other languages. */
+export const toTranslatedMovieDto = (row: DetailedRow): MovieWithTranslations => ({
+  ...toStoredMovieDto(row),
+  ...toTranslatedFields(row.translations),
+});
+
 /** Converts a row to the movie on the wire, with those details whose columns were read. */
-export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
+function toStoredMovieDto(row: DetailedRow): Movie {
   const movie: Movie = {
     ...toMovieFields(row),
     id: String(row.id),

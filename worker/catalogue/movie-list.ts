@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { MovieList, MovieQuery } from "../../contract/catalogue/catalogue.ts";
+import type { Movie, MovieQuery } from "../../contract/catalogue/catalogue.ts";
 import type { MovieSort } from "../../contract/constants.ts";
 import { readCursor, toPage, writeCursor } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
-import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "./movie-dto.ts";
+import { detailColumns, type MovieRow, movieColumns } from "./movie-dto.ts";
 import { selectSortedMatches } from "./sorted-matches.ts";
 import { containsText, selectMatchingIds } from "./text-match.ts";
 
@@ -86,10 +86,14 @@ export function selectMoviePage(
 type ListRow = Awaited<ReturnType<typeof selectMoviePage>>[number];
 
 /**
- * Makes a page of rows. If the search stopped at its limit of rows, the page is short or empty, and
+ * Makes a page of rows, each converted by `toItem`. If the search stopped at its limit of rows, the page is short or empty, and
  * its cursor continues where the search stopped.
  */
-export function toMovieListDto(rows: ListRow[], query: MovieQuery): MovieList {
+export function toMovieListDto<Item extends Movie>(
+  rows: ListRow[],
+  query: MovieQuery,
+  toItem: (row: ListRow) => Item,
+) {
   const sort = sortOf(query);
   const cursor = readCursor(query.cursor, sort, Object.values(sortColumns[sort]));
   const properties = Object.keys(sortColumns[sort]) as (
@@ -101,7 +105,7 @@ export function toMovieListDto(rows: ListRow[], query: MovieQuery): MovieList {
   const cursorOf = (row: MovieRow) => properties.map((property) => toCursorValue(row[property]));
   const found = rows.filter(({ isEdge }) => !isEdge);
   const edge = rows.find(({ isEdge }) => isEdge);
-  const list = toPage(found, query.limit, sort, cursor, cursorOf, toMovieDto);
+  const list = toPage(found, query.limit, sort, cursor, cursorOf, toItem);
   if (!edge || found.length > query.limit) return list;
   const { direction = "after" } = cursor ?? {};
   const edgeCursor = writeCursor({ order: sort, direction, values: cursorOf(edge) });

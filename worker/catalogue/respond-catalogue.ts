@@ -8,12 +8,12 @@ import {
   database,
   type NamedStatements,
 } from "../database/database.ts";
-import { respondCached } from "../http/cached-response.ts";
+import { type CacheKey, respondCached } from "../http/cached-response.ts";
 
 /** Runs the statements for a visitor or an account, and builds the response from their rows. */
 export function respondCatalogue<const Named extends NamedStatements>(
   c: RequestContext,
-  key: Record<string, unknown>,
+  key: CacheKey,
   buildStatements: (db: Database, userId?: string) => Named & { account?: never },
   toDto: (results: BatchResults<Named>, isSignedIn: boolean) => unknown,
 ): Promise<Response> {

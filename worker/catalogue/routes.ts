@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { AppEnv } from "../context/request-context.ts";
 import { route } from "../http/route.ts";
 import { selectFacets, toFacetsDto } from "./facets.ts";
+import { toListedMovieDto } from "./listed-movie.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
 import { respondCatalogue } from "./respond-catalogue.ts";
 
@@ -11,7 +12,7 @@ export function mountCatalogue(app: Hono<AppEnv>): void {
       c,
       query,
       (db, userId) => ({ movies: selectMoviePage(db, query, { userId }) }),
-      ({ movies }) => toMovieListDto(movies, query),
+      ({ movies }) => toMovieListDto(movies, query, (row) => toListedMovieDto(row, c.var)),
     ),
   );
 

@@ -43,6 +43,10 @@ const isIncludedOn = (
   day: string,
 ): boolean => (subscriptionFrom ?? day) <= day && (subscriptionUntil ?? day) >= day;
 
+/** Whether subscriptions include the movie today. */
+export const isIncludedToday = (days: SubscriptionDays, now: number): boolean =>
+  isIncludedOn(days, todayOf(now));
+
 /** SQL condition on `movies`: whether subscriptions include the movie today. */
 export const isInSubscriptionSql = (now: number): SQL<number> =>
   sql`(

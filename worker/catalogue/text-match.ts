@@ -59,7 +59,9 @@ type FullTextFilters = Pick<
 export function containsText(text: string): SQL {
   const foldedText = foldText(text);
   return sql`(
-    instr(${movies.nameFolded}, ${foldedText}) or instr(${movies.castNames}, ${foldedText})
+    instr(${movies.nameFolded}, ${foldedText})
+    or instr(${movies.translatedNames}, ${foldedText})
+    or instr(${movies.castNames}, ${foldedText})
   )`;
 }
 

@@ -1,7 +1,7 @@
 -- Search ------------------------------------------------------------------------------------------
 
--- The words of a movie that is not in the bin. Grams are each character and each pair of neighbours, in hex. Facets
--- are one word each, with a space on either side for the trigrams.
+-- The words of a movie that is not in the bin, among them its names in every language, a line each. Grams are each
+-- character and each pair of neighbours, in hex. Facets are one word each, with a space on either side for the trigrams.
 CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
     WITH RECURSIVE place(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < length(name_folded))
     SELECT group_concat(hex(substr(name_folded, n, 1)) || ' ' || hex(substr(name_folded, n, 2)), ' ') FROM place
@@ -11,7 +11,11 @@ CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
   ) AS cast_grams,
   ' c' || category_id || ' y' || substr(year_bucket, 1, 4) || ' h' || substr(hour_bucket, 1, 1)
     || ' s' || star_bucket || ' p' || popular || ' l' || hex(language) || ' ' AS facets
-FROM movies WHERE deleted_at IS NULL;
+FROM (
+  SELECT id, name_folded || iif(translated_names = '', '', char(10) || translated_names) AS name_folded, cast_names,
+    category_id, year_bucket, hour_bucket, star_bucket, popular, language
+  FROM movies WHERE deleted_at IS NULL
+);
 
 -- Finds three or more consecutive characters in folded names of movies and people, and facets.
 CREATE VIRTUAL TABLE movie_search
@@ -40,7 +44,8 @@ END;
 -- Writes the full text of a movie again after one of its indexed columns changed.
 CREATE TRIGGER movies_found_update
 AFTER UPDATE OF
-  name_folded, cast_names, deleted_at, category_id, year_bucket, hour_bucket, star_bucket, popular, language
+  name_folded, translated_names, cast_names, deleted_at, category_id, year_bucket, hour_bucket, star_bucket, popular,
+  language
 ON movies BEGIN
   DELETE FROM movie_search WHERE rowid = NEW.id;
   DELETE FROM movie_grams WHERE rowid = NEW.id;
@@ -328,9 +333,9 @@ END;
 
 -- Categories --------------------------------------------------------------------------------------
 
--- The title, slug and position of every category, as the row of the site repeats them.
+-- The title, slug, position and titles in other languages of every category, as the row of the site repeats them.
 CREATE VIEW category_labels AS
-SELECT json_group_object(id, json_array(title, slug, position)) AS labels FROM categories;
+SELECT json_group_object(id, json_array(title, slug, position, json(translated_titles))) AS labels FROM categories;
 
 -- Repeats a new category in the row of the site.
 CREATE TRIGGER category_labels_insert AFTER INSERT ON categories BEGIN
@@ -338,7 +343,7 @@ CREATE TRIGGER category_labels_insert AFTER INSERT ON categories BEGIN
 END;
 
 -- Repeats a changed category in the row of the site.
-CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position ON categories BEGIN
+CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position, translated_titles ON categories BEGIN
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
 

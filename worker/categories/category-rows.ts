@@ -74,6 +74,7 @@ export const nextCategoryPositionSql = sql`(
 export const selectCategoryAuditJson = (id: number) =>
   sql`select json_object(
       'tittle', title, 'slug', slug, 'inMenu', in_menu, 'descriptions', json(descriptions),
+      'translatedTitles', json(translated_titles),
       'imageKey', picture ->> 'path'
     )
     from ${categories}
@@ -98,7 +99,12 @@ export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategor
   if (!row) return;
   const others = rows.filter((each) => each.id !== id);
   const proposedSlug = proposeSlug(row.title, new Set(others.map(({ slug }) => slug)));
-  return { ...toCategorySummary(row), descriptions: JSON.parse(row.descriptions), proposedSlug };
+  return {
+    ...toCategorySummary(row),
+    descriptions: JSON.parse(row.descriptions),
+    translatedTitles: JSON.parse(row.translatedTitles),
+    proposedSlug,
+  };
 }
 
 /** The maximum length of a proposed slug, before a number is appended. */

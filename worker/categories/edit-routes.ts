@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { locales } from "#messages/runtime";
+import { type Locale, locales } from "#messages/runtime";
 import { maxMenuCategories } from "../../contract/categories/categories.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
@@ -40,17 +40,23 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/admin/categories/:id", async (c, { params, body }) => {
     const id = Number(params.id);
     const { version, ...fields } = body;
-    const { tittle, slug, inMenu, descriptions, picture } = fields;
+    const { tittle, slug, inMenu, descriptions, translatedTitles, picture } = fields;
     await requireSession(c);
     await requireStoredPicture(c, picture);
     await foldStoredTitles(c);
     const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))}
       or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
     // The audit log shows only the fields of `after`, so a removed text needs null.
-    const texts = Object.fromEntries(
-      locales.map((locale) => [locale, descriptions[locale] ?? null]),
-    );
-    const after = { tittle, slug, inMenu, descriptions: texts, imageKey: picture?.path ?? null };
+    const inEveryLocale = (texts: Partial<Record<Locale, string>>) =>
+      Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? null]));
+    const after = {
+      tittle,
+      slug,
+      inMenu,
+      descriptions: inEveryLocale(descriptions),
+      ...(translatedTitles && { translatedTitles: inEveryLocale(translatedTitles) }),
+      imageKey: picture?.path ?? null,
+    };
     await write(c, {
       require: [
         [isCategoryVersion(id, version), () => findConflict(c, id)],
@@ -80,6 +86,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
             slug,
             inMenu,
             descriptions: JSON.stringify(descriptions),
+            translatedTitles: translatedTitles && JSON.stringify(translatedTitles),
             picture: picture && JSON.stringify(picture),
             version: version + 1,
           })

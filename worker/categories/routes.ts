@@ -31,7 +31,7 @@ export function mountCategories(app: Hono<AppEnv>): void {
         { ...paging, locale },
         (db, userId) => selectCategoryPage(db, slug, paging, userId),
         (rows) => {
-          const page = toCategoryPageDto(rows, { slug, paging, locale });
+          const page = toCategoryPageDto(rows, { slug, paging, locale, now: c.var.now });
           if (!page) throw new AppError("category_not_found");
           return page;
         },

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MovieList, Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxCollectionMovies } from "../../contract/collections/collections.ts";
-import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
+import { toListedMovieDto } from "../catalogue/listed-movie.ts";
+import { type MovieRow, movieColumns } from "../catalogue/movie-dto.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
@@ -82,11 +83,14 @@ export function selectCollectionMovies(
 
 type PlacedRow = MovieRow & { place: number };
 
-export function toCollectionMovies(rows: PlacedRow[], paging: Paging): MovieList {
+export function toCollectionMovies(rows: PlacedRow[], paging: Paging, now: number): MovieList {
   const { cursor, backwards, count } = readPlace(paging);
   const sign = backwards ? -1 : 1;
   const counted = rows
     .toSorted((one, other) => sign * (one.place - other.place))
     .map((row, index) => ({ ...row, count: count + sign * (index + 1) }));
-  return toPage(counted, paging.limit, order, cursor, (row) => [row.place, row.count], toMovieDto);
+  const cursorOf = (row: (typeof counted)[number]) => [row.place, row.count];
+  return toPage(counted, paging.limit, order, cursor, cursorOf, (row) =>
+    toListedMovieDto(row, { now }),
+  );
 }

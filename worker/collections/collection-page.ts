@@ -47,7 +47,7 @@ export function toCollectionPageDto(
   const lastDay =
     endsAt !== null && endsAt - now <= announcedMs ? dayOf(endsAt - 1, getSite().timeZone) : null;
   return {
-    ...toCollectionMovies(movies, paging),
+    ...toCollectionMovies(movies, paging, now),
     collection: {
       slug,
       locale: chosen,

@@ -5,6 +5,7 @@ import { getLocale } from "#messages/runtime";
 import { feedPath } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
+import { toReaderTexts } from "../catalogue/movie-translations.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
 import { getCachedBody } from "../http/cached-response.ts";
@@ -31,17 +32,18 @@ export function feedRoute(app: Hono<AppEnv>): void {
 async function buildFeed(c: RequestContext): Promise<string> {
   const site = siteUrl(c);
   const db = database(c, "nearest");
-  const { id, name, year, description, poster, createdAt } = movies;
+  const { id, name, year, description, translations, poster, createdAt } = movies;
   const newest = await runStatement(
     db,
     db
-      .select({ id, name, year, description, poster, createdAt })
+      .select({ id, name, year, description, translations, poster, createdAt })
       .from(movies)
       .where(isNull(movies.deletedAt))
       .orderBy(desc(movies.id))
       .limit(maxItems),
   );
-  const items = newest.map((movie) => {
+  const items = newest.map((row) => {
+    const movie = { ...row, ...toReaderTexts(row) };
     const url = `${site}/movie/${movie.id}`;
     const image = site + mediumPosterUrl(JSON.parse(movie.poster));
     return `<item>

@@ -8,12 +8,13 @@ import { pages } from "../../contract/pages.ts";
 import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { type EmailMessage, type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { toReaderPlanName } from "../plans/plan-names.ts";
 import type { GiftCodeRow } from "./gift-codes.ts";
 
 /** A gift with its plan. */
 export type GiftOfPlan = {
   gift: GiftCodeRow;
-  plan: { name: string; days: number; period: PlanPeriod | null };
+  plan: { name: string; translatedNames: string; days: number; period: PlanPeriod | null };
 };
 
 export const giftEmails = {
@@ -30,7 +31,7 @@ export const giftEmails = {
       subject: m.email_gift_subject(names),
       paragraphs: [
         m.email_gift_greeting({ name: gift.recipientName ?? "" }),
-        m.email_gift_text({ ...names, plan: plan.name, time }),
+        m.email_gift_text({ ...names, plan: toReaderPlanName(plan), time }),
         ...(lines.length > 0 ? [m.email_gift_message(names), ...lines] : []),
         m.email_gift_code({ code }),
       ],

@@ -16,6 +16,7 @@ export function selectGiftsOfPlans(db: Database) {
       gift: getTableColumns(giftCodes),
       plan: {
         name: plans.name,
+        translatedNames: plans.translatedNames,
         days: sql<number>`${plans.days}`.as("plan_days"),
         period: plans.period,
       },

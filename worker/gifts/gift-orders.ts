@@ -26,6 +26,7 @@ import {
 } from "../orders/orders.ts";
 import { getPaymentContext } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
+import { toReaderPlanName } from "../plans/plan-names.ts";
 import type { PlanRow } from "../plans/plans.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
 import { giftRetentionMs } from "./gift-codes.ts";
@@ -134,7 +135,7 @@ export async function createGiftOrder(c: RequestContext, gift: Gift, buyer: Orde
     require: [[isSold, () => new AppError("offer_changed")]],
     statements: (db) => ({
       created: insertOrder(db, order, buyer, sql`true`),
-      items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents }]),
+      items: insertItems(db, id, [{ movieId: null, name: toReaderPlanName(plan), priceCents }]),
       gift: db.insert(giftCodes).values(row),
     }),
   });
@@ -150,7 +151,10 @@ export function ensureGiftCheckout(
 ) {
   const { db, provider } = getPaymentContext(c);
   const time = formatGiftDuration(computeGiftDuration(plan, periods));
-  const item = { name: m.gift_item({ plan: plan.name, time }), amountCents: priceCents };
+  const item = {
+    name: m.gift_item({ plan: toReaderPlanName(plan), time }),
+    amountCents: priceCents,
+  };
   return ensureCheckout(db, provider, { order, items: [item], plan: null, promotion: null }, buyer);
 }
 

@@ -25,6 +25,7 @@ import { requireSiteOrigin } from "../http/site-url.ts";
 import { localeOf } from "../i18n/locale.ts";
 import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
+import { toReaderPlanName } from "../plans/plan-names.ts";
 import { insertFirstPlan, selectPublishedPlans } from "../plans/plans.ts";
 import { codeGuessLimits } from "../promotion-codes/promotion-codes.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
@@ -151,7 +152,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
     if (!redeemed || !plan) throw findRefusal(found);
     return respond(c, "POST /api/gift-codes/redeem", {
       data: {
-        plan: plan.plan.name,
+        plan: toReaderPlanName(plan.plan),
         ...computeGiftDuration(plan.plan, plan.periods),
         startsAt: toIsoTime(redeemed.startsAt ?? 0),
         until: toIsoTime(redeemed.endsAt ?? 0),
@@ -199,7 +200,7 @@ function toBoughtGiftDto({ gift, plan, status }: BoughtGiftRow): BoughtGift {
   const { orderId, recipientName, recipientEmail, sendOn, sentAt, redeemedAt } = gift;
   return {
     orderId,
-    plan: plan.name,
+    plan: toReaderPlanName(plan),
     recipientName,
     recipientEmail,
     sendOn,

@@ -62,7 +62,7 @@ function selectIncludedMovies(db: Database, { now, userId }: Options) {
   return db.select().from(newest).where(sql`${newest.isIncluded}`).orderBy(desc(newest.id));
 }
 
-export function toHomeRowMovies(rows: (MovieRow & { place?: number })[]): Movie[] {
+export function toHomeRowMovies(rows: (MovieRow & { place?: number })[], now: number): Movie[] {
   const inOrder = rows.map(({ place = 0, ...row }) => ({ ...row, place }));
-  return toCollectionMovies(inOrder, paging).data;
+  return toCollectionMovies(inOrder, paging, now).data;
 }

@@ -16,7 +16,8 @@ import { categoryPath, collectionPath, pages, popularPath } from "../../contract
 import { getSite } from "../../contract/site/site.ts";
 import { isAvailabilityNotOverSql } from "../catalogue/availability.ts";
 import type { CategoryLabel } from "../catalogue/category-labels.ts";
-import { selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
+import { toListedMovieDto } from "../catalogue/listed-movie.ts";
+import { type MovieRow, selectMovies } from "../catalogue/movie-dto.ts";
 import { isPublic } from "../collections/collection-movies.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
@@ -107,10 +108,11 @@ export function toHomeDto(
 ): Home {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
-  const popularMovies = suggested.filter(({ popular }) => popular).map(toMovieDto);
+  const toMovie = (row: MovieRow) => toListedMovieDto(row, { now });
+  const popularMovies = suggested.filter(({ popular }) => popular).map(toMovie);
   // On a new site no movie is popular yet, so other movies are suggested.
-  const suggestedMovies = popularMovies.length > 0 ? popularMovies : suggested.map(toMovieDto);
-  const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovieDto(row)]));
+  const suggestedMovies = popularMovies.length > 0 ? popularMovies : suggested.map(toMovie);
+  const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovie(row)]));
   const picked = pick ? (chosenMovies.get(pick.movieId) ?? null) : null;
   const arranged = layout.heroMovieIds.flatMap((id) => chosenMovies.get(id) ?? []);
   const others = (arranged.length > 0 ? arranged : suggestedMovies).filter(
@@ -144,7 +146,7 @@ type LinksRow = HomeRows["links"][number];
 type TitleTexts = Partial<Record<Locale, { title: string }>>;
 /** A row's link: `title` of a category, or `texts` of a collection. */
 type Link = { id: string; position: number; slug: string | null } & (
-  | { title: string }
+  | { title: string; titles: Partial<Record<Locale, string>> }
   | { texts: TitleTexts }
 );
 
@@ -165,9 +167,10 @@ const readCollectionLinks = (json: string): Link[] =>
 
 function readCategoryLinks(json: string): Link[] {
   const labels: Record<string, CategoryLabel> = JSON.parse(json);
-  return Object.entries(labels).map(([id, [title, slug, position]]) => ({
+  return Object.entries(labels).map(([id, [title, slug, position, titles = {}]]) => ({
     id: `category-${id}`,
     title,
+    titles,
     slug,
     position,
   }));
@@ -176,7 +179,11 @@ function readCategoryLinks(json: string): Link[] {
 function toLinkedRow(link: Link, locale: Locale): HomeRow {
   const { id, slug } = link;
   if ("title" in link)
-    return { id, title: link.title, path: categoryPath({ tittle: link.title, slug }) };
+    return {
+      id,
+      title: link.titles[locale] ?? link.title,
+      path: categoryPath({ tittle: link.title, slug }),
+    };
   const path = collectionPath(slug ?? "");
   return { id, title: link.texts[chooseWrittenLocale(link.texts, locale)]?.title ?? "", path };
 }

@@ -25,7 +25,7 @@ export function mountHome(app: Hono<AppEnv>): void {
       c,
       {},
       (db, userId) => ({ movies: selectHomeRow(db, id, { now: c.var.now, userId }) }),
-      ({ movies }) => ({ data: toHomeRowMovies(movies) }),
+      ({ movies }) => ({ data: toHomeRowMovies(movies, c.var.now) }),
     ),
   );
 }

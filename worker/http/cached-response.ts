@@ -1,7 +1,9 @@
+import { getLocale, type Locale } from "#messages/runtime";
 import { findClaims } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { withLocale } from "../i18n/locale.ts";
 import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
 import { type CachedBody, createBodyCache } from "./body-cache.ts";
 
@@ -17,12 +19,16 @@ const [freshMs, staleMs] = [25_000, 50_000];
  */
 const [failedSeconds, retryMs] = [600, 5_000];
 
+/** The validated parameters of a request, and the language of its response. */
+export type CacheKey = { locale?: Locale } & Record<string, unknown>;
+
 type CachedResponseOptions = {
   /**
    * The validated parameters, by which the response is cached. They contain no unknown query
-   * parameters, which would create more cache entries.
+   * parameters, which would create more cache entries. `locale` is the language of the response,
+   * by default the reader's.
    */
-  key: Record<string, unknown>;
+  key: CacheKey;
   /** The response to visitors. */
   forVisitors: () => Promise<unknown>;
   /** The response to a signed-in user, never cached. */
@@ -37,15 +43,18 @@ export async function respondCached(
   c: RequestContext,
   { key, forVisitors, forAccount }: CachedResponseOptions,
 ): Promise<Response> {
+  const locale = key.locale ?? getLocale();
   const claims = await findClaims(c);
   if (claims)
-    return c.json((await forAccount(claims)) as object, 200, {
+    return c.json((await withLocale(locale, () => forAccount(claims))) as object, 200, {
       "Cache-Control": "private, no-store",
+      "Content-Language": locale,
     });
 
-  const { body, tag } = await getCachedBody(c, key, async () =>
-    JSON.stringify(await forVisitors()),
+  const { body, tag } = await getCachedBody(c, { ...key, locale }, async () =>
+    JSON.stringify(await withLocale(locale, forVisitors)),
   );
+  c.header("Content-Language", locale);
   return respondWithEntityTag(c, body, tag);
 }
 
@@ -131,7 +140,7 @@ function respondWithEntityTag(c: RequestContext, body: string, tag: string): Res
   const headers = {
     ETag: tag,
     "Cache-Control": "public, max-age=0, must-revalidate",
-    Vary: "Cookie, Authorization",
+    Vary: "Cookie, Authorization, Accept-Language",
   };
   if (matchesEntityTag(c.req.header("If-None-Match") ?? "", tag, "weakly"))
     return c.body(null, 304, headers);

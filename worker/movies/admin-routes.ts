@@ -7,7 +7,7 @@ import { haveMatchingNames } from "../../contract/movies/matching-file-names.ts"
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { isEditableSql, requireAvailability, requirePreOrder } from "../catalogue/availability.ts";
-import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { toTranslatedMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { requireSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
@@ -84,7 +84,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
         .where(and(eq(totals.name, "movies"), hasFilters(query) ? sql`0` : undefined)),
     }));
     return respond(c, "GET /api/admin/movies", {
-      ...toMovieListDto(page, query),
+      ...toMovieListDto(page, query, toTranslatedMovieDto),
       total: total?.value ?? null,
     });
   });
@@ -178,7 +178,7 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
   if (!row) throw new AppError("movie_not_found");
   return respond(c, "POST /api/createMovies", {
     message: m.done_movie_created(),
-    data: toMovieDto(row),
+    data: toTranslatedMovieDto(row),
   });
 }
 

@@ -5,11 +5,17 @@ import { milliseconds } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import type { AdminMovie, MovieChange, NewMovie } from "../../contract/movies/admin-movies.ts";
-import { movieFieldList } from "../../contract/movies/movie-fields.ts";
+import { ownFieldList, translatedFieldList } from "../../contract/movies/movie-fields.ts";
 import { binDays } from "../../contract/policy.ts";
 import { hasLeftSql, isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { toMovieColumns, toNewMovieColumns } from "../catalogue/movie-columns.ts";
-import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
+import {
+  detailColumns,
+  type MovieRow,
+  movieColumns,
+  toTranslatedMovieDto,
+} from "../catalogue/movie-dto.ts";
+import { toTranslationColumns } from "../catalogue/movie-translations.ts";
 import { invalidInput } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
@@ -31,6 +37,7 @@ export function insertMovie(db: Database, form: NewMovie, poster: string, now: n
   const nameFolded = foldText(form.name);
   const values = {
     ...toNewMovieColumns(form),
+    ...toTranslationColumns(form, sql`'{}'`),
     ...(form.draft === "true" && draftColumns(now)),
     nameFolded,
     videoId,
@@ -50,7 +57,13 @@ export function updateMovie(
   if (Object.values(form).every((value) => value === undefined))
     throw invalidInput("name", "nothing_to_change");
   const nameFolded = form.name && foldText(form.name);
-  const change = { ...toMovieColumns(form), nameFolded, videoId: form.videoId, updatedAt: now };
+  const change = {
+    ...toMovieColumns(form),
+    ...toTranslationColumns(form),
+    nameFolded,
+    videoId: form.videoId,
+    updatedAt: now,
+  };
   return changeMovie(db, Number(movieId), change);
 }
 
@@ -72,13 +85,18 @@ export function changeMovie(
     .where(eq(movies.id, movieId));
 }
 
-const auditedColumns = movieFieldList
+const auditedColumns = ownFieldList
   .filter(({ follows }) => !follows)
-  .map(({ name, column }) => [column.endsWith("Cents") ? column : name, movies[column]] as const);
+  .map(
+    ({ name, column }) => [column.endsWith("Cents") ? column : name, movies[column].name] as const,
+  );
+const auditedTexts = translatedFieldList.map(
+  ({ name, text, locale }) => [name, `translations ->> '$.${locale}.${text}'`] as const,
+);
 
 /** SQL expression: a movie as the audit log stores it. */
 const movieAuditJson = sql`json_object(${sql.join(
-  auditedColumns.map(([name, column]) => sql.raw(`'${name}', ${column.name}`)),
+  [...auditedColumns, ...auditedTexts].map(([name, value]) => sql.raw(`'${name}', ${value}`)),
   sql`, `,
 )}, 'videoId', video_id, 'version', version)`;
 
@@ -121,7 +139,7 @@ export function selectAdminMovies(db: Database) {
 
 export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
   const date = new Date(row.createdAt).toISOString();
-  return { ...toMovieDto(row), version: row.version, videoId: row.videoId, date };
+  return { ...toTranslatedMovieDto(row), version: row.version, videoId: row.videoId, date };
 }
 
 /** Paginates the movies in the bin, newest first. */

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { respondCatalogue } from "../catalogue/respond-catalogue.ts";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
 import { countryOf } from "../catalogue/territories.ts";
@@ -48,7 +48,7 @@ export function mountMovies(app: Hono<AppEnv>): void {
       }),
       ({ found, related }) => {
         if (found.length === 0) throw new AppError("movie_not_found");
-        return { data: related.map(toMovieDto) };
+        return { data: related.map((row) => toListedMovieDto(row, c.var)) };
       },
     );
   });

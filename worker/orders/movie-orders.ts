@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { isDeliverableSql, isForSaleSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
 import { isComing, notYetAvailableError } from "../catalogue/availability.ts";
+import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInTerritory, notInCountryError } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -38,7 +39,7 @@ export function selectMoviesForSale(db: Database, ids: number[], now: number) {
   return db
     .select({
       movieId: movies.id,
-      name: movies.name,
+      name: readerNameSql().as("movie_name"),
       priceCents: movies.priceCents,
       availableFrom: movies.availableFrom,
       premiereTime: movies.premiereTime,

@@ -4,6 +4,7 @@ import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { composeOrderEmail } from "../orders/emails.ts";
+import { planNameInSql } from "../plans/plan-names.ts";
 import { selectRequestedPlans } from "../plans/requested-plans.ts";
 import { selectPromisedMovies } from "../pre-orders/pre-orders.ts";
 import {
@@ -59,7 +60,9 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
     presentPlans: db
       .select({
         planId: subscriptions.planId,
-        plan: plans.name,
+        plan: planNameInSql(
+          sql`(select language from ${users} where ${users.id} = ${order.userId})`,
+        ).as("plan_name"),
         renews: subscriptions.renews,
         expiresAt: subscriptions.expiresAt,
       })

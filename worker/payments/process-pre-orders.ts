@@ -4,6 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { latePreOrderRefundDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { isComing } from "../catalogue/availability.ts";
+import { toReaderName } from "../catalogue/movie-translations.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
@@ -11,6 +12,7 @@ import { PartlyFailedError } from "../database/lease.ts";
 import { beginProviderRun, type ProviderRun } from "../database/provider-run.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
+import { offeredLocale, withLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { isOfProvider } from "../orders/orders.ts";
 import { composePreOrderEmail } from "../pre-orders/emails.ts";
@@ -95,6 +97,7 @@ const selectAwaitedMovies = (db: Database, now: number) =>
     .select({
       id: movies.id,
       name: movies.name,
+      translations: movies.translations,
       deletedAt: movies.deletedAt,
       availableFrom: movies.availableFrom,
       premiereTime: movies.premiereTime,
@@ -127,10 +130,15 @@ type Buyer = Awaited<ReturnType<typeof selectBuyers>>[number];
 type Sending = { site: string; now: number };
 
 /** Composes the email to a buyer; no email if the account was deleted. */
-const composeFor = (
+function composeFor(
   { email, language }: Buyer,
-  compose: (to: string, locale: Locale) => EmailMessage,
-): EmailMessage[] => (email === null || language === null ? [] : [compose(email, language)]);
+  { id, ...texts }: AwaitedMovie,
+  compose: (to: string, locale: Locale, movie: { id: number; name: string }) => EmailMessage,
+): EmailMessage[] {
+  if (email === null || language === null) return [];
+  const name = withLocale(offeredLocale(language), () => toReaderName(texts));
+  return [compose(email, language, { id, name })];
+}
 
 async function announceArrival(
   db: Database,
@@ -140,8 +148,8 @@ async function announceArrival(
 ) {
   const { orderId } = buyer;
   const isStillAwaited = and(eq(orderItems.orderId, orderId), isAwaited);
-  const notices = composeFor(buyer, (to, locale) =>
-    composePreOrderEmail("pre_order_here", to, { site, locale }, { movie }),
+  const notices = composeFor(buyer, movie, (to, locale, named) =>
+    composePreOrderEmail("pre_order_here", to, { site, locale }, { movie: named }),
   );
   await batch(db, {
     email: notices.map((notice) => enqueueEmail(db, notice, now, itemExists(isStillAwaited))),
@@ -162,8 +170,8 @@ async function announceMove(
     isAwaited,
     eq(orderItems.announcedOn, announcedOn),
   );
-  const notices = composeFor(buyer, (to, locale) =>
-    composePreOrderEmail("pre_order_moved", to, { site, locale }, { movie, ...days }),
+  const notices = composeFor(buyer, movie, (to, locale, named) =>
+    composePreOrderEmail("pre_order_moved", to, { site, locale }, { movie: named, ...days }),
   );
   await batch(db, {
     email: notices.map((notice) => enqueueEmail(db, notice, now, itemExists(isUntold))),

@@ -2,7 +2,9 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Person, PersonMovie, PersonPage } from "../../contract/people/people.ts";
+import { offerColumns, toOfferFields } from "../catalogue/listed-movie.ts";
 import { mediaUrl, toPosterFields } from "../catalogue/movie-dto.ts";
+import { toReaderName } from "../catalogue/movie-translations.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { credits, mergedPeople, movies, people } from "../schema.ts";
@@ -68,10 +70,12 @@ export function selectPersonWithCredits(db: Database, addressedId: number, pagin
         job,
         character,
         name: movies.name,
+        translations: movies.translations,
         year: movies.year,
         time: movies.durationText,
         rating: movies.rating,
         poster: movies.poster,
+        ...offerColumns,
       })
       .from(credits)
       .innerJoin(movies, eq(movies.id, credits.movieId))
@@ -90,7 +94,7 @@ type CreditRow = Awaited<Selected["credits"]>[number];
 export function toPersonPageDto(
   person: PersonRow,
   rows: CreditRow[],
-  { limit, ...paging }: Paging,
+  { paging: { limit, ...paging }, now }: { paging: Paging; now: number },
 ): PersonPage {
   const cursor = readCursor(paging.cursor, order, keyColumns);
   const cursorOf = (row: CreditRow) => [
@@ -100,7 +104,7 @@ export function toPersonPageDto(
     row.serial ?? 0,
   ];
   const { data, ...cursors } = toPage(rows, limit, order, cursor, cursorOf, (row) => row);
-  return { data: { ...toPersonDto(person), credits: groupByJob(data) }, ...cursors };
+  return { data: { ...toPersonDto(person), credits: groupByJob(data, now) }, ...cursors };
 }
 
 export function toPersonDto({
@@ -118,7 +122,7 @@ export function toPersonDto({
 }
 
 /** Groups rows by job and movie. Rows of one job, and of one movie in a job, must be adjacent. */
-function groupByJob(rows: CreditRow[]): { job: CreditJob; movies: PersonMovie[] }[] {
+function groupByJob(rows: CreditRow[], now: number): { job: CreditJob; movies: PersonMovie[] }[] {
   const groups: { job: CreditJob; movies: PersonMovie[] }[] = [];
   for (const row of rows) {
     let group = groups.at(-1);
@@ -129,25 +133,21 @@ function groupByJob(rows: CreditRow[]): { job: CreditJob; movies: PersonMovie[] 
     const last = group.movies.at(-1);
     if (last?.id === String(row.movieId))
       last.role = [row.character, last.role].filter(Boolean).join(" / ");
-    else group.movies.push(toPersonMovieDto(row));
+    else group.movies.push(toPersonMovieDto(row, now));
   }
   return groups;
 }
 
-const toPersonMovieDto = ({
-  movieId,
-  name,
-  year,
-  time,
-  rating,
-  poster,
-  character,
-}: CreditRow): PersonMovie => ({
-  id: String(movieId),
-  name,
-  year,
-  time,
-  rating,
-  ...toPosterFields(poster),
-  role: character,
-});
+function toPersonMovieDto(row: CreditRow, now: number): PersonMovie {
+  const { movieId, year, time, rating, poster, character } = row;
+  return {
+    id: String(movieId),
+    name: toReaderName(row),
+    year,
+    time,
+    rating,
+    ...toPosterFields(poster),
+    ...toOfferFields(row, now),
+    role: character,
+  };
+}

@@ -16,7 +16,7 @@ export function mountPeople(app: Hono<AppEnv>): void {
       (db) => selectPersonWithCredits(db, Number(params.id), query),
       ({ person: [person], credits }) => {
         if (!person) throw new AppError("person_not_found");
-        return toPersonPageDto(person, credits, query);
+        return toPersonPageDto(person, credits, { paging: query, now: c.var.now });
       },
     ),
   );

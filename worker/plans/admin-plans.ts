@@ -26,6 +26,8 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
   }));
   return rows.map(({ plan, publication, tax, ...change }) => ({
     ...toPlanDto(plan),
+    name: plan.name,
+    translatedNames: JSON.parse(plan.translatedNames),
     listed: plan.listed,
     linkToken: plan.linkToken,
     retired: !plan.active,

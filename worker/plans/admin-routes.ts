@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { locales } from "#messages/runtime";
 import { planPeriodDays } from "../../contract/plans/plan-periods.ts";
 import { maxPlans, type PlanForm } from "../../contract/plans/plans.ts";
 import { requireSession } from "../auth/session.ts";
@@ -55,11 +56,16 @@ export function planRoutes(app: Hono<AppEnv>): void {
     const { version, retired, ...fields } = body;
     const isVersion = sql`exists (select 1 from ${plans}
       where id = ${planId} and version = ${version})`;
-    const before = sql`select json_object('name', name, 'amount', price_cents / 100.0,
+    const before = sql`select json_object('name', name, 'translatedNames', json(translated_names), 'amount', price_cents / 100.0,
         'streams', streams, 'trialDays', trial_days, 'maxHeight', max_height,
         'listed', json(iif(listed, 'true', 'false')), 'retired', json(iif(active, 'false', 'true')))
       from ${plans} where id = ${planId}`;
-    const after = { ...fields, retired };
+    const { translatedNames } = fields;
+    // The audit log shows only the fields of `after`, so a removed name needs null.
+    const names =
+      translatedNames &&
+      Object.fromEntries(locales.map((locale) => [locale, translatedNames[locale] ?? null]));
+    const after = { ...fields, ...(names && { translatedNames: names }), retired };
     const columns = toColumns(fields);
     const isSamePrice = sql`${plans.priceCents} = ${columns.priceCents}
       and ${plans.currency} = ${siteCurrencySql}`;
@@ -131,8 +137,10 @@ const toColumns = ({
   listed,
   trialDays,
   maxHeight,
+  translatedNames,
 }: Omit<PlanForm, "period">) => ({
   name,
+  translatedNames: translatedNames && JSON.stringify(translatedNames),
   streams,
   listed,
   trialDays,

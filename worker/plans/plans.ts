@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { getProviderModule } from "../payments/providers/registry.ts";
 import { plans } from "../schema.ts";
+import { toReaderPlanName } from "./plan-names.ts";
 
 export type PlanRow = typeof plans.$inferSelect;
 
@@ -57,15 +58,17 @@ export const isOffered = (
 export const toOfferDto = (plan: PlanRow, token: string | undefined): Plan =>
   toPlanDto(token !== undefined && plan.linkToken === token ? { ...plan, id: token } : plan);
 
-export function toPlanDto({
-  id,
-  name,
-  priceCents,
-  days,
-  period,
-  streams,
-  trialDays,
-  maxHeight,
-}: PlanRow): Plan {
-  return { id, name, amount: priceCents / 100, days, period, streams, trialDays, maxHeight };
+/** Converts a plan, with its name in the reader's language. */
+export function toPlanDto(plan: PlanRow): Plan {
+  const { id, priceCents, days, period, streams, trialDays, maxHeight } = plan;
+  return {
+    id,
+    name: toReaderPlanName(plan),
+    amount: priceCents / 100,
+    days,
+    period,
+    streams,
+    trialDays,
+    maxHeight,
+  };
 }

@@ -1,10 +1,20 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database/database.ts";
-import { orders, planChanges, plans } from "../schema.ts";
+import { orders, planChanges, plans, users } from "../schema.ts";
+import { planNameInSql } from "./plan-names.ts";
 
 /** A plan that an order was changed to, at the price that the subscriber was shown. */
 export type RequestedPlan = { planId: string; amountCents: number; name: string };
+
+/** SQL expression: the language of an order's buyer; null if the account was deleted. */
+const buyerLanguageSql = (orderId: AnySQLiteColumn) =>
+  sql`(
+    select u.language
+    from ${users} as u
+    inner join ${orders} as o on o.user_id = u.id
+    where o.id = ${orderId}
+  )`;
 
 /** Selects the plans and prices that the order was changed to, the newest first. */
 export const selectRequestedPlans = (db: Database, orderId: string) =>
@@ -12,7 +22,7 @@ export const selectRequestedPlans = (db: Database, orderId: string) =>
     .select({
       planId: planChanges.planId,
       amountCents: planChanges.amountCents,
-      name: plans.name,
+      name: planNameInSql(buyerLanguageSql(planChanges.orderId)).as("plan_name"),
       // In a query with `max()`, SQLite takes the other columns from the row with the maximum.
       requestedAt: sql<number>`max(${planChanges.requestedAt})`.as("requested"),
     })

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { PreOrderRequest } from "../../contract/orders/orders.ts";
 import { isForPreOrderSql } from "../access/offers.ts";
 import { isAvailabilityOver, isComing, notYetAvailableError } from "../catalogue/availability.ts";
+import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInTerritory, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -16,7 +17,7 @@ export function selectMovieForPreOrder(db: Database, userId: string, movieId: nu
   return db
     .select({
       movieId: sql<number>`${movies.id}`.as("movie_id"),
-      name: movies.name,
+      name: readerNameSql().as("movie_name"),
       priceCents: movies.priceCents,
       preOrder: movies.preOrder,
       deletedAt: movies.deletedAt,

@@ -11,6 +11,7 @@ import { AppError } from "../context/app-error.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import type { Promotion } from "../payments/providers/payment-provider.ts";
+import { toReaderPlanName } from "../plans/plan-names.ts";
 import type { PlanRow } from "../plans/plans.ts";
 import { orders, payments, promotionCodes } from "../schema.ts";
 
@@ -96,7 +97,7 @@ export function requirePromotion(
     ? discountOf(promotionCode, plan.priceCents)
     : null;
   if (discountCents === null)
-    throw new AppError("promotion_code_of_other_plan", { code, plan: plan.name });
+    throw new AppError("promotion_code_of_other_plan", { code, plan: toReaderPlanName(plan) });
   return { id: promotionCode.id, code, discountCents, periods, isLimited: maxUses !== null };
 }
 

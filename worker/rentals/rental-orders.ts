@@ -7,6 +7,7 @@ import { accessSql, hasRentalSql, isOwnerSql, type Viewer } from "../access/acce
 import { isForRentSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
 import { isNotComingSql, lastDayWithin, notYetAvailableError } from "../catalogue/availability.ts";
+import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -31,7 +32,7 @@ export function selectMovieForRent(db: Database, movieId: number, viewer: Viewer
   return db
     .select({
       movieId: sql<number>`${movies.id}`.as("movie_id"),
-      name: movies.name,
+      name: readerNameSql().as("movie_name"),
       priceCents: movies.rentPriceCents,
       availableFrom: movies.availableFrom,
       availableUntil: movies.availableUntil,

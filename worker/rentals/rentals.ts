@@ -9,9 +9,10 @@ import {
   isNotDeletedSql,
 } from "../catalogue/availability.ts";
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
+import { movieNameInSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
-import { movies, orders, rentals } from "../schema.ts";
+import { movies, orders, rentals, users } from "../schema.ts";
 
 /**
  * Selects the account's rentals that have not ended, with their movies, newest order first. Begun
@@ -54,7 +55,9 @@ export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => 
 export const selectRentalOfOrder = (db: Database, orderId: string) =>
   db
     .select({
-      movie: movies.name,
+      movie: movieNameInSql(
+        sql`(select language from ${users} where ${users.id} = ${rentals.userId})`,
+      ).as("movie_name"),
       beginDays: rentals.beginDays,
       watchHours: rentals.watchHours,
       beginUntil: rentals.beginUntil,

@@ -3,6 +3,7 @@ import type { SearchResult } from "../../contract/catalogue/catalogue.ts";
 import { maxSearchResults } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
+import { toReaderName } from "../catalogue/movie-translations.ts";
 import { selectNewestIdsContaining } from "../catalogue/text-match.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
@@ -10,6 +11,7 @@ import { movies } from "../schema.ts";
 const resultColumns = {
   id: movies.id,
   name: movies.name,
+  translations: movies.translations,
   poster: movies.poster,
   year: movies.year,
   casts: movies.casts,
@@ -56,7 +58,7 @@ export function toSearchResults(
   { nameStarts, nameContains, castContains }: SearchMatches,
 ): SearchResult[] {
   const foldedText = foldText(text);
-  const startsWord = ({ name }: SearchRow) => foldText(name).includes(` ${foldedText}`);
+  const startsWord = (row: SearchRow) => foldText(toReaderName(row)).includes(` ${foldedText}`);
   const rankedNameContains = [
     ...nameContains.filter(startsWord),
     ...nameContains.filter((row) => !startsWord(row)),
@@ -71,8 +73,9 @@ export function toSearchResults(
   return [...resultById.values()].slice(0, maxSearchResults);
 }
 
-function toSearchResult({ id, name, poster, year }: SearchRow): SearchResult {
-  return { id: String(id), name, image: smallestPosterUrl(poster), year };
+function toSearchResult(row: SearchRow): SearchResult {
+  const { id, poster, year } = row;
+  return { id: String(id), name: toReaderName(row), image: smallestPosterUrl(poster), year };
 }
 
 function smallestPosterUrl(poster: string): string {

@@ -21,13 +21,16 @@ export type StoredSettings = { version: number; settings: SiteSettings };
 
 type StoredLink = Omit<PageLink, "title"> & { titles: Partial<Record<Locale, string>> };
 
+/** `titles` are those in other languages. An earlier version of the site stored none. */
+type StoredCategoryLink = CategoryLink & { titles?: Partial<Record<Locale, string>> };
+
 /**
  * The current settings, the links that every page shows to the owner's pages and categories, and
  * the home page's arrangement.
  */
 export type StoredSite = StoredSettings & {
   pageLinks: StoredLink[];
-  categoryLinks: CategoryLink[];
+  categoryLinks: StoredCategoryLink[];
   homeLayout: HomeLayout;
   reviewedPages: LegalPage[];
 } & ReturnType<typeof describeProvider>;
@@ -129,7 +132,10 @@ export function toSite(
     colours,
     typePair,
     pageLinks: pageLinks.map(toPageLink),
-    categoryLinks,
+    categoryLinks: categoryLinks.map(({ titles: { [locale]: name } = {}, ...link }) => ({
+      ...link,
+      ...(name && { name }),
+    })),
     logo,
     icon,
     currency: settings.currency,
@@ -164,7 +170,11 @@ const selectPageLinks = (db: Database) =>
 
 const selectCategoryLinks = (db: Database) =>
   db
-    .select({ tittle: categories.title, slug: categories.slug })
+    .select({
+      tittle: categories.title,
+      slug: categories.slug,
+      translatedTitles: categories.translatedTitles,
+    })
     .from(categories)
     .where(eq(categories.inMenu, true))
     .orderBy(asc(categories.position), asc(categories.id))
@@ -176,10 +186,10 @@ const selectCategoryLinks = (db: Database) =>
  */
 export async function loadSite(env: Bindings): Promise<StoredSite> {
   const db = drizzle(env.DB);
-  const { rows, links, categoryLinks, layouts, reviews } = await batch(db, {
+  const { rows, links, categoryRows, layouts, reviews } = await batch(db, {
     rows: selectSettings(db),
     links: selectPageLinks(db),
-    categoryLinks: selectCategoryLinks(db),
+    categoryRows: selectCategoryLinks(db),
     layouts: selectHomeLayout(db),
     reviews: selectLegalReviews(db),
   });
@@ -187,6 +197,10 @@ export async function loadSite(env: Bindings): Promise<StoredSite> {
     slug,
     placement: placement as PageLink["placement"],
     titles: JSON.parse(titles),
+  }));
+  const categoryLinks = categoryRows.map(({ translatedTitles, ...link }) => ({
+    ...link,
+    titles: JSON.parse(translatedTitles),
   }));
   const reviewedPages = listReviewedPages(reviews, env);
   return {

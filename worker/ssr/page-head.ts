@@ -121,12 +121,15 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   const isVariant = String(data.prefetchUrls) !== String(getPrefetchRequests(firstPage).map(toUrl));
   const hasKnownCategory = !category || isKnownCategory(data, category);
   const url = site + (category ? pathOfCategory(category, data) : path);
-  const steps = category ? listSteps(site, [category, url]) : listSteps(site);
-  const about = ownCategory ? "" : truncate(query.get("q")?.trim() || category || "", 80);
+  const categoryName = category && nameOfCategory(category, data);
+  const steps = categoryName ? listSteps(site, [categoryName, url]) : listSteps(site);
+  const about = ownCategory ? "" : truncate(query.get("q")?.trim() || categoryName || "", 80);
   const ownTitle = title?.() ?? getSite().name;
   return {
     title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : ownTitle),
-    description: category ? m.page_category_description({ category }) : m.page_movies_description(),
+    description: categoryName
+      ? m.page_category_description({ category: categoryName })
+      : m.page_movies_description(),
     image: siteShareImage(data),
     preload: posterPreload(moviesOf(data)[0], "grid"),
     alternates: ownCategory ? [] : [feedLink(data)],
@@ -136,8 +139,14 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   };
 }
 
+const findCategory = (tittle: string, data: PageData) =>
+  listedCategories(data).find((category) => category.tittle === tittle);
+
+const nameOfCategory = (tittle: string, data: PageData): string =>
+  findCategory(tittle, data)?.name ?? tittle;
+
 function pathOfCategory(tittle: string, data: PageData): string {
-  const listed = listedCategories(data).find((category) => category.tittle === tittle);
+  const listed = findCategory(tittle, data);
   return categoryPath({ tittle, slug: listed?.slug ?? null });
 }
 
@@ -156,16 +165,16 @@ function categoryHead(page: PageData): Head | undefined {
   const { site, responses, query } = page;
   const list = findResponse<CategoryPage>(responses, /^\/api\/categories\//);
   if (!list) return;
-  const { tittle, description, picture } = list.category;
+  const { tittle, name = tittle, description, picture } = list.category;
   const canonical = site + categoryPath(list.category);
   return {
-    title: documentTitle(tittle),
-    description: metaDescription(description) || m.page_category_description({ category: tittle }),
-    image: picture ? { ...picture, url: site + picture.path, alt: tittle } : siteShareImage(page),
+    title: documentTitle(name),
+    description: metaDescription(description) || m.page_category_description({ category: name }),
+    image: picture ? { ...picture, url: site + picture.path, alt: name } : siteShareImage(page),
     preload: posterPreload(list.data[0], "grid"),
     ...(query.has("cursor")
       ? { noindex: true }
-      : { canonical, data: [breadcrumbs(listSteps(site, [tittle, canonical]))] }),
+      : { canonical, data: [breadcrumbs(listSteps(site, [name, canonical]))] }),
   };
 }
 
@@ -207,10 +216,10 @@ function movieHead(page: PageData): Head | undefined {
   if (!movie) return;
   const canonical = `${site}/movie/${movie.id}`;
   const image = posterShareImage(page, movie);
-  const { tittle } = movie.category;
+  const { tittle, name: categoryName = tittle } = movie.category;
   const steps: [string, string][] = [
     [m.page_home_breadcrumb(), `${site}/`],
-    [tittle, site + categoryPath(movie.category)],
+    [categoryName, site + categoryPath(movie.category)],
     [movie.name, canonical],
   ];
   return {

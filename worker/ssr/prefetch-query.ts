@@ -8,7 +8,7 @@ import { NumericId } from "../../contract/ids.ts";
 import type { PageRequest } from "../../contract/page-requests.ts";
 import { PageSlug } from "../../contract/pages/site-pages.ts";
 import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
-import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectCategories, toCategoryDto } from "../categories/categories.ts";
 import { selectCategoryPage, toCategoryPageDto } from "../categories/category-page.ts";
@@ -43,18 +43,20 @@ type PrefetchBuilders = {
 };
 
 const prefetchBuilders: PrefetchBuilders = {
-  "GET /api/getMovies": (db, request) => {
+  "GET /api/getMovies": (db, request, now) => {
     const query = parse(MovieQuery, request.query);
-    return prefetchQuery(selectMoviePage(db, query), (rows) => toMovieListDto(rows, query));
+    return prefetchQuery(selectMoviePage(db, query), (rows) =>
+      toMovieListDto(rows, query, (row) => toListedMovieDto(row, { now })),
+    );
   },
   "GET /api/getCategory": (db) =>
     prefetchQuery(selectCategories(db), (rows) => ({ data: rows.map(toCategoryDto) })),
-  "GET /api/categories/:slug": (db, { params, query }) => {
+  "GET /api/categories/:slug": (db, { params, query }, now) => {
     const slug = parse(PageSlug, params.slug);
     const { locale = getLocale(), ...paging } = parse(CategoryPageQuery, query);
     const { category, movies } = selectCategoryPage(db, slug, paging);
     const toDto = ([found, rows]: BatchResponse<[typeof category, typeof movies]>) =>
-      toCategoryPageDto({ category: found, movies: rows }, { slug, paging, locale });
+      toCategoryPageDto({ category: found, movies: rows }, { slug, paging, locale, now });
     return { statement: [category, movies], toDto };
   },
   "GET /api/collections/:slug": (db, { params, query }, now) => {
@@ -88,9 +90,9 @@ const prefetchBuilders: PrefetchBuilders = {
     prefetchQuery(selectMovie(db, parseNumericId(params.id), now), ([row]) =>
       row ? { data: toDetailedMovieDto(row, now, country) } : undefined,
     ),
-  "GET /api/movies/:id/related": (db, { params }) =>
+  "GET /api/movies/:id/related": (db, { params }, now) =>
     prefetchQuery(selectRelatedMovies(db, parseNumericId(params.id)), (rows) => ({
-      data: rows.map(toMovieDto),
+      data: rows.map((row) => toListedMovieDto(row, { now })),
     })),
   "GET /api/pages/:slug": (db, { params, query: { locale } }) => {
     const slug = parse(PageSlug, params.slug);
@@ -99,11 +101,11 @@ const prefetchBuilders: PrefetchBuilders = {
       return data === undefined ? undefined : { data };
     });
   },
-  "GET /api/people/:id": (db, { params, query }) => {
+  "GET /api/people/:id": (db, { params, query }, now) => {
     const paging = parse(Paging, query);
     const { person, credits } = selectPersonWithCredits(db, parseNumericId(params.id), paging);
     const toDto = ([[found], rows]: BatchResponse<[typeof person, typeof credits]>) =>
-      found && toPersonPageDto(found, rows, paging);
+      found && toPersonPageDto(found, rows, { paging, now });
     return { statement: [person, credits], toDto };
   },
 };

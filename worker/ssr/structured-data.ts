@@ -141,7 +141,7 @@ export function movieData(
     duration: isoDuration(movie.time),
     inLanguage: languageTags.get(movie.language) ?? movie.language,
     countryOfOrigin: movie.countries?.split(", ").map((name) => ({ "@type": "Country", name })),
-    genre: movie.category.tittle,
+    genre: movie.category.name ?? movie.category.tittle,
     actor: movie.casts.map(({ cast }) => toPerson(cast)),
     ...Object.fromEntries(crewProperties.map(([property, job]) => [property, findCrew(job)])),
     ...(count > 0 && {

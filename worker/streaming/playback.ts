@@ -6,6 +6,7 @@ import {
   type Viewer,
 } from "../access/access.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
+import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { videoPathSql } from "../extras/extras.ts";
@@ -29,7 +30,7 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
   )`;
   return db
     .select({
-      name: movies.name,
+      name: readerNameSql().as("movie_name"),
       year: movies.year,
       availableFrom: movies.availableFrom,
       freeDownload: movies.freeDownload,
@@ -69,7 +70,7 @@ export function selectPlayableVideo(db: Database, movieId: number, viewer: Accou
 }
 
 const playableColumns = (viewer: AccountViewer) => ({
-  name: movies.name,
+  name: readerNameSql().as("movie_name"),
   availableFrom: movies.availableFrom,
   access: accessSql(viewer).as("access"),
   recentPlays: recentPlayCount(viewer.userId, viewer.now).as("recent_plays"),

@@ -6,6 +6,7 @@ import { isSubscribed } from "../auth/account.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
+import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -319,7 +320,7 @@ async function findRefusal(c: RequestContext, movieId: number) {
   const [movie] = await queryAsUser(c, (db, viewer) =>
     db
       .select({
-        name: movies.name,
+        name: readerNameSql().as("movie_name"),
         availableFrom: movies.availableFrom,
         access: positionReportAccessSql(viewer).as("access"),
       })

@@ -6,6 +6,7 @@ import { accessSql, isOpenOnOtherDaysSql, rentalOrderIdSql } from "../access/acc
 import type { UserContext } from "../auth/session.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
+import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
@@ -210,7 +211,7 @@ export function selectStreams(db: Database, userId: string, now: number) {
       sessionId: streams.sessionId,
       device: sessions.device,
       movieId: movies.id,
-      name: movies.name,
+      name: readerNameSql().as("movie_name"),
       poster: movies.poster,
       startedAt: streams.startedAt,
     })

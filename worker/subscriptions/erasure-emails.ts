@@ -1,6 +1,7 @@
 import { and, eq, gt, or } from "drizzle-orm";
 import { type Database, runStatement } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
+import { planNameInSql } from "../plans/plan-names.ts";
 import { plans, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
 
@@ -17,7 +18,11 @@ export async function composeErasureEmails(
   const found = await runStatement(
     db,
     db
-      .select({ plan: plans.name, email: users.email, language: users.language })
+      .select({
+        plan: planNameInSql(users.language).as("plan_name"),
+        email: users.email,
+        language: users.language,
+      })
       .from(subscriptions)
       .innerJoin(plans, eq(plans.id, subscriptions.planId))
       .innerJoin(users, eq(users.id, subscriptions.userId))

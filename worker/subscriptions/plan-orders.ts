@@ -9,6 +9,7 @@ import { batch, type Database, database } from "../database/database.ts";
 import { ensureCheckout, insertItems, insertOrder, type OrderBuyer } from "../orders/orders.ts";
 import { getPaymentContext } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
+import { toReaderPlanName } from "../plans/plan-names.ts";
 import type { PlanRow } from "../plans/plans.ts";
 import {
   codeCheckoutLimits,
@@ -124,7 +125,7 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
       : undefined,
     trial ? sql`not ${hasUsedTrial(buyer.id, trial.person)}` : undefined,
   );
-  const item = { movieId: null, name: plan.name, priceCents: plan.priceCents };
+  const item = { movieId: null, name: toReaderPlanName(plan), priceCents: plan.priceCents };
   const limits = promotion?.isLimited
     ? codeCheckoutLimits(promotion, {
         person: trialPersonOf(buyer.email, c.env),
@@ -173,6 +174,6 @@ export function ensurePlanCheckout(
   buyer: OrderBuyer,
 ) {
   const { db, provider } = getPaymentContext(c);
-  const items = [{ name: plan.name, amountCents: plan.priceCents }];
+  const items = [{ name: toReaderPlanName(plan), amountCents: plan.priceCents }];
   return ensureCheckout(db, provider, { order, items, plan, promotion }, buyer);
 }

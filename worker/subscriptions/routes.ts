@@ -6,7 +6,7 @@ import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
-import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getEmailContext } from "../email/compose-email.ts";
@@ -81,7 +81,7 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
       expiringCard: toExpiringCardDto(subscription),
       renewable: isRenewable(subscription, c.var.now) && provider?.renew !== undefined,
       pausable: provider?.pauses !== undefined,
-      cart: favourites.map(toMovieDto),
+      cart: favourites.map((row) => toListedMovieDto(row, c.var)),
     });
   });
 

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { maxRelatedMovies, recommendationSeedShare } from "../../contract/constants.ts";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
 import { selectMovies } from "../catalogue/movie-dto.ts";
+import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
@@ -23,7 +24,11 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
     or ${latest.positionMs} >= ${latest.durationMs} * ${recommendationSeedShare}
   )`;
   return db
-    .select({ id: movies.id, name: movies.name, categoryId: movies.categoryId })
+    .select({
+      id: movies.id,
+      name: readerNameSql().as("movie_name"),
+      categoryId: movies.categoryId,
+    })
     .from(latest)
     .innerJoin(movies, eq(movies.id, latest.movieId))
     .where(and(isMostlyWatched, isNull(movies.deletedAt)))

@@ -5,7 +5,7 @@ import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser, queryAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
-import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { toReviewDto } from "../catalogue/reviews.ts";
 import { countryOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -69,7 +69,10 @@ export function mountViewing(app: Hono<AppEnv>): void {
       recommended: selectRecommendedMovies(db, { userId, country, now: c.var.now }),
     }));
     const movie = watched ? { id: String(watched.id), name: watched.name } : null;
-    return respond(c, "GET /api/because", { movie, data: recommended.map(toMovieDto) });
+    return respond(c, "GET /api/because", {
+      movie,
+      data: recommended.map((row) => toListedMovieDto(row, c.var)),
+    });
   });
 
   route(app, "DELETE /api/history", async (c) => {
@@ -87,7 +90,9 @@ export function mountViewing(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/favourites", async (c) => {
     const favourites = await queryAsUser(c, (db, { userId }) => selectFavourites(db, userId));
-    return respond(c, "GET /api/favourites", { data: favourites.map(toMovieDto) });
+    return respond(c, "GET /api/favourites", {
+      data: favourites.map((row) => toListedMovieDto(row, c.var)),
+    });
   });
 
   route(app, "POST /addfavourite", async (c, { body }) => {
@@ -111,7 +116,9 @@ export function mountViewing(app: Hono<AppEnv>): void {
         favourites: selectFavourites(db, user.userId),
       }),
     });
-    return respond(c, "POST /api/favourites/merge", { data: favourites.map(toMovieDto) });
+    return respond(c, "POST /api/favourites/merge", {
+      data: favourites.map((row) => toListedMovieDto(row, c.var)),
+    });
   });
 
   route(app, "DELETE /api/favourites/:movieId", async (c, { params }) => {

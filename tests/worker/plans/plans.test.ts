@@ -102,6 +102,7 @@ describe("a plan that an administrator added", () => {
     expect(await listOffer()).toEqual([monthly, yearly]);
     const publication = { state: "on_sale", provider: "Sandbox", reason: null, retryAt: null };
     const same = {
+      translatedNames: {},
       listed: true,
       linkToken: null,
       retired: false,

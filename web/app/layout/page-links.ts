@@ -9,4 +9,7 @@ export const listPageLinks = (placement: "footer" | "menu"): { to: string; label
 
 /** Lists the links to the categories that the owner put into the menu. */
 export const listCategoryLinks = (): { to: string; label: string }[] =>
-  getSite().categoryLinks.map((link) => ({ to: categoryPath(link), label: link.tittle }));
+  getSite().categoryLinks.map((link) => ({
+    to: categoryPath(link),
+    label: link.name ?? link.tittle,
+  }));

@@ -76,13 +76,13 @@ function CategoryLinks() {
         ref={row}
         className="no-scrollbar relative flex min-h-14 items-center gap-2 overflow-x-auto px-[clamp(1rem,4vw,3.5rem)]"
       >
-        {categoryList.map(({ id, tittle, slug }) => (
+        {categoryList.map(({ id, tittle, name = tittle, slug }) => (
           <li key={id}>
             <NavLink
               to={categoryPath({ tittle, slug })}
               className="inline-flex min-h-11 items-center rounded-full px-4 font-medium whitespace-nowrap text-dim ring-1 ring-rail transition-colors ring-inset hover:text-bulb hover:ring-bulb aria-[current=page]:bg-seat aria-[current=page]:text-bulb"
             >
-              {tittle}
+              {name}
             </NavLink>
           </li>
         ))}

@@ -10,24 +10,33 @@ import {
 } from "../../../contract/catalogue/movie-filters.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { useContinuedSearch, usePagination } from "../../api/use-pagination.ts";
-import { ActiveFilters, removeFiltersAndFocus } from "../../features/catalogue/active-filters.tsx";
+import { ActiveFilters } from "../../features/catalogue/active-filters.tsx";
 import { FilterBar } from "../../features/catalogue/filter-bar.tsx";
+import { getChoiceLabel } from "../../features/catalogue/filters.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
-import { movieCountsQuery, moviePageQuery } from "../../features/catalogue/queries.ts";
-import { Button } from "../../ui/button.tsx";
+import {
+  categoriesQuery,
+  movieCountsQuery,
+  moviePageQuery,
+} from "../../features/catalogue/queries.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Pager } from "../../ui/lists/pager.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 
 const MovieListError = lazyComponent(
   async () => (await import("./movie-list-error.tsx")).MovieListError,
 );
 
+const EmptyMovieList = lazyComponent(
+  async () => (await import("./empty-movie-list.tsx")).EmptyMovieList,
+);
+
 export function MoviesPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filters = readFilters(searchParams);
-  const subject = filters.q ?? filters.category;
+  const categories = useQuery(categoriesQuery()).data?.data ?? [];
+  const subject =
+    filters.q ?? (filters.category && getChoiceLabel("category", filters.category, categories));
   useDocumentTitle(
     subject ? m.catalogue_movies_about_title({ about: subject }) : m.common_movies(),
   );
@@ -53,12 +62,14 @@ export function MoviesPage() {
       <div className="mt-4 sm:mt-6">
         <FilterBar
           filters={filters}
+          categories={categories}
           counts={counts}
           languages={languages}
           onChange={changeFilter}
         />
         <ActiveFilters
           filters={filters}
+          categories={categories}
           movieCount={
             counts?.total ?? (cursor === undefined ? totalIfSinglePage(list.data) : undefined)
           }
@@ -73,11 +84,10 @@ export function MoviesPage() {
             <MovieListError list={list} onFirst={onFirst} />
           </Suspense>
         )}
-        {list.data?.data.length === 0 && !isSearching && cursor !== undefined && (
-          <NoMoreMovies onFirst={onFirst} />
-        )}
-        {list.data?.data.length === 0 && !isSearching && cursor === undefined && (
-          <NoMatchingMovies onClear={() => removeFiltersAndFocus(clear)} />
+        {list.data?.data.length === 0 && !isSearching && (
+          <Suspense>
+            <EmptyMovieList isPastEnd={cursor !== undefined} onFirst={onFirst} onClear={clear} />
+          </Suspense>
         )}
         {list.data && list.data.data.length > 0 && (
           <>
@@ -115,25 +125,3 @@ const totalIfSinglePage = (list: MovieList | undefined) =>
 
 const omitUndefined = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-
-function NoMoreMovies({ onFirst }: { onFirst: () => void }) {
-  return (
-    <Notice
-      title={m.catalogue_no_more_title()}
-      actions={<Button onClick={onFirst}>{m.catalogue_first_page()}</Button>}
-    >
-      <p>{m.catalogue_no_more_text()}</p>
-    </Notice>
-  );
-}
-
-function NoMatchingMovies({ onClear }: { onClear: () => void }) {
-  return (
-    <Notice
-      title={m.catalogue_no_matches_title()}
-      actions={<Button onClick={onClear}>{m.catalogue_show_all_movies()}</Button>}
-    >
-      <p>{m.catalogue_no_matches_text()}</p>
-    </Notice>
-  );
-}

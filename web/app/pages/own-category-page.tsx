@@ -20,12 +20,12 @@ function PageOfSlug({ slug }: { slug: string }) {
     placeholderData: keepPreviousData,
   });
   const category = list.data?.category;
-  useDocumentTitle(category?.tittle);
+  useDocumentTitle(category?.name ?? category?.tittle);
   if (!category) return <MovieListFallback list={list} />;
-  const { tittle, description, locale, picture } = category;
+  const { tittle, name = tittle, description, locale, picture } = category;
   return (
     <CategoryView
-      title={tittle}
+      title={name}
       list={list}
       description={description && <ListDescription text={description} locale={locale} />}
       picture={picture && <ListPicture {...picture} />}

@@ -1,11 +1,13 @@
 import { X } from "lucide-react";
 import { m } from "#messages";
+import type { Category } from "../../../contract/catalogue/catalogue.ts";
 import type { FilterName, Filters } from "../../../contract/catalogue/movie-filters.ts";
 import { Button } from "../../ui/button.tsx";
 import { getActiveFilterNames, getChoiceLabel } from "./filters.ts";
 
 type Props = {
   filters: Filters;
+  categories: readonly Category[];
   /** The number of matching movies; undefined while unknown. */
   movieCount: number | undefined;
   onRemove: (name: FilterName) => void;
@@ -15,7 +17,7 @@ type Props = {
 const movieCountId = "movie-count";
 
 /** The number of matching movies, and the active filters with buttons to remove them. */
-export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props) {
+export function ActiveFilters({ filters, categories, movieCount, onRemove, onClear }: Props) {
   const activeNames = getActiveFilterNames(filters);
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-2">
@@ -36,7 +38,7 @@ export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props)
         >
           <span className="truncate">
             <span className="sr-only">{m.catalogue_remove_filter()} </span>
-            {getChoiceLabel(name, filters[name] ?? "")}
+            {getChoiceLabel(name, filters[name] ?? "", categories)}
           </span>
           <X aria-hidden="true" className="size-4 shrink-0" />
         </button>

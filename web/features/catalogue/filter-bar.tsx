@@ -1,18 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { m } from "#messages";
-import type { Facets } from "../../../contract/catalogue/catalogue.ts";
+import type { Category, Facets } from "../../../contract/catalogue/catalogue.ts";
 import type { FacetName, FilterName, Filters } from "../../../contract/catalogue/movie-filters.ts";
 import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../../../contract/constants.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { getActiveFilterNames, getChoiceLabel, sortLabels } from "./filters.ts";
-import { categoriesQuery } from "./queries.ts";
 
 type Props = {
   filters: Filters;
+  categories: readonly Category[];
   /** The number of movies for each choice; undefined while unknown. */
   counts: Facets | undefined;
   /** The languages in which the site has movies. */
@@ -21,10 +20,10 @@ type Props = {
 };
 
 /** On phones the filters are collapsed behind a button. */
-export function FilterBar({ filters, counts, languages, onChange }: Props) {
+export function FilterBar({ filters, categories, counts, languages, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
-  const categoryTitles = useQuery(categoriesQuery()).data?.data.map(({ tittle }) => tittle) ?? [];
+  const categoryTitles = categories.map(({ tittle }) => tittle);
   const activeCount = getActiveFilterNames(filters).length;
   const renderSelect = (
     label: Message,
@@ -39,6 +38,7 @@ export function FilterBar({ filters, counts, languages, onChange }: Props) {
       onChange={onChange}
       value={filters[name] ?? ""}
       choices={choices.map(String)}
+      categories={categories}
       counts={counts?.[name]}
     />
   );
@@ -83,6 +83,7 @@ export function FilterBar({ filters, counts, languages, onChange }: Props) {
 }
 
 type FacetSelectProps = {
+  categories: readonly Category[];
   label: string;
   name: FacetName;
   value: string;
@@ -96,7 +97,16 @@ type FacetSelectProps = {
  * A select for one filter. A choice without matches is disabled. A value from the URL is shown even
  * if it is not a choice.
  */
-function FacetSelect({ label, name, value, all, choices, counts, onChange }: FacetSelectProps) {
+function FacetSelect({
+  categories,
+  label,
+  name,
+  value,
+  all,
+  choices,
+  counts,
+  onChange,
+}: FacetSelectProps) {
   const countByChoice = counts && new Map(Object.entries(counts));
   const options = value === "" || choices.includes(value) ? choices : [...choices, value];
   return (
@@ -109,7 +119,7 @@ function FacetSelect({ label, name, value, all, choices, counts, onChange }: Fac
       <option value="">{all}</option>
       {options.map((choice) => {
         const count = countByChoice && (countByChoice.get(choice) ?? 0);
-        const text = getChoiceLabel(name, choice);
+        const text = getChoiceLabel(name, choice, categories);
         return (
           <option key={choice} value={choice} disabled={count === 0 && choice !== value}>
             {count === undefined ? text : `${text} (${count})`}

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import type { Category } from "../../../contract/catalogue/catalogue.ts";
 import {
   type FacetName,
   type Filters,
@@ -11,10 +12,15 @@ import type { Message } from "../../i18n/message.ts";
 export const getActiveFilterNames = (filters: Filters): ("q" | FacetName)[] =>
   ([...facetNames, "q"] as const).filter((name) => filters[name] !== undefined);
 
-/** Returns the label of a filter's value. Categories and languages are not translated. */
-export function getChoiceLabel(name: "q" | FacetName, value: string): string {
+/** Returns the label of a filter's value. Languages are not translated. */
+export function getChoiceLabel(
+  name: "q" | FacetName,
+  value: string,
+  categories: readonly Category[],
+): string {
   if (name === "hours") return m.catalogue_filter_hours({ range: value });
   if (name === "rating") return m.catalogue_filter_stars({ count: Number(value) });
+  if (name === "category") return categories.find(({ tittle }) => tittle === value)?.name ?? value;
   return name === "q" ? m.catalogue_filter_text({ text: value }) : value;
 }
 

@@ -11,7 +11,7 @@ import { Poster } from "./poster.tsx";
 /** The fields of a movie that a card shows. A `rating` of 0 means no rating. */
 export type CardMovie = Pick<
   Movie,
-  "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour"
+  "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour" | "offer"
 >;
 
 type Props = {
@@ -56,6 +56,13 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
             </span>
           )}
         </p>
+        {movie.offer && (
+          <p
+            className={`mt-0.5 text-xs font-medium xs:text-sm md:text-xs lg:text-sm ${movie.offer.included ? "text-dim" : "text-glow"}`}
+          >
+            {movie.offer.text}
+          </p>
+        )}
       </Link>
       {action && <div className="mt-3">{action}</div>}
     </article>

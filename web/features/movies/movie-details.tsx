@@ -34,7 +34,7 @@ export function MovieDetails({ movie }: { movie: Movie }) {
           name={m.common_category()}
           icon={<Clapperboard {...iconProps} />}
           to={categoryPath(movie.category)}
-          value={movie.category.tittle}
+          value={movie.category.name ?? movie.category.tittle}
         />
         <Fact
           name={m.common_language()}

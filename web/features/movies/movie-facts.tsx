@@ -23,7 +23,7 @@ export function MovieFacts({ movie, children }: { movie: Movie; children?: React
           to={categoryPath(movie.category)}
           className="inline-flex min-h-11 min-w-11 items-center justify-center text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
         >
-          {movie.category.tittle}
+          {movie.category.name ?? movie.category.tittle}
         </Link>
       </li>
       {children}

@@ -27,7 +27,7 @@ export function historyColumns(
       cell: (movie) => <NameAndProgress movie={movie} />,
       className: "@4xl:w-2/5",
     },
-    { header: m.common_category(), cell: ({ category }) => category.tittle },
+    { header: m.common_category(), cell: ({ category }) => category.name ?? category.tittle },
     { header: m.common_year(), cell: ({ year }) => year },
     { header: m.common_hours(), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
     {

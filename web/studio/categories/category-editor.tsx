@@ -16,9 +16,10 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { cropCover } from "../crop-cover.ts";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
-import { findInvalidLocale, languageTabs } from "../language-tabs.ts";
+import { findInvalidLocale, languageName, languageTabs } from "../language-tabs.ts";
 import { PictureField } from "../picture-field.tsx";
 import { SlugField } from "../slug-field.tsx";
+import { TranslationTabs } from "../translation-tabs.tsx";
 import { categoryFields, toCategoryChange, toFormValues } from "./category-form-values.ts";
 
 type Props = EditorProps & { category: AdminCategory };
@@ -104,6 +105,21 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
           </Tabs>
         </div>
       )}
+      <TranslationTabs hasText={(each) => category.translatedTitles[each] !== undefined}>
+        {(each) => (
+          <TextField
+            label={m.studio_translated({
+              field: m.studio_title(),
+              language: languageName(each),
+            })}
+            {...register(`translatedTitles.${each}`)}
+            lang={each}
+            maxLength={maxCategoryTitleLength}
+            autoComplete="off"
+            error={issues[`translatedTitles.${each}`]}
+          />
+        )}
+      </TranslationTabs>
       <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
     </form>
   );

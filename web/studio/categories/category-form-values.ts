@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { type Locale, locales } from "#messages/runtime";
+import type { Locale } from "#messages/runtime";
 import type {
   AdminCategory,
   CategoryChange,
@@ -7,6 +7,7 @@ import type {
 } from "../../../contract/categories/categories.ts";
 import { pictureField, switchField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
+import { pickWrittenTexts, toTextInputs } from "../text-inputs.ts";
 
 /**
  * The category form's values, with a description for every language. An empty slug means no slug.
@@ -17,6 +18,8 @@ export type CategoryFormValues = {
   inMenu: boolean;
   picture: CategoryPicture | null;
   descriptions: Record<Locale, string>;
+  /** An empty title means none in the language. */
+  translatedTitles: Record<Locale, string>;
 };
 
 export const toFormValues = ({
@@ -25,25 +28,27 @@ export const toFormValues = ({
   inMenu,
   picture,
   descriptions,
+  translatedTitles,
 }: AdminCategory): CategoryFormValues => ({
   tittle,
   slug: slug ?? "",
   inMenu,
   picture,
-  descriptions: Object.fromEntries(
-    locales.map((locale) => [locale, descriptions[locale] ?? ""]),
-  ) as Record<Locale, string>,
+  descriptions: toTextInputs(descriptions),
+  translatedTitles: toTextInputs(translatedTitles),
 });
 
 /** Converts the form's values to a request. Languages whose text is empty are left out. */
 export const toCategoryChange = ({
   slug,
   descriptions,
+  translatedTitles,
   ...values
 }: CategoryFormValues): Omit<CategoryChange, "version"> => ({
   ...values,
   slug: slug.trim() || null,
-  descriptions: Object.fromEntries(Object.entries(descriptions).filter(([, text]) => text.trim())),
+  descriptions: pickWrittenTexts(descriptions),
+  translatedTitles: pickWrittenTexts(translatedTitles),
 });
 
 export const categoryFields: EditorFields<CategoryFormValues> = {
@@ -52,4 +57,5 @@ export const categoryFields: EditorFields<CategoryFormValues> = {
   inMenu: switchField(m.categories_admin_in_menu),
   picture: pictureField(m.categories_admin_picture),
   descriptions: translatedField(m.categories_admin_description, String),
+  translatedTitles: translatedField(m.studio_title, String),
 };

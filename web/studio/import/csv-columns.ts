@@ -1,11 +1,16 @@
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import { mapMovieFields } from "../../../contract/movies/movie-fields.ts";
+import type { MovieWithTranslations } from "../../../contract/movies/admin-movies.ts";
+import { mapMovieFields, translatedFieldList } from "../../../contract/movies/movie-fields.ts";
+import { getSite } from "../../../contract/site/site.ts";
 
-type CsvColumnSpec = { format: (movie: Movie) => string; help: () => string; sample: string };
+type CsvColumnSpec = {
+  format: (movie: MovieWithTranslations) => string;
+  help: () => string;
+  sample: string;
+};
 
 const fieldColumns = mapMovieFields(({ name, csv: { help, sample = "" } }) => ({
-  format: (movie: Movie) => String(movie[name] ?? ""),
+  format: (movie: MovieWithTranslations) => String(movie[name] ?? ""),
   help,
   sample,
 }));
@@ -34,17 +39,29 @@ export type CsvColumn = keyof typeof csvColumns;
 
 export const csvColumnNames = Object.keys(csvColumns) as CsvColumn[];
 /**
- * The exported columns. Only the category's title is exported, because an id beside it could
- * contradict it.
+ * Returns the exported columns. Only the category's title is exported, because an id beside it could
+ * contradict it. Texts in other languages are exported for the languages that the site offers, and
+ * for those in which a movie has texts.
  */
-export const exportedCsvColumns = csvColumnNames.filter((name) => name !== "categoryId");
+export function listExportedColumns(movies: readonly MovieWithTranslations[] = []): CsvColumn[] {
+  const otherLocales = getSite().locales.slice(1);
+  const omitted = new Set<CsvColumn>(
+    translatedFieldList
+      .filter(
+        ({ name, locale }) =>
+          !otherLocales.includes(locale) && movies.every((movie) => movie[name] === undefined),
+      )
+      .map(({ name }) => name),
+  );
+  return csvColumnNames.filter((name) => name !== "categoryId" && !omitted.has(name));
+}
 
-export const toCsvLines = (movies: readonly Movie[]): string[][] => [
-  exportedCsvColumns,
-  ...movies.map((movie) => exportedCsvColumns.map((name) => csvColumns[name].format(movie))),
-];
+export function toCsvLines(movies: readonly MovieWithTranslations[]): string[][] {
+  const columns = listExportedColumns(movies);
+  return [columns, ...movies.map((movie) => columns.map((name) => csvColumns[name].format(movie)))];
+}
 
-export const sampleCsvLines: string[][] = [
-  exportedCsvColumns,
-  exportedCsvColumns.map((name) => csvColumns[name].sample),
-];
+export function createSampleCsvLines(): string[][] {
+  const columns = listExportedColumns();
+  return [columns, columns.map((name) => csvColumns[name].sample)];
+}

@@ -1,5 +1,5 @@
-import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { maxPageSize } from "../../../contract/constants.ts";
+import type { MovieWithTranslations } from "../../../contract/movies/admin-movies.ts";
 import { apiFetch } from "../../api/client.ts";
 import { retryImportRequest } from "./retry-import-request.ts";
 
@@ -8,8 +8,11 @@ export type FetchProgress = { movies: number; total: number };
 type Options = { signal: AbortSignal; onProgress: (progress: FetchProgress) => void };
 
 /** Fetches all movies, newest first. */
-export async function fetchAllMovies({ signal, onProgress }: Options): Promise<Movie[]> {
-  const movies: Movie[] = [];
+export async function fetchAllMovies({
+  signal,
+  onProgress,
+}: Options): Promise<MovieWithTranslations[]> {
+  const movies: MovieWithTranslations[] = [];
   let cursor: string | undefined;
   do {
     const page = await retryImportRequest(() => fetchMoviePage(cursor), signal);
@@ -21,8 +24,8 @@ export async function fetchAllMovies({ signal, onProgress }: Options): Promise<M
 }
 
 /** Fetches all drafts, newest first. */
-export async function fetchAllDrafts(signal: AbortSignal): Promise<Movie[]> {
-  const drafts: Movie[] = [];
+export async function fetchAllDrafts(signal: AbortSignal): Promise<MovieWithTranslations[]> {
+  const drafts: MovieWithTranslations[] = [];
   let cursor: string | undefined;
   do {
     const query = { limit: maxPageSize, cursor };

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { DropZone } from "../drop-zone.tsx";
-import { csvColumnNames, csvColumns, sampleCsvLines } from "./csv-columns.ts";
+import { createSampleCsvLines, csvColumnNames, csvColumns } from "./csv-columns.ts";
 import { downloadCsv } from "./export-movies.ts";
 
 type Props = {
@@ -60,7 +60,7 @@ function ColumnHelp() {
       <Button
         look="quiet"
         className="mt-4 px-4 sm:px-6"
-        onClick={() => downloadCsv(siteFileName("movies-sample.csv"), sampleCsvLines)}
+        onClick={() => downloadCsv(siteFileName("movies-sample.csv"), createSampleCsvLines())}
       >
         <Download aria-hidden="true" className="size-5 max-sm:hidden" /> {m.import_sample()}
       </Button>

@@ -1,5 +1,5 @@
 import { foldText } from "../../../contract/fold-text.ts";
-import { type CsvColumn, exportedCsvColumns } from "./csv-columns.ts";
+import { type CsvColumn, listExportedColumns } from "./csv-columns.ts";
 import { type NfoFile, readNfoFile } from "./nfo.ts";
 import { findColumn, type Sheet, type SheetRow } from "./sheet.ts";
 
@@ -7,12 +7,12 @@ import { findColumn, type Sheet, type SheetRow } from "./sheet.ts";
 export const readNfoFiles = (files: Iterable<File>): Promise<NfoFile[]> =>
   Promise.all([...files].map(readNfoFile));
 
-const emptySheet: Sheet = {
-  header: [...exportedCsvColumns],
+const createEmptySheet = (): Sheet => ({
+  header: listExportedColumns(),
   unknown: [],
-  known: [...exportedCsvColumns],
+  known: listExportedColumns(),
   rows: [],
-};
+});
 
 const stemOf = (path = "") =>
   foldText(
@@ -43,7 +43,7 @@ function isAbout({ cells }: SheetRow, { name, facts: { fields } }: NfoFile): boo
  * new row.
  */
 export function addNfoFiles(csv: Sheet | null, files: readonly NfoFile[]): Sheet {
-  const sheet = csv ?? emptySheet;
+  const sheet = csv ?? createEmptySheet();
   if (files.length === 0) return sheet;
   const lastLine = sheet.rows.at(-1)?.line ?? 1;
   const own = files.filter((file) => !sheet.rows.some((row) => isAbout(row, file)));

@@ -5,9 +5,9 @@ import {
   starBucketOf,
   yearBucketOf,
 } from "../../../contract/catalogue/buckets.ts";
-import type { Category, Movie } from "../../../contract/catalogue/catalogue.ts";
+import type { Category } from "../../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../../contract/fold-text.ts";
-import type { NewMovie } from "../../../contract/movies/admin-movies.ts";
+import type { MovieWithTranslations, NewMovie } from "../../../contract/movies/admin-movies.ts";
 import { movieFieldList } from "../../../contract/movies/movie-fields.ts";
 import type { Message } from "../../i18n/message.ts";
 import { type CsvColumn, csvColumns } from "./csv-columns.ts";
@@ -24,8 +24,14 @@ type CellChange = { column: CsvColumn; from: string; to: string };
 
 export type RowTask =
   | { kind: "add"; form: NewMovie; imageFile?: File }
-  | { kind: "change"; movie: Movie; values: MovieValues; changes: CellChange[]; imageFile?: File }
-  | { kind: "nothing"; movie: Movie }
+  | {
+      kind: "change";
+      movie: MovieWithTranslations;
+      values: MovieValues;
+      changes: CellChange[];
+      imageFile?: File;
+    }
+  | { kind: "nothing"; movie: MovieWithTranslations }
   | { kind: "error"; faults: RowFault[] };
 
 /** The planned import of a row. */
@@ -33,13 +39,13 @@ export type PlannedRow = SheetRow & { name: string; notes: string[]; task: RowTa
 
 /** The state before the import. The keys of `images` are file names from `toLookupName`. */
 export type ImportContext = {
-  movies: readonly Movie[];
+  movies: readonly MovieWithTranslations[];
   categories: readonly Category[];
   images: ReadonlyMap<string, File>;
 };
 
 type SeenMovies = {
-  movieById: Map<string, Movie>;
+  movieById: Map<string, MovieWithTranslations>;
   idByMovieKey: Map<string, string>;
   lineByMovieKey: Map<string, number>;
 };
@@ -171,14 +177,14 @@ function planChange(
  * Drops the cells that equal the movie's values, so that a stored value that breaks a newer rule is
  * not reported as a fault of this file.
  */
-function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
+function dropUnchangedCells(cells: Cells, movie: MovieWithTranslations): Cells {
   const changedCells = Object.entries(cells).filter(
     ([column, cell]) => column === "id" || cell !== csvColumns[column as CsvColumn].format(movie),
   );
   return Object.fromEntries(changedCells);
 }
 
-function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
+function pickChangedValues(values: MovieValues, movie: MovieWithTranslations): MovieValues {
   const known: Record<string, unknown> = toMovieValues(movie);
   const entries = Object.entries(values);
   return Object.fromEntries(
@@ -190,7 +196,11 @@ function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
  * Returns the unchanged buckets (such as `approxiY`) that the file names and whose field changes.
  * They are sent too, because the Worker would else update a bucket with its field.
  */
-function pickNamedBuckets(changed: MovieValues, cells: Cells, movie: Movie): MovieValues {
+function pickNamedBuckets(
+  changed: MovieValues,
+  cells: Cells,
+  movie: MovieWithTranslations,
+): MovieValues {
   const known = toMovieValues(movie);
   const named = movieFieldList.filter(
     ({ name, follows }) =>
@@ -201,7 +211,7 @@ function pickNamedBuckets(changed: MovieValues, cells: Cells, movie: Movie): Mov
 
 function listCellChanges(
   values: MovieValues,
-  movie: Movie,
+  movie: MovieWithTranslations,
   categories: readonly Category[],
 ): CellChange[] {
   const formatCell = (column: CsvColumn, value: unknown) =>
@@ -242,7 +252,7 @@ function listBucketNotes(
 
 function listDuplicateNotes(
   values: MovieValues,
-  movie: Movie,
+  movie: MovieWithTranslations,
   { idByMovieKey }: SeenMovies,
 ): string[] {
   if (values.name === undefined && values.year === undefined) return [];
@@ -264,7 +274,11 @@ const getBaseName = (path: string) => path.trim().split(/[\\/]/).at(-1) ?? "";
 
 type RowImage = { imageFile?: File; notes: string[]; fault?: RowFault };
 
-function findRowImage({ image = "" }: Cells, { images }: ImportContext, movie?: Movie): RowImage {
+function findRowImage(
+  { image = "" }: Cells,
+  { images }: ImportContext,
+  movie?: MovieWithTranslations,
+): RowImage {
   const imageName = image.trim();
   if (imageName === "" || imageName === movie?.image) return { notes: [] };
   const imageFile = images.get(toLookupName(imageName));

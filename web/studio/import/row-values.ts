@@ -1,7 +1,8 @@
 import { m } from "#messages";
-import type { Category, Movie } from "../../../contract/catalogue/catalogue.ts";
+import type { Category } from "../../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 import { type IssueCause, issueMessage } from "../../../contract/issues.ts";
+import type { MovieWithTranslations } from "../../../contract/movies/admin-movies.ts";
 import { MovieChange, NewMovie } from "../../../contract/movies/admin-movies.ts";
 import {
   type MovieFieldName,
@@ -135,7 +136,7 @@ export function parseMovieChange(
  * Returns a movie's values as a change, for comparison. A stored value that a newer rule forbids
  * stays unchanged.
  */
-export function toMovieValues(movie: Movie): Record<MovieFieldName, unknown> {
+export function toMovieValues(movie: MovieWithTranslations): Record<MovieFieldName, unknown> {
   return mapMovieFields(({ name, schema }) => {
     const value = movie[name];
     return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import type { MovieWithTranslations } from "../../../contract/movies/admin-movies.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { isNfoName } from "../nfo-name.ts";
 import { type FetchProgress, fetchAllDrafts, fetchAllMovies } from "./fetch-all-movies.ts";
@@ -13,7 +13,7 @@ type Files = {
   images: ReadonlyMap<string, File>;
   nfos: ReadonlyMap<string, File>;
 };
-export type ImportCheck = { sheet: Sheet; rows: PlannedRow[]; movies: Movie[] };
+export type ImportCheck = { sheet: Sheet; rows: PlannedRow[]; movies: MovieWithTranslations[] };
 type State =
   | { phase: "empty" }
   | { phase: "checking"; progress: FetchProgress | null }

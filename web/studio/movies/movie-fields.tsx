@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import { hourBuckets, starBuckets, yearBuckets } from "../../../contract/constants.ts";
-import { type MovieFieldName, movieFieldList } from "../../../contract/movies/movie-fields.ts";
+import {
+  type MovieFieldName,
+  movieFieldList,
+  translatedFieldList,
+} from "../../../contract/movies/movie-fields.ts";
 import type { Message } from "../../i18n/message.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import type { MovieFormValues } from "./movie-form-values.ts";
@@ -16,11 +20,15 @@ type Props = {
    * receives an empty text.
    */
   mayFollow?: boolean;
-  /** The fields to show; all of them by default. */
+  /** The fields to show; by default all but the texts in other languages. */
   names?: (name: MovieFieldName) => boolean;
   onChange: (name: MovieFieldName, value: string) => void;
 };
 
+const isTranslated = (name: MovieFieldName) =>
+  translatedFieldList.some((field) => field.name === name);
+
+type ListedMovieField = (typeof movieFieldList)[number];
 type Option = { value: string; label: string };
 type Of<Value> = Partial<Record<MovieFieldName, Value>>;
 
@@ -70,13 +78,15 @@ const inputTypes: Of<"date" | "time"> = {
   subscriptionUntil: "date",
 };
 const wideFields: readonly MovieFieldName[] = ["name", "trailer", "territories", "description"];
+const isWide = ({ name, translates }: ListedMovieField) =>
+  translates !== undefined || wideFields.includes(name);
 
 /** Inputs for every field of a movie, by their wire names. */
 export function MovieFields({
   draft,
   issues,
   mayFollow = false,
-  names = () => true,
+  names = (name) => !isTranslated(name),
   onChange,
 }: Props) {
   const categories = useQuery(adminCategoriesQuery()).data?.data;
@@ -89,13 +99,7 @@ export function MovieFields({
     categoryId: draft.categoryId === "" ? m.movies_admin_category_placeholder() : undefined,
   };
 
-  function renderField({
-    name,
-    label,
-    hint,
-    presence,
-    maxLength,
-  }: (typeof movieFieldList)[number]) {
+  function renderField({ name, label, hint, presence, maxLength, translates }: ListedMovieField) {
     const options = name === "categoryId" ? categoryOptions : fieldOptions[name]?.();
     const emptyLabel = mayFollow
       ? (followLabels[name]?.() ?? emptyOptions[name])
@@ -123,8 +127,13 @@ export function MovieFields({
           ))}
         </ChoiceField>
       );
-    const textProps = { ...props, required: presence === "required", maxLength };
-    return name === "description" ? (
+    const textProps = {
+      ...props,
+      required: presence === "required",
+      maxLength,
+      lang: translates?.locale,
+    };
+    return name === "description" || translates?.text === "description" ? (
       <TextArea {...textProps} rows={6} />
     ) : (
       <TextField {...textProps} type={inputTypes[name]} inputMode={inputModes[name]} />
@@ -136,10 +145,7 @@ export function MovieFields({
       {movieFieldList
         .filter(({ name }) => names(name))
         .map((field) => (
-          <div
-            key={field.name}
-            className={wideFields.includes(field.name) ? "sm:col-span-2" : "min-w-0"}
-          >
+          <div key={field.name} className={isWide(field) ? "sm:col-span-2" : "min-w-0"}>
             {renderField(field)}
           </div>
         ))}

@@ -1,14 +1,18 @@
 import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { type PlanPeriod, planPeriods } from "../../../contract/plans/plan-periods.ts";
 import { type AdminPlan, type PlanForm, planHeights } from "../../../contract/plans/plans.ts";
-import { switchField, textField } from "../editor/editor-fields.tsx";
+import { switchField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { toCount, toOptionalCount } from "../number-text.ts";
+import { pickWrittenTexts, toTextInputs } from "../text-inputs.ts";
 
 /** The form's values. Numbers are texts, as typed into their fields. */
 export type PlanFormValues = {
   name: string;
+  /** An empty name means none in the language. */
+  translatedNames: Record<Locale, string>;
   amount: string;
   streams: string;
   trialDays: string;
@@ -21,6 +25,7 @@ export type PlanFormValues = {
 
 const newPlan: PlanFormValues = {
   name: "",
+  translatedNames: toTextInputs({}),
   amount: "",
   streams: "2",
   trialDays: "",
@@ -34,6 +39,7 @@ export const toFormValues = (plan: AdminPlan | null): PlanFormValues =>
   plan
     ? {
         name: plan.name,
+        translatedNames: toTextInputs(plan.translatedNames),
         amount: String(plan.amount),
         streams: String(plan.streams),
         trialDays: String(plan.trialDays ?? ""),
@@ -53,9 +59,11 @@ export const toPlanForm = ({
   streams,
   trialDays,
   maxHeight,
+  translatedNames,
   ...values
 }: PlanFormValues): PlanForm => ({
   ...values,
+  translatedNames: pickWrittenTexts(translatedNames),
   trialDays: toOptionalCount(trialDays),
   maxHeight: planHeights.find((height) => String(height) === maxHeight) ?? null,
   amount: parseDecimal(amount),
@@ -79,6 +87,7 @@ export const heightOptions = () => [
 
 export const planFields: EditorFields<PlanFormValues> = {
   name: textField(m.common_name),
+  translatedNames: translatedField(m.common_name, String),
   amount: textField(m.studio_price),
   period: { label: m.plans_admin_period, format: (period) => periodLabels[period]() },
   streams: textField(m.plans_admin_streams),

@@ -1,9 +1,11 @@
 import { m } from "#messages";
-import type { AdminPlan } from "../../../contract/plans/plans.ts";
+import { type AdminPlan, maxPlanNameLength } from "../../../contract/plans/plans.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
+import { languageName } from "../language-tabs.ts";
+import { TranslationTabs } from "../translation-tabs.tsx";
 import { usePaymentProviders } from "../use-payment-providers.ts";
 import { NameField, PriceField, TrialField } from "./plan-fields.tsx";
 import { heightOptions, periodOptions } from "./plan-form-values.ts";
@@ -62,6 +64,21 @@ export function PlanForm({ plan, onChanged, onSaved, onClose }: Props) {
         </ChoiceField>
         {canSell("trials") && <TrialField register={register} issues={issues} />}
       </div>
+      <TranslationTabs hasText={(locale) => plan?.translatedNames[locale] !== undefined}>
+        {(locale) => (
+          <TextField
+            label={m.studio_translated({
+              field: m.common_name(),
+              language: languageName(locale),
+            })}
+            {...register(`translatedNames.${locale}`)}
+            lang={locale}
+            maxLength={maxPlanNameLength}
+            autoComplete="off"
+            error={issues[`translatedNames.${locale}`]}
+          />
+        )}
+      </TranslationTabs>
       <CheckboxField
         label={m.plans_admin_listed()}
         hint={m.plans_admin_listed_hint()}

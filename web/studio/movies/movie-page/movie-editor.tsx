@@ -1,6 +1,9 @@
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
-import type { MovieFieldName } from "../../../../contract/movies/movie-fields.ts";
+import {
+  type MovieFieldName,
+  translatedFieldList,
+} from "../../../../contract/movies/movie-fields.ts";
 import { studioPath } from "../../../../contract/studio-path.ts";
 import { navigate } from "../../../api/navigate.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,6 +12,7 @@ import { parseOption } from "../../../ui/lists/use-list-filters.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useDocumentTitle } from "../../../ui/use-title.ts";
 import { LookUpButton } from "../../facts/look-up-button.tsx";
+import { TranslationTabs } from "../../translation-tabs.tsx";
 import { MovieFields } from "../movie-fields.tsx";
 import { FiguresTab } from "./figures-tab.tsx";
 import { MovieStatus } from "./movie-status.tsx";
@@ -37,6 +41,10 @@ const priceFields: ReadonlySet<MovieFieldName> = new Set([
   "subscriptionUntil",
   "territories",
 ]);
+
+const translatedNames: ReadonlySet<MovieFieldName> = new Set(
+  translatedFieldList.map(({ name }) => name),
+);
 
 type Props = { movie: AdminMovie; tab: string | undefined };
 
@@ -100,9 +108,25 @@ function FieldsForm({ editor, tab }: { editor: StudioMovieEditor; tab: Tab }) {
       <MovieFields
         draft={draft}
         issues={issues}
-        names={(name) => priceFields.has(name) === (tab === "price")}
+        names={(name) => !translatedNames.has(name) && priceFields.has(name) === (tab === "price")}
         onChange={changeField}
       />
+      {tab === "about" && (
+        <div className="mt-10">
+          <TranslationTabs
+            hasText={(locale) => Boolean(saved[`name_${locale}`] ?? saved[`description_${locale}`])}
+          >
+            {(locale) => (
+              <MovieFields
+                draft={draft}
+                issues={issues}
+                names={(name) => name === `name_${locale}` || name === `description_${locale}`}
+                onChange={changeField}
+              />
+            )}
+          </TranslationTabs>
+        </div>
+      )}
     </form>
   );
 }

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { m } from "#messages";
+import { getLocale, type Locale, locales } from "#messages/runtime";
+import { nullableField } from "../field-schemas.ts";
+
+/** The texts of a movie that may be written in every language of the site. */
+export type MovieText = "name" | "description";
+
+/** A movie's text in a language by its wire name: `name_de`. */
+export type TranslatedFieldName = `${MovieText}_${Locale}`;
+
+type TextField = {
+  schema: z.ZodMiniType<string, string>;
+  label: () => string;
+  maxLength: number;
+};
+
+/** Names a language in the page's language. */
+const languageName = (locale: Locale): string =>
+  new Intl.DisplayNames(getLocale(), { type: "language" }).of(locale) ?? locale;
+
+const translatedField = (
+  text: MovieText,
+  locale: Locale,
+  { schema, label, maxLength }: TextField,
+) => ({
+  ...nullableField(schema),
+  response: z.optional(z.string()),
+  label: () => m.studio_translated({ field: label(), language: languageName(locale) }),
+  maxLength,
+  column: "translations" as const,
+  translates: { text, locale },
+  csv: {
+    help: () => m.import_column_translated({ field: label(), language: languageName(locale) }),
+  },
+});
+
+/**
+ * Returns the fields of a movie's texts in each language. Only administrators' responses have them;
+ * visitors get the text in their language as `name` and `description`. A reader whose language is
+ * missing gets the movie's own text.
+ */
+export function createTranslatedFields(texts: Record<MovieText, TextField>) {
+  const fields = locales.flatMap((locale) =>
+    (["name", "description"] as const).map((text) => [
+      `${text}_${locale}`,
+      translatedField(text, locale, texts[text]),
+    ]),
+  );
+  return Object.fromEntries(fields) as Record<
+    TranslatedFieldName,
+    ReturnType<typeof translatedField>
+  >;
+}
+
+/** A movie's texts by language, as its row stores them, with the folded name for the search. */
+export type MovieTranslations = Partial<
+  Record<Locale, Partial<Record<MovieText | "nameFolded", string>>>
+>;

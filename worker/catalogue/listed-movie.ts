@@ -1,0 +1,77 @@
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import type { Movie, MovieOffer } from "../../contract/catalogue/catalogue.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { movies } from "../schema.ts";
+import { isComing } from "./availability.ts";
+import { type MovieRow, toMovieDto } from "./movie-dto.ts";
+import { isIncludedToday } from "./subscription-days.ts";
+
+const {
+  videoPath,
+  rentPriceCents,
+  availableFrom,
+  premiereTime,
+  subscriptionFrom,
+  subscriptionUntil,
+} = movies;
+
+/** The columns from which `toOfferFields` says what a movie's card offers. */
+export const offerColumns = {
+  videoPath,
+  rentPriceCents,
+  availableFrom,
+  premiereTime,
+  subscriptionFrom,
+  subscriptionUntil,
+};
+
+type OfferedMovie = Pick<typeof movies.$inferSelect, keyof typeof offerColumns>;
+
+/** Converts a row to the movie of a list for visitors, with what its card says of the offer. */
+export const toListedMovieDto = (row: MovieRow, { now }: { now: number }): Movie => ({
+  ...toMovieDto(row),
+  ...toOfferFields(row, now),
+});
+
+/**
+ * Returns what a movie's card says of the offer: the first day of a movie that is still to come,
+ * else whether subscriptions include the movie, and its rental price. It is the same for every
+ * viewer, because the lists of visitors are cached. A movie without a video has no offer.
+ */
+export function toOfferFields(row: OfferedMovie, now: number): Pick<Movie, "offer"> {
+  const offer = findOffer(row, now);
+  return offer ? { offer: { text: describeOffer(offer), ...offer } } : {};
+}
+
+type Offer = Omit<MovieOffer, "text">;
+
+function findOffer(row: OfferedMovie, now: number): Offer | undefined {
+  const { availableFrom, videoPath, rentPriceCents } = row;
+  if (availableFrom !== null && isComing(row, now)) return { comingOn: availableFrom };
+  if (videoPath === null) return;
+  const included = isIncludedToday(row, now);
+  if (!included && rentPriceCents === null) return;
+  return {
+    ...(included && { included }),
+    ...(rentPriceCents !== null && { rentPrice: rentPriceCents / 100 }),
+  };
+}
+
+/** A subscriber reads first that the movie is included, before what a rental costs others. */
+function describeOffer({ comingOn, included, rentPrice }: Offer): string {
+  if (comingOn) return m.catalogue_card_coming_on({ day: formatDay(comingOn) });
+  const rent = rentPrice && m.catalogue_card_rent({ price: formatPrice(rentPrice) });
+  return [included && m.movie_price_subscription(), rent].filter(Boolean).join(" · ");
+}
+
+/** Formats a day without its year: `Nov 21`. */
+const formatDay = (day: string) =>
+  new Date(day).toLocaleDateString(getLocale(), {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+
+const formatPrice = (amount: number) =>
+  amount.toLocaleString(getLocale(), { style: "currency", currency: getSite().currency });
