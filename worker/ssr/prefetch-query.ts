@@ -80,7 +80,7 @@ const prefetchBuilders: PrefetchBuilders = {
   },
   "GET /api/home/rows/:id": (db, { params }, now) => ({
     statement: selectHomeRow(db, parse(HomeRowId, params.id), { now }),
-    toDto: (rows: Parameters<typeof toHomeRowMovies>[0]) => ({ data: toHomeRowMovies(rows) }),
+    toDto: (rows: Parameters<typeof toHomeRowMovies>[0]) => ({ data: toHomeRowMovies(rows, now) }),
   }),
   "GET /api/facets": (db, request) => {
     const query = parse(FacetQuery, request.query);
