@@ -180,16 +180,16 @@ export const pages = {
   verifyEmail: { path: "/verifyEmail", access: "anyone", title: m.account_verify_page_title },
 
   cancellation: {
-    path: "/cancel-contract",
+    path: "/cancel",
     access: "anyone",
     title: m.exit_cancellation_title,
   },
   withdrawal: {
-    path: "/withdraw-from-contract",
+    path: "/withdraw",
     access: "anyone",
     title: m.exit_withdrawal_title,
   },
-  exit: { path: "/exit", access: "anyone", title: m.exit_page_title },
+  exit: { path: "/exit", access: "anyone" },
 
   cart: { path: "/cart", access: "anyone", title: m.common_cart },
   thankYou: { path: "/thankyou", access: "user", title: m.common_thank_you },

@@ -62,7 +62,7 @@ test("a member ticks the box at the checkout, withdraws, and the studio shows wh
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
 
-  await page.goto("/withdraw-from-contract");
+  await page.goto("/withdraw");
   await expect(page.getByLabel("Email")).toHaveValue(member.email);
   await page.getByRole("button", { name: "Confirm withdrawal" }).click();
   await expect(page.getByRole("heading", { name: "Your withdrawal has arrived" })).toBeVisible();

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
 type Confirmed = ResponseOf<"POST /api/exit/confirm">;
 
@@ -18,6 +19,7 @@ export function ExitPage() {
   const [searchParams] = useSearchParams();
   const token = searchParams.get("token") ?? "";
   const isWithdrawal = searchParams.get("kind") === "withdrawal";
+  useDocumentTitle(m.exit_page_title());
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
