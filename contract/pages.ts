@@ -19,7 +19,7 @@ import { getSite } from "./site/site.ts";
 
 type Text = () => string;
 
-type PageRoute = {
+export type Page = {
   /** The page's path as a react-router pattern. */
   path: string;
   /** `access` is `anyone`, `user` for signed-in users, or `admin` for administrators. */
@@ -29,6 +29,13 @@ type PageRoute = {
    * the code of all other pages.
    */
   offline?: true;
+  /** Whether the Worker renders the page, the sitemap lists it and search engines index it. */
+  isServerRendered?: true;
+  /**
+   * The title of the document. A page without one takes it from the movie, person, category,
+   * collection or site page in its path.
+   */
+  title?: Text;
   /** The category that the page lists. */
   category?: string;
   /** The slug of the site page that replaces the page's built-in text. */
@@ -40,19 +47,6 @@ type PageRoute = {
   ) => PageRequest[];
 };
 
-/** The texts for search engines and link previews. */
-type PageTexts =
-  /** A page that the Worker renders and the sitemap lists. */
-  | { isServerRendered: true; title: Text; description: Text }
-  /**
-   * A page whose texts come from the movie, person, category, collection or site page in its path.
-   */
-  | { isServerRendered: true; title?: undefined; description?: undefined }
-  /** A page that search engines do not index. */
-  | { isServerRendered?: undefined; title?: Text; description?: undefined };
-
-export type Page = PageRoute & PageTexts;
-
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
 const categoryPage = <Title extends string>(category: Title) =>
@@ -62,7 +56,6 @@ const categoryPage = <Title extends string>(category: Title) =>
     isServerRendered: true,
     offline: true,
     title: () => category,
-    description: () => m.page_category_description({ category }),
     category,
     prefetch: (_, searchParams) => [
       categoryMoviesRequest(category, readCursor(searchParams)),
@@ -72,14 +65,13 @@ const categoryPage = <Title extends string>(category: Title) =>
   }) as const satisfies Page;
 
 /** A page with a built-in text, which a site page of its slug replaces. */
-const builtInPage = <Slug extends string>(slug: Slug, title: Text, description: Text) =>
+const builtInPage = <Slug extends string>(slug: Slug, title: Text) =>
   ({
     path: `/${slug}`,
     access: "anyone",
     isServerRendered: true,
     slug,
     title,
-    description,
     prefetch: () => [sitePageRequest(slug)],
   }) as const satisfies Page;
 
@@ -91,7 +83,6 @@ export const pages = {
     isServerRendered: true,
     offline: true,
     title: m.site_home_page_title,
-    description: () => getSite().tagline || m.page_home_description(),
     prefetch: () => [homeRequest()],
   },
   movies: {
@@ -100,7 +91,6 @@ export const pages = {
     isServerRendered: true,
     offline: true,
     title: m.common_movies,
-    description: m.page_movies_description,
     prefetch: (_, searchParams) => {
       const filters = readFilters(searchParams);
       return [
@@ -146,9 +136,7 @@ export const pages = {
     ],
   },
   about: {
-    ...builtInPage("about", m.common_about, () =>
-      m.page_about_description({ site: getSite().name }),
-    ),
+    ...builtInPage("about", m.common_about),
     offline: true,
     prefetch: () => [sitePageRequest("about"), featuredMoviesRequest()],
   },
@@ -158,11 +146,10 @@ export const pages = {
     isServerRendered: true,
     offline: true,
     title: m.common_contact,
-    description: m.page_contact_description,
   },
-  terms: builtInPage("terms", m.common_terms, m.page_terms_description),
-  privacy: builtInPage("privacy", m.common_privacy, m.page_privacy_description),
-  imprint: builtInPage("imprint", m.common_imprint, m.page_imprint_description),
+  terms: builtInPage("terms", m.common_terms),
+  privacy: builtInPage("privacy", m.common_privacy),
+  imprint: builtInPage("imprint", m.common_imprint),
   sitePage: {
     path: "/page/:slug",
     access: "anyone",

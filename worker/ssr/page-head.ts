@@ -23,6 +23,7 @@ import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import type { Head, ShareImage } from "./head.ts";
+import { findPageDescription, pageDescriptions } from "./page-descriptions.ts";
 import { posterPreload } from "./poster-preload.ts";
 import {
   breadcrumbs,
@@ -62,15 +63,15 @@ const headsOfData = new Map<Page, (data: PageData) => Head | undefined>([
  */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : getSite().name;
-  if (!page.isServerRendered)
-    return { title, description: pages.home.description(), noindex: true };
-  if (!page.description) return headsOfData.get(page)?.(data);
+  if (!page.isServerRendered) return { title, description: pageDescriptions.home(), noindex: true };
   if (page === pages.movies || page.category) return listHead(page, data);
+  const descriptionOf = findPageDescription(page);
+  if (!descriptionOf) return headsOfData.get(page)?.(data);
   const ownTextHead = page.slug && sitePageHead(data);
   if (ownTextHead) return ownTextHead;
   const head = {
     title,
-    description: page.description(),
+    description: descriptionOf(),
     canonical: data.site + page.path,
     image: siteShareImage(data),
   };
@@ -129,7 +130,7 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
     title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : ownTitle),
     description: categoryName
       ? m.page_category_description({ category: categoryName })
-      : m.page_movies_description(),
+      : pageDescriptions.movies(),
     image: siteShareImage(data),
     preload: posterPreload(moviesOf(data)[0], "grid"),
     alternates: ownCategory ? [] : [feedLink(data)],

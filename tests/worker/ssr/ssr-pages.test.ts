@@ -45,8 +45,8 @@ const findMovieId = async (name: string) =>
 /**
  * The server-rendered pages whose texts belong to the site, and not to a movie, person or category.
  */
-const staticPages = Object.values<Page>(pages).flatMap((page) =>
-  page.isServerRendered && page.title ? [page] : [],
+const staticPages = Object.values<Page>(pages).flatMap(({ isServerRendered, title, ...page }) =>
+  isServerRendered && title ? [{ ...page, title }] : [],
 );
 
 describe("a page's head", () => {

@@ -1,0 +1,31 @@
+import { m } from "#messages";
+import { type Page, pages, type ServerRenderedPageName } from "../../contract/pages.ts";
+import { getSite } from "../../contract/site/site.ts";
+
+type Pages = typeof pages;
+/** The pages with a title of their own; categories describe themselves. */
+type DescribedPageName = {
+  [Name in ServerRenderedPageName]: Pages[Name] extends { category: string }
+    ? never
+    : Pages[Name] extends { title: () => string }
+      ? Name
+      : never;
+}[ServerRenderedPageName];
+
+/**
+ * What search engines and link previews show of a page. The texts stand apart from
+ * `contract/pages.ts`, which every browser loads.
+ */
+export const pageDescriptions: Record<DescribedPageName, () => string> = {
+  home: () => getSite().tagline || m.page_home_description(),
+  movies: m.page_movies_description,
+  about: () => m.page_about_description({ site: getSite().name }),
+  contact: m.page_contact_description,
+  terms: m.page_terms_description,
+  privacy: m.page_privacy_description,
+  imprint: m.page_imprint_description,
+};
+
+/** Finds the description of a page; undefined for a page that describes itself by its data. */
+export const findPageDescription = (page: Page): (() => string) | undefined =>
+  Object.entries(pageDescriptions).find(([name]) => pages[name as DescribedPageName] === page)?.[1];
