@@ -24,8 +24,8 @@ CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
   ' c' || category_id || ' y' || substr(year_bucket, 1, 4) || ' h' || substr(hour_bucket, 1, 1)
     || ' s' || star_bucket || ' p' || popular || ' l' || hex(language) || ' ' AS facets
 FROM (
-  SELECT id, name_folded || iif(translated_names = '', '', char(10) || translated_names) AS name_folded, cast_names,
-    category_id, year_bucket, hour_bucket, star_bucket, popular, language
+  SELECT id, CAST(name_folded || iif(translated_names = '', '', char(10) || translated_names) AS TEXT) AS name_folded,
+    cast_names, category_id, year_bucket, hour_bucket, star_bucket, popular, language
   FROM movies WHERE deleted_at IS NULL
 );
 

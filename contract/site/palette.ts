@@ -88,7 +88,7 @@ export function derivePalette(colours: Colours) {
       strongestOn(background),
       isReadable,
     ),
-    shade: isLight(background) ? `${mixColours(text, "#000000", 0.5)}59` : "#000000",
+    shade: isLight(background) ? `${mixColours(text, "#000000", 0.5)}59` : "#000",
   };
 }
 

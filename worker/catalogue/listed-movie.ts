@@ -28,11 +28,14 @@ export const offerColumns = {
 
 type OfferedMovie = Pick<typeof movies.$inferSelect, keyof typeof offerColumns>;
 
-/** Converts a row to the movie of a list for visitors, with what its card says of the offer. */
-export const toListedMovieDto = (row: MovieRow, { now }: { now: number }): Movie => ({
-  ...toMovieDto(row),
-  ...toOfferFields(row, now),
-});
+/**
+ * Converts a row to the movie of a list for visitors, with what its card says of the offer instead
+ * of the days in subscriptions.
+ */
+export function toListedMovieDto(row: MovieRow, { now }: { now: number }): Movie {
+  const { subscriptionFrom: _, subscriptionUntil: __, ...movie } = toMovieDto(row);
+  return { ...movie, ...toOfferFields(row, now) };
+}
 
 /**
  * Returns what a movie's card says of the offer: the first day of a movie that is still to come,

@@ -151,6 +151,17 @@ async function fillEveryTable(): Promise<void> {
     subject: "Thank you, Max Member",
     sent_at: now,
   });
+  await insert("exits", {
+    id: "x-of-max",
+    kind: "cancellation",
+    user_id: userId,
+    order_id: "demo-order",
+    name: "Max Member",
+    reason: "Max Member moves",
+    timing: "now",
+    received_at: now,
+    token_hash: "t-of-max-exit",
+  });
   await insert("member_notes", {
     id: "n-of-max",
     user_id: userId,

@@ -30,7 +30,7 @@ describe("payments by Stripe", () => {
       customer: "cus_1",
       client_reference_id: checkout.orderId,
       "custom_text[submit][message]": expect.stringMatching(
-        /right of withdrawal ends .*\]\(http[^)]*\/privacy\)/,
+        /you accept the .*\]\(http[^)]*\/privacy\)/,
       ),
     });
     expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");

@@ -704,7 +704,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
     for (const late of [2, 7, 12]) await runCron(everyFiveMinutes, end + late * minute);
     await expectRefunded(orderId);
     expect(await readState(orderId)).toBeNull();
-    expect((await readEmail("paid"))?.text).not.toContain("Begin");
+    expect((await readEmail("paid"))?.text).not.toContain("Once you begin");
     expect(await readRental()).toMatchObject({ begin_until: null, begun_at: null });
   });
 

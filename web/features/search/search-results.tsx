@@ -78,7 +78,7 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
       <ul
         aria-label={m.search_results()}
         aria-busy={waiting}
-        className={`max-h-[min(60dvh,calc(100dvh-17rem))] overflow-y-auto overscroll-contain p-2 transition-opacity duration-200 md:max-h-[60dvh] ${waiting ? "opacity-60" : ""}`}
+        className={`max-h-[min(60dvh,calc(100dvh-20rem))] overflow-y-auto overscroll-contain p-2 transition-opacity duration-200 md:max-h-[60dvh] ${waiting ? "opacity-60" : ""}`}
       >
         {results.map((result) => (
           <li key={result.id}>

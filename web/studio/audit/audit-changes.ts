@@ -75,6 +75,8 @@ export const auditLabels: Record<string, Message> = {
   movieIds: m.common_movies,
   slugs: m.dashboard_pages,
   title: m.studio_title,
+  translatedNames: m.common_name,
+  translatedTitles: m.studio_title,
   body: m.pages_admin_body,
   colour: m.audit_field_colour,
   crew: m.movie_crew,
@@ -136,7 +138,8 @@ function normalizeFields(value: unknown): AuditFields {
   return Object.fromEntries(
     Object.entries(toFields(value)).flatMap(([name, fieldValue]) => {
       if (name === "texts") return listTexts(fieldValue);
-      if (name === "descriptions") return listDescriptions(fieldValue);
+      const textName = textsByLanguage[name];
+      if (textName !== undefined) return listTextsOf(textName, fieldValue);
       const canonicalName = canonicalNames[name] === undefined ? name : canonicalNames[name];
       return canonicalName === null
         ? []
@@ -155,9 +158,16 @@ const listTexts = (texts: unknown): [string, unknown][] =>
     ];
   });
 
-/** Lists each description of a category as a field of its own: `description.en`. */
-const listDescriptions = (descriptions: unknown): [string, unknown][] =>
-  Object.entries(toFields(descriptions)).map(([locale, text]) => [`description.${locale}`, text]);
+/** The fields that have a text in each language, with the name of one such text. */
+const textsByLanguage: Record<string, string> = {
+  descriptions: "description",
+  translatedNames: "translatedNames",
+  translatedTitles: "translatedTitles",
+};
+
+/** Lists the text of each language as a field of its own: `description.en`. */
+const listTextsOf = (name: string, texts: unknown): [string, unknown][] =>
+  Object.entries(toFields(texts)).map(([locale, text]) => [`${name}.${locale}`, text]);
 
 function fieldLabel(name: string): string {
   const [key = "", locale] = name.split(".");
