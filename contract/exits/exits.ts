@@ -2,15 +2,17 @@ import * as z from "zod/mini";
 import { Email } from "../accounts/accounts.ts";
 import { pageOf } from "../catalogue/catalogue.ts";
 import { Day, plainText, singleLine } from "../field-schemas.ts";
+import { withoutWebAddress } from "../web-addresses.ts";
 
 export const exitKinds = ["cancellation", "withdrawal"] as const;
 export type ExitKind = (typeof exitKinds)[number];
 
+/** The email that confirms a declaration quotes its texts, to an address that nobody has proved. */
 const exitFields = {
   email: Email,
-  name: z.optional(singleLine(100)),
+  name: z.optional(singleLine(100).check(withoutWebAddress)),
   /** An order number, or the name of a plan or a movie. By default the newest contract. */
-  contract: z.optional(singleLine(200)),
+  contract: z.optional(singleLine(200).check(withoutWebAddress)),
 };
 
 /**
@@ -20,7 +22,7 @@ const exitFields = {
 export const Cancellation = z.object({
   ...exitFields,
   when: z._default(z.union([z.enum(["period_end", "now"]), Day]), "period_end"),
-  reason: z.optional(plainText(2000)),
+  reason: z.optional(plainText(2000).check(withoutWebAddress)),
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 

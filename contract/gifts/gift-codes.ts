@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { Email } from "../accounts/accounts.ts";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
-import { countryCodes } from "../countries.ts";
 import { Day, plainText, shownPrice, singleLine } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 import { PlanId } from "../plans/plans.ts";
+import { withoutWebAddress } from "../web-addresses.ts";
 import {
   giftCodeAlphabet,
   giftCodeLength,
@@ -26,40 +26,6 @@ const GiftCodeText = z.pipe(
       ),
     ),
 );
-
-/** Top-level domains that mail programs turn into links, besides country domains such as `de`. */
-const topLevelDomains = new Set(
-  (
-    "com net org info biz edu gov mil int pro name mobi xyz online site top shop store club app dev link click news blog " +
-    "cloud website web tech email zip mov vip icu cyou page eu uk su ac рф"
-  ).split(" "),
-);
-
-/**
- * Whether a full stop (`.`) and the text `after` it continue a web address. A capital letter after
- * the full stop begins a sentence instead.
- */
-function continuesAddress(after: string): boolean {
-  const label = /^\p{L}{2,63}/u.exec(after)?.[0] ?? "";
-  if (label === "") return false;
-  const name = label.toLowerCase();
-  const isCountry = countryCodes.includes(name.toUpperCase());
-  return (
-    label === name || isCountry || topLevelDomains.has(name) || after.startsWith("/", label.length)
-  );
-}
-
-/**
- * Refuses web addresses, because mail programs turn them into links and the site must not send
- * strangers' links.
- */
-const withoutWebAddress = z.refine<string>((text) => {
-  const parts = text.split(".");
-  const hasAddress = parts.some(
-    (part, i) => i > 0 && /[\p{L}\p{N}]$/u.test(parts[i - 1] ?? "") && continuesAddress(part),
-  );
-  return !hasAddress && !/:\/\/|www\./i.test(text);
-}, "web_address_not_allowed" satisfies IssueCode);
 
 const giftName = singleLine(maxGiftNameLength).check(withoutWebAddress);
 

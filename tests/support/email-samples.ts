@@ -85,9 +85,9 @@ const gift = {
   createdAt: sampleTime,
 } as const;
 
-const declaration = {
-  receivedAt: sampleTime,
-  timing: "period_end",
+const declaration = { receivedAt: sampleTime, timing: "period_end" };
+const received = {
+  ...declaration,
   name: "Pat Viewer",
   contract: "Monthly",
   reason: "Moving",
@@ -133,8 +133,8 @@ const samples: Samples = {
   price_changing: [[{ ...next, oldCents: 799, discountCents: 100, paysAt: sampleTime }]],
   price_kept: [[{ ...next, oldCents: 799 }]],
   exit_received: (["cancellation", "withdrawal"] as const).flatMap((kind) => [
-    [{ ...declaration, kind, token: "a-token" }],
-    [{ ...declaration, kind, timing: "2026-12-03", token: null }],
+    [{ ...received, kind, token: "a-token" }],
+    [{ ...received, kind, timing: "2026-12-03", token: null }],
   ]),
   exit_refused: [
     [{ ...declaration, kind: "cancellation", refusal: "no_contract" }],

@@ -8,15 +8,13 @@ import { formatUtcDay } from "../orders/email-texts.ts";
 import type { ExitRefusal } from "./contracts.ts";
 
 /** What a person declared, and when it arrived, in milliseconds since 1970. */
-type Declaration = {
-  kind: ExitKind;
-  receivedAt: number;
-  timing: string;
+type Declaration = { kind: ExitKind; receivedAt: number; timing: string };
+type Received = Declaration & {
+  order: string;
+  contract: string;
   name?: string | undefined;
-  contract?: string | undefined;
   reason?: string | undefined;
 };
-type Received = Declaration & { order: string };
 
 /**
  * Each email confirms content and time of a declaration on a durable medium: § 312k (4) BGB, and
@@ -24,13 +22,16 @@ type Received = Declaration & { order: string };
  */
 export const exitEmails = {
   /** `token` confirms the declaration; null if the session of the account has proved the person. */
-  exit_received: ({ token, order, ...declaration }: Received & { token: string | null }) => {
-    const { kind } = declaration;
+  exit_received: (received: Received & { token: string | null }) => {
+    const { kind, token, order, contract, name, reason } = received;
     return {
       subject: subjects[kind](),
       paragraphs: [
-        ...declarationParagraphs(declaration),
+        describeDeclaration(received),
+        m.email_exit_contract({ contract }),
         m.email_order_number({ order }),
+        ...(name ? [m.email_exit_name({ name })] : []),
+        ...(reason ? [m.email_exit_reason({ reason })] : []),
         token === null
           ? m.email_exit_known()
           : `${m.email_exit_confirm()} ${m.email_exit_link_valid({ days: exitLinkDays })}`,
@@ -45,10 +46,13 @@ export const exitEmails = {
       note: token === null ? m.email_receipt_help() : m.email_exit_ignore(),
     };
   },
-  /** Nothing can be cancelled or withdrawn from at this address. */
+  /**
+   * Nothing can be cancelled or withdrawn from at this address, which need not be a member's: the
+   * email has no text that somebody typed.
+   */
   exit_refused: ({ refusal, ...declaration }: Declaration & { refusal: ExitRefusal }) => ({
     subject: subjects[declaration.kind](),
-    paragraphs: [...declarationParagraphs(declaration), refusals[declaration.kind](refusal)],
+    paragraphs: [describeDeclaration(declaration), refusals[declaration.kind](refusal)],
     action: { label: m.common_contact(), link: pages.contact.path },
     note: m.email_exit_other_address(),
   }),
@@ -76,17 +80,11 @@ const refusals: Record<ExitKind, (refusal: ExitRefusal) => string> = {
       : m.email_exit_nothing_to_withdraw({ days: withdrawalDays }),
 };
 
-function declarationParagraphs({ kind, receivedAt, timing, ...typed }: Declaration): string[] {
-  const { contract, name, reason } = typed;
+function describeDeclaration({ kind, receivedAt, timing }: Declaration): string {
   const time = formatTime(receivedAt);
-  return [
-    kind === "withdrawal"
-      ? m.email_exit_withdrawal_received({ time })
-      : m.email_exit_cancellation_received({ time, when: describeTiming(timing) }),
-    ...(contract ? [m.email_exit_contract({ contract })] : []),
-    ...(name ? [m.email_exit_name({ name })] : []),
-    ...(reason ? [m.email_exit_reason({ reason })] : []),
-  ];
+  return kind === "withdrawal"
+    ? m.email_exit_withdrawal_received({ time })
+    : m.email_exit_cancellation_received({ time, when: describeTiming(timing) });
 }
 
 function describeTiming(timing: string): string {

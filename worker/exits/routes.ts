@@ -66,18 +66,19 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
     findRefusal(kind, each, { when, at: now }),
   );
   const { token, hash } = createOneTimeToken();
-  const declaration = { kind, receivedAt: now, timing: when, name, reason };
+  const declaration = { kind, receivedAt: now, timing: when };
   const context = getEmailContext(c);
   const confirmation = contract
     ? composeExitEmail("exit_received", email, context, {
         ...declaration,
+        name,
+        reason,
         contract: contract.name,
         order: contract.order.id,
         token: isKnown ? null : token,
       })
     : composeExitEmail("exit_refused", email, context, {
         ...declaration,
-        contract: typed,
         refusal: refusal ?? "no_contract",
       });
   const { inserted } = await batch(db, {
