@@ -932,7 +932,7 @@ export const exits = sqliteTable(
     /** When the job carries the exit out, unless it is done by then. */
     dueAt: timestamp("due_at"),
     doneAt: timestamp("done_at"),
-    /** What a withdrawal gave back. */
+    /** The amount refunded of the order when a withdrawal was done; null for a cancellation. */
     refundedCents: integer("refunded_cents"),
   },
   (exit) => [

@@ -113,7 +113,7 @@ export const CrewMember = z.object({
 });
 
 /**
- * What a movie's card says of its offer, equal for all viewers: the first day of a movie that is
+ * The offer on a movie's card, equal for all viewers: the first day of a movie that is
  * still to come, else whether subscriptions include the movie today, and its rental price in the
  * site's currency. `text` says it in the reader's language.
  */

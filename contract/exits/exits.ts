@@ -33,7 +33,7 @@ export type Withdrawal = z.infer<typeof Withdrawal>;
 export const ExitConfirmation = z.object({ token: z.string().check(z.maxLength(100)) });
 
 /**
- * What was done. `endsAt` is when access ends; null if there was no access, or if the payment
+ * The result of a confirmation. `endsAt` is when access ends; null if there was no access, or if the payment
  * provider could not be reached yet. `refund` is in the currency of the order; null for a
  * cancellation.
  */

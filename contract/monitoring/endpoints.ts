@@ -53,7 +53,7 @@ export const monitoringEndpoints = {
     status: 204,
   },
   "GET /api/admin/today": {
-    summary: "What needs an administrator today, the most urgent first",
+    summary: "The tasks that wait for an administrator, the most urgent first",
     access: "admin",
     response: z.object({ data: z.array(Todo) }),
   },

@@ -7,7 +7,7 @@ import { apiFetch } from "../api/client.ts";
 import { ListError } from "../ui/lists/list-error.tsx";
 
 type Props = {
-  /** What differs from the published site; undefined while it has errors. */
+  /** The unsaved changes to the published site; undefined while they have errors. */
   draft: RequestOf<"POST /api/admin/site/preview">["body"] | undefined;
 };
 

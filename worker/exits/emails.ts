@@ -7,7 +7,7 @@ import { formatTime } from "../i18n/format-time.ts";
 import { formatUtcDay } from "../orders/email-texts.ts";
 import type { ExitRefusal } from "./contracts.ts";
 
-/** What a person declared, and when it arrived, in milliseconds since 1970. */
+/** `receivedAt` is when the declaration arrived, in milliseconds since 1970. */
 type Declaration = { kind: ExitKind; receivedAt: number; timing: string };
 type Received = Declaration & {
   order: string;

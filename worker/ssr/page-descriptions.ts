@@ -13,8 +13,8 @@ type DescribedPageName = {
 }[ServerRenderedPageName];
 
 /**
- * What search engines and link previews show of a page. The texts stand apart from
- * `contract/pages.ts`, which every browser loads.
+ * The descriptions of pages for search engines and link previews. They are not in
+ * `contract/pages.ts`, because every browser loads that file.
  */
 export const pageDescriptions: Record<DescribedPageName, () => string> = {
   home: () => getSite().tagline || m.page_home_description(),

@@ -1,37 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
-import { ownAccountQuery } from "../../features/accounts/queries.ts";
-import { useUser } from "../../features/accounts/session.ts";
+import { type Sender, WithSender } from "../../features/accounts/with-sender.tsx";
 import { EmailField, TextArea, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { createStoredText } from "../../ui/stored-value.ts";
 
 /** The draft is stored until the message has been sent. */
 const draft = createStoredText("contactDraft");
 
-type Sender = { name: string; email: string };
-
 /** For signed-in users the name and email are filled in. */
 export function ContactForm({ onSent }: { onSent: (replyTo: string) => void }) {
-  const user = useUser();
-  return user ? (
-    <MemberForm user={user} onSent={onSent} />
-  ) : (
-    <Form sender={{ name: "", email: "" }} onSent={onSent} />
-  );
-}
-
-function MemberForm({ user, onSent }: { user: UserInfo; onSent: (replyTo: string) => void }) {
-  const account = useQuery(ownAccountQuery(user));
-  if (account.isPending) return <Skeleton className="h-110 rounded-xl" />;
-  return (
-    <Form sender={{ name: user.name, email: account.data?.data.email ?? "" }} onSent={onSent} />
-  );
+  return <WithSender>{(sender) => <Form sender={sender} onSent={onSent} />}</WithSender>;
 }
 
 function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) => void }) {

@@ -71,7 +71,7 @@ function ExitDone({ message, data: { contract, endsAt, refund } }: Confirmed) {
       <p role="status">
         {endsAt === null ? contract : m.exit_ends({ contract, time: formatDateTime(endsAt) })}
       </p>
-      {refund !== null && <p className="mt-2">{m.exit_refund({ amount: formatPrice(refund) })} </p>}
+      {refund !== null && <p className="mt-2">{m.exit_refund({ amount: formatPrice(refund) })}</p>}
       <p className="mt-2">{m.exit_email_follows()}</p>
     </Notice>
   );

@@ -18,7 +18,7 @@ import { siteStatsQuery } from "./site-stats-query.ts";
 import { TodayList } from "./today-list.tsx";
 import { Trend } from "./trend.tsx";
 
-/** What needs an administrator today, then the catalogue, members and payments in figures. */
+/** The dashboard lists the tasks that wait, and then the figures of catalogue, members and payments. */
 export function AdminOverview() {
   const statsResult = useQuery({ ...siteStatsQuery(), staleTime: 0 });
   const stats = statsResult.data?.data;

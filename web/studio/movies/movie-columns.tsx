@@ -46,7 +46,7 @@ export const StudioMovieLink = ({ movie: { id, name } }: { movie: Pick<Movie, "i
   </Link>
 );
 
-/** What a page of a list shows if its movies are gone meanwhile. */
+/** The notice replaces a page of a list whose movies have been deleted since. */
 export const EmptyListPage = ({ text, onFirst }: { text: string; onFirst: () => void }) => (
   <Notice
     title={m.studio_page_empty_title()}
