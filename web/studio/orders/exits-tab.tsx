@@ -103,27 +103,27 @@ const exitColumns = (confirm: (exit: AdminExit) => void): Column<AdminExit>[] =>
   {
     header: m.exits_admin_contract(),
     cell: ({ contract, orderId }) => (
-      <>
+      <div>
         {contract} <OrderLink orderId={orderId} />
-      </>
+      </div>
     ),
   },
   {
     header: m.exits_admin_what(),
     cell: ({ kind, when, reason }) => (
-      <>
+      <div>
         {kind === "cancellation" && describeTiming(when)}
         {reason && <p className="mt-1 wrap-anywhere text-dim">{reason}</p>}
-      </>
+      </div>
     ),
   },
   {
     header: m.exits_admin_state(),
     cell: ({ state, refund }) => (
-      <>
+      <div>
         {stateLabels[state]()}
         {refund !== null && <p>{m.exits_admin_refunded({ amount: formatPrice(refund) })}</p>}
-      </>
+      </div>
     ),
   },
   {
