@@ -27,30 +27,29 @@ export async function openWebkit(site: string): Promise<EnginePage> {
   const call = createCall(`http://127.0.0.1:${port}`, consoleFile);
   await expect(() => call("GET", "/status")).toPass({ timeout: 20_000, intervals: [100] });
   const session = `/session/${await startSession(call, await writeWrapper(home, consoleFile))}`;
-  await call("POST", `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 1000 });
-  const readUrl = () => call<string>("GET", `${session}/url`);
+  const command = callInSession(call, session);
+  await command("POST", "/window/rect", { x: 0, y: 0, width: 1280, height: 1000 });
+  const readUrl = () => command<string>("GET", "/url");
   const find = async (selector: string) => {
     const body = { using: "css selector", value: selector };
-    return (await call<Record<string, string>>("POST", `${session}/element`, body))[elementKey];
+    return (await command<Record<string, string>>("POST", "/element", body))[elementKey];
   };
   const send = async (selector: string, text: string) =>
-    call<void>("POST", `${session}/element/${await find(selector)}/value`, { text });
+    command<void>("POST", `/element/${await find(selector)}/value`, { text });
   return {
     async goto(path) {
       const before = await readUrl();
-      await call("POST", `${session}/url`, { url: site + path });
+      await command("POST", "/url", { url: site + path });
       // A page that navigates by itself may override this navigation, which is then repeated.
-      if ((await readUrl()) === before) await call("POST", `${session}/url`, { url: site + path });
+      if ((await readUrl()) === before) await command("POST", "/url", { url: site + path });
     },
     url: readUrl,
     evaluate: (action, ...args) =>
-      call("POST", `${session}/execute/sync`, { script: `return (${action})(...arguments)`, args }),
-    clickElement: async (selector) =>
-      call("POST", `${session}/element/${await find(selector)}/click`, {}),
+      command("POST", "/execute/sync", { script: `return (${action})(...arguments)`, args }),
+    clickElement: async (selector) => command("POST", `/element/${await find(selector)}/click`, {}),
     typeInto: send,
     chooseFile: send,
-    press: (key) =>
-      call("POST", `${session}/actions`, { actions: [createKeyPress(keyCodes[key])] }),
+    press: (key) => command("POST", "/actions", { actions: [createKeyPress(keyCodes[key])] }),
     errors: () =>
       readFileSync(consoleFile, "utf8")
         .split("\n")
@@ -102,6 +101,21 @@ function createCall(driver: string, consoleFile: string): Call {
         ? `\n${readFileSync(consoleFile, "utf8").slice(-2000)}`
         : "";
     throw new Error(`${value.error}: ${value.message}${end}`);
+  };
+}
+
+/**
+ * A page that crashes lets the driver answer the command of that moment with any error. Only the
+ * answer to the next command says that the session has ended.
+ */
+function callInSession(call: Call, session: string): Call {
+  return async (method, path, body) => {
+    try {
+      return await call(method, session + path, body);
+    } catch (error) {
+      await call("GET", `${session}/url`);
+      throw error;
+    }
   };
 }
 
