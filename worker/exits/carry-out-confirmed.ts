@@ -7,7 +7,7 @@ import { sendAfterResponse } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { findProviders } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
-import { carryOutExit, type ExitResult } from "./carry-out.ts";
+import { type ExitResult, tryToCarryOut } from "./carry-out.ts";
 import type { Contract } from "./contracts.ts";
 import type { Exit } from "./exits.ts";
 
@@ -17,7 +17,7 @@ export async function carryOutConfirmed(
   exit: Exit,
   { order, name }: Contract,
 ): Promise<ResponseOf<"POST /api/exit/confirm">> {
-  const result = await tryToCarryOut(c, exit, order);
+  const result = await carryOutInRequest(c, exit, order);
   const { endsAt = null, refundedCents = null } = result ?? {};
   return {
     message: describeResult(exit.kind, result),
@@ -30,20 +30,17 @@ export async function carryOutConfirmed(
   };
 }
 
-/** Carries an exit out. If the payment provider fails, the job tries again, and this returns null. */
-export async function tryToCarryOut(
+/** Carries an exit out during a request, and sends the emails about what was done. */
+export async function carryOutInRequest(
   c: RequestContext,
   exit: Exit,
   order: OrderRow,
 ): Promise<ExitResult | null> {
-  const result = await carryOutExit(database(c, "primary"), exit, order, {
+  const result = await tryToCarryOut(database(c, "primary"), exit, order, {
     site: requireSiteOrigin(c),
     owner: c.env.ADMIN_EMAIL || undefined,
     now: c.var.now,
     providers: findProviders(c),
-  }).catch((error: unknown) => {
-    console.error(JSON.stringify({ level: "error", exit: exit.id, error: String(error) }));
-    return null;
   });
   if (result) sendAfterResponse(c, result.emails);
   return result;

@@ -4,6 +4,7 @@ import { type Database, runStatement } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { endOfDay } from "../i18n/zoned-day.ts";
+import { countFailedAttempt } from "../orders/payment-context.ts";
 import { applyProviderState } from "../payments/provider-state.ts";
 import {
   type OrderRow,
@@ -27,11 +28,31 @@ export type ExitResult = {
   emails: EmailMessage[];
 };
 
+const retryMs = 30 * milliseconds.minute;
+
+/**
+ * Carries out a confirmed exit. If the payment provider fails, the job tries again in half an hour,
+ * and this returns null.
+ */
+export async function tryToCarryOut(
+  db: Database,
+  exit: Exit,
+  order: OrderRow,
+  context: ExitContext,
+): Promise<ExitResult | null> {
+  return carryOutExit(db, exit, order, context).catch(async (error: unknown) => {
+    console.error(JSON.stringify({ level: "error", exit: exit.id, error: String(error) }));
+    await countFailedAttempt(db, order, error);
+    await runStatement(db, postponeExit(db, exit, context.now + retryMs));
+    return null;
+  });
+}
+
 /**
  * Carries out a confirmed exit at the order's payment provider. A second run after a kill refunds
  * nothing more, because it looks first at what is refunded.
  */
-export async function carryOutExit(
+async function carryOutExit(
   db: Database,
   exit: Exit,
   order: OrderRow,
@@ -76,22 +97,23 @@ function findLaterEnd({ timing }: Exit, { subscription }: ProviderState): number
 const timingOf = ({ timing }: Exit, { subscription }: ProviderState) =>
   timing === "now" || subscription?.overdue ? "now" : "period_end";
 
-/** Refunds what a withdrawal gives back, and ends access. */
+/**
+ * Ends access, and refunds what a withdrawal gives back. The renewal is stopped first, because a
+ * provider refuses to refund a disputed payment.
+ */
 async function withdraw(
   provider: PaymentProvider,
   order: OrderRow,
   exit: Exit,
-  { payments: [newest, ...earlier], subscription, now }: ProviderState & { now: number },
+  { payments, subscription, now }: ProviderState & { now: number },
 ): Promise<void> {
-  const parts = computeWithdrawalRefund(newest ? [newest, ...earlier] : [], {
+  if (subscription) await provider.cancel(order, "now", now);
+  const parts = computeWithdrawalRefund(payments, {
     paysForUse: order.termsAcceptedAt !== null && order.kind === "subscription",
     until: exit.confirmedAt ?? now,
   });
-  const isWhole = ({ transactionId, amountCents, refundedCents }: (typeof parts)[number]) =>
-    transactionId === newest?.transactionId && amountCents === newest.amountCents - refundedCents;
   for (const part of parts) {
-    if (isWhole(part) || !provider.refundPart) await provider.refund(order, now);
-    else await provider.refundPart(order, part, now);
+    if (provider.refundPart) await provider.refundPart(order, part, now);
+    else await provider.refund(order, now);
   }
-  if (subscription && !parts.some(isWhole)) await provider.cancel(order, "now", now);
 }

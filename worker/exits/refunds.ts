@@ -21,20 +21,29 @@ export function computeWithdrawalRefund(
 }
 
 /**
- * Computes the value of the time until `until`. Of an earlier plan it is what the next payment did
- * not credit; of the present plan it is a share of the period, rounded down.
+ * Computes the value of the time until `until`, tax included. Of an earlier plan it is what the next
+ * payment did not credit; of the present plan it is a share of the period, rounded down.
  */
 function computeUsedCents([newest, ...earlier]: ProviderPayment[], until: number): number {
   if (!newest) return 0;
-  const credits = [newest, ...earlier].map(({ creditCents }) => creditCents);
-  const usedEarlier = earlier.map(({ amountCents, creditCents }, index) =>
-    Math.max(0, amountCents + creditCents - (credits[index] ?? 0)),
+  const credits = [newest, ...earlier].map(computeTaxedCredit);
+  const [newestValue = 0, ...earlierValues] = [newest, ...earlier].map(
+    ({ amountCents }, index) => amountCents + (credits[index] ?? 0),
   );
-  const { period, amountCents, creditCents } = newest;
-  if (!period) return sum(usedEarlier);
+  const usedEarlier = sum(
+    earlierValues.map((cents, index) => Math.max(0, cents - (credits[index] ?? 0))),
+  );
+  const { period } = newest;
+  if (!period) return usedEarlier;
   const length = period.endsAt - period.startsAt;
   const share = Math.min(1, Math.max(0, (until - period.startsAt) / length));
-  return sum(usedEarlier) + Math.floor((amountCents + creditCents) * share);
+  return usedEarlier + Math.floor(newestValue * share);
 }
+
+/** Computes the credit with the tax of its payment. */
+const computeTaxedCredit = ({ amountCents, taxCents, creditCents }: ProviderPayment): number =>
+  amountCents > taxCents
+    ? Math.round((creditCents * amountCents) / (amountCents - taxCents))
+    : creditCents;
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

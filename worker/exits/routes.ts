@@ -12,7 +12,7 @@ import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { adminExitRoutes } from "./admin-routes.ts";
-import { carryOutConfirmed, tryToCarryOut } from "./carry-out-confirmed.ts";
+import { carryOutConfirmed, carryOutInRequest } from "./carry-out-confirmed.ts";
 import { chooseContract, findRefusal, selectContract, selectLeavable } from "./contracts.ts";
 import { composeExitEmail } from "./emails.ts";
 import { confirmExit, insertExit, selectExitByToken } from "./exits.ts";
@@ -100,5 +100,5 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
   });
   sendAfterResponse(c, [confirmation]);
   const [exit] = inserted[0] ?? [];
-  if (isKnown && exit && contract) await tryToCarryOut(c, exit, contract.order);
+  if (isKnown && exit && contract) await carryOutInRequest(c, exit, contract.order);
 }
