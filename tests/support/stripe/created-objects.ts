@@ -40,9 +40,13 @@ export function respondCreated(
 
 /**
  * Returns the error of a request that Stripe's types allow: https://docs.stripe.com/api/prices and
- * /products. Null if there is none.
+ * /products. Null if there is none. `now` is Stripe's time, in seconds since 1970.
  */
-export function findObjectError(created: CreatedObjects, { method, url, form }: StripeRequest) {
+export function findObjectError(
+  created: CreatedObjects,
+  { method, url, form }: StripeRequest,
+  now: number,
+) {
   const lookupKeys = [...url.searchParams.keys()].filter((name) => name.startsWith("lookup_keys["));
   if (lookupKeys.length > 10)
     return { param: "lookup_keys", message: "Array must contain at most 10 elements" };
@@ -53,7 +57,7 @@ export function findObjectError(created: CreatedObjects, { method, url, form }: 
     return { code: "resource_already_exists", message: "Product already exists." };
   const expiresAt = form.get("expires_at");
   if (url.pathname === "/v1/checkout/sessions" && expiresAt !== null)
-    return findExpiryError(Number(expiresAt) * 1000 - Date.now());
+    return findExpiryError(Number(expiresAt) - now);
   if (url.pathname !== "/v1/prices") return null;
   if (!has("products", "id", form.get("product")))
     return {
@@ -68,8 +72,8 @@ export function findObjectError(created: CreatedObjects, { method, url, form }: 
 }
 
 /** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
-const findExpiryError = (lifetimeMs: number) =>
-  lifetimeMs < 30 * 60_000 || lifetimeMs > 24 * 3_600_000
+const findExpiryError = (seconds: number) =>
+  seconds < 30 * 60 || seconds > 24 * 3_600
     ? {
         param: "expires_at",
         message: "The `expires_at` timestamp must be from 30 minutes to 24 hours away.",

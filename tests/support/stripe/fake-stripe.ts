@@ -139,7 +139,7 @@ export class FakeStripe extends FakeStripeAccount {
         code: "resource_already_exists",
         message: "Coupon already exists.",
       });
-    const objectError = findObjectError(this.createdObjects, request);
+    const objectError = findObjectError(this.createdObjects, request, this.now());
     if (objectError) return fail({ status: 400, type: missing.type, ...objectError });
     const body = this.respond(request);
     return body

@@ -13,6 +13,8 @@ const stepMs = 2 * 60_000;
 const email = "una@example.com";
 const everyFiveMinutes = "*/5 * * * *";
 const giftDays = 30;
+/** The family plan's price, and the period of both plans. */
+const [dearestCents, periodMs] = [1_999, 30 * day];
 type Gift = { orderId: string; paymentId: string; code: string };
 
 /** A member of the site who pays by Stripe, while events are late, repeated or lost. */
@@ -172,6 +174,12 @@ export class PayingMember {
       case "unsubscribe":
         await this.unsubscribe(step.when);
         return [];
+      case "declare a cancellation":
+        await this.post("/api/cancellation", { email, when: step.when });
+        return [];
+      case "withdraw":
+        await this.withdraw();
+        return [];
       case "renew again":
         return this.renewAgain();
       case "pause":
@@ -202,14 +210,21 @@ export class PayingMember {
 
   private async post(path: string, body: object) {
     const response = await this.site.client(path, jsonRequest("POST", body));
-    if (response.status >= 500) throw new Error(`${path} was answered by ${response.status}`);
-    return { status: response.status, body: await response.json() };
+    const { status } = response;
+    const answer = await response.json();
+    if (status >= 500) throw new Error(`${path} was answered by ${status} ${answer.code}`);
+    return { status, body: answer };
   }
 
   private async subscribe(by: string): Promise<Change[]> {
     const choices: Record<string, object> = { trial: { trial: true }, code: { code: "half" } };
     const order = (choice: object) =>
-      this.post("/initiate_payment", { email, plan_id: "10001", ...choice });
+      this.post("/initiate_payment", {
+        email,
+        plan_id: "10001",
+        consent: by !== "code",
+        ...choice,
+      });
     let checkout = await order(choices[by] ?? {});
     if (checkout.status === 409 && choices[by]) checkout = await order({});
     return checkout.status === 200 ? [this.billing.completeCheckout(checkout.body.orderId)] : [];
@@ -219,6 +234,23 @@ export class PayingMember {
   private async unsubscribe(when: "now" | "period_end"): Promise<void> {
     const { status } = await this.post("/Unsubscribe", { email, when });
     if (status === 200 && when === "now") this.giftLeftMs = 0;
+  }
+
+  /** Withdraws. The site keeps at most the price of the time that was used. */
+  private async withdraw(): Promise<void> {
+    await this.post("/api/withdrawal", { email });
+    const left = await this.site.queryRow<{ order_id: string; begun: number; accepted: number }>(
+      `SELECT order_id, orders.created_at AS begun, terms_accepted_at IS NOT NULL AS accepted
+       FROM exits JOIN orders ON orders.id = order_id
+       WHERE exits.kind = 'withdrawal' AND exits.done_at IS NOT NULL
+       ORDER BY received_at DESC, exits.rowid DESC`,
+    );
+    if (!left) return;
+    const usedMs = this.now() - left.begun + stepMs;
+    const mostCents = left.accepted ? Math.ceil((dearestCents * usedMs) / periodMs) : 0;
+    const keptCents = this.billing.receivedCentsOf(left.order_id);
+    if (keptCents > mostCents)
+      throw new Error(`a withdrawal left ${keptCents} cents, more than ${mostCents}`);
   }
 
   /** Resumes a stopped renewal in Stripe's portal. */

@@ -39,6 +39,11 @@ const paymentAction = fc.oneof(
     weight: 2,
     arbitrary: action("unsubscribe", { when: fc.constantFrom("now", "period_end", "period_end") }),
   },
+  {
+    weight: 2,
+    arbitrary: action("declare a cancellation", { when: fc.constantFrom("now", "period_end") }),
+  },
+  { weight: 2, arbitrary: action("withdraw", {}) },
   { weight: 1, arbitrary: action("renew again", {}) },
   { weight: 3, arbitrary: action("pause", { months: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: action("resume", {}) },

@@ -112,12 +112,13 @@ export class SimulatedBilling {
   }
 
   /** Returns the sum of all charges without refunds, in cents. */
-  receivedCents(): number {
-    return this.stripe.payments.reduce(
-      (sum, payment) => sum + payment.amount - wentBackCents(payment),
-      0,
+  receivedCents = () => sumReceived(this.stripe.payments);
+
+  /** Returns the sum of a subscription's charges without refunds, in cents. */
+  receivedCentsOf = (orderId: string) =>
+    sumReceived(
+      this.stripe.payments.filter(({ subscription }) => subscription === `sub_${orderId}`),
     );
-  }
 
   /**
    * Returns the orders whose running period was refunded or disputed, but whose subscription still
@@ -178,6 +179,8 @@ function runningOf(payments: Payment[]): Payment[] {
   return first < 0 ? payments : payments.slice(0, first + 1);
 }
 
+const sumReceived = (payments: Payment[]): number =>
+  payments.reduce((sum, payment) => sum + payment.amount - wentBackCents(payment), 0);
 const endOf = ({ paidAt, periodEnd }: Payment): number => periodEnd ?? paidAt + periodDays * day;
 const wentBackCents = ({
   amount,

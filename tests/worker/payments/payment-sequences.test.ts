@@ -114,6 +114,17 @@ const examples: PaymentAction[][] = [
     { do: "wait", hours: 50, delivery: "now" },
     { do: "give a new card", delivery: "lost" },
   ],
+  // A withdrawal after a change of plan, whose refunds no event reports; a new subscription follows.
+  [
+    { do: "subscribe", by: "price", delivery: "now" },
+    { do: "wait", hours: 50, delivery: "now" },
+    { do: "change plan", to: "20002", when: "now", delivery: "now" },
+    { do: "wait", hours: 80, delivery: "now" },
+    { do: "withdraw", delivery: "now" },
+    { do: "withdraw", delivery: "now" },
+    { do: "subscribe", by: "code", delivery: "twice" },
+    { do: "declare a cancellation", when: "now", delivery: "now" },
+  ],
   // A gift that waits behind the paid time of a stopped subscription, and begins when that paid
   // time is disputed.
   [
