@@ -23,6 +23,11 @@ export const resumptionNoticeDays = 3;
  * it.
  */
 export const priceNoticeDays = 30;
+/**
+ * How many days before the first payment of a new price the site reminds the member. California
+ * wants the notice 7 to 30 days ahead: Business and Professions Code § 17602.
+ */
+export const priceReminderDays = 14;
 
 /**
  * How many days after a contract a consumer can withdraw from it: directive 2011/83/EU, article 9.

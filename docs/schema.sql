@@ -1162,11 +1162,13 @@ CREATE TABLE subscriptions (
   next_plan_at integer,
   card_expires_at integer,
   card_noticed_for integer,
+  yearly_noticed_at integer DEFAULT 0 NOT NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
   FOREIGN KEY (plan_id) REFERENCES plans(id),
   FOREIGN KEY (order_id) REFERENCES orders(id),
   FOREIGN KEY (next_plan_id) REFERENCES plans(id)
 );
+CREATE INDEX subscriptions_anniversary ON subscriptions ((started_at / 86400000) % 365, yearly_noticed_at);
 CREATE INDEX subscriptions_card ON subscriptions (card_expires_at) WHERE card_noticed_for is not card_expires_at;
 CREATE INDEX subscriptions_expiry ON subscriptions (expires_at, user_id);
 CREATE INDEX subscriptions_free ON subscriptions (reminded_days, expires_at) WHERE is_free = 1;
@@ -1403,6 +1405,7 @@ CREATE TABLE price_moves (
   email_id text,
   moves_at integer NOT NULL,
   moved_at integer,
+  reminds_of integer,
   PRIMARY KEY(order_id, change_id),
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
   FOREIGN KEY (change_id) REFERENCES price_changes(id)
@@ -1410,6 +1413,7 @@ CREATE TABLE price_moves (
 CREATE INDEX price_moves_change ON price_moves (change_id, told_at, order_id);
 CREATE INDEX price_moves_due ON price_moves (moves_at) WHERE moved_at is null;
 CREATE INDEX price_moves_email ON price_moves (email_id) WHERE moved_at is null;
+CREATE INDEX price_moves_reminder ON price_moves (reminds_of) WHERE reminds_of is not null;
 
 -- Takes a deleted move off its price change.
 CREATE TRIGGER price_changes_left AFTER DELETE ON price_moves BEGIN

@@ -38,6 +38,7 @@ import {
   sendPriceKeptNotices,
   sendPriceNotices,
 } from "./prices/price-notices.ts";
+import { sendPriceReminders } from "./prices/price-reminders.ts";
 import { removeOrphans } from "./retention/remove-orphans.ts";
 import { deleteExpired } from "./retention/retention.ts";
 import { divideRevenue } from "./revenue/divide-revenue.ts";
@@ -101,6 +102,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
           await sendPriceKeptNotices(db, site, now);
           await deleteUnsentPriceNotices(db);
           await movePrices(db, { env, providers, now });
+          await sendPriceReminders(db, site, now);
           return sendPriceNotices(db, { providers, site, now }, cursor);
         },
       },

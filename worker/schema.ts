@@ -1107,6 +1107,8 @@ export const subscriptions = sqliteTable(
     /** The provider's time of the newest applied event. An older event changes nothing. */
     eventAt: timestamp("event_at").notNull(),
     remindedDays: integer("reminded_days"),
+    /** When the member was last told, once a year, that the subscription continues; 0 before. */
+    yearlyNoticedAt: timestamp("yearly_noticed_at").notNull().default(0),
     /**
      * Since when the renewal has failed, the address where the payer can pay it, and after how many
      * days the last email about it was due.
@@ -1142,6 +1144,10 @@ export const subscriptions = sqliteTable(
     index("subscriptions_free")
       .on(subscription.remindedDays, subscription.expiresAt)
       .where(sql`${subscription.isFree} = 1`),
+    index("subscriptions_anniversary").on(
+      sql`(${subscription.startedAt} / 86400000) % 365`,
+      subscription.yearlyNoticedAt,
+    ),
     index("subscriptions_overdue")
       .on(subscription.overdueDays, subscription.overdueSince)
       .where(sql`${subscription.overdueSince} is not null`),
@@ -1366,12 +1372,15 @@ export const priceMoves = sqliteTable(
     emailId: text("email_id"),
     movesAt: timestamp("moves_at").notNull(),
     movedAt: timestamp("moved_at"),
+    /** When the new price is expected to be paid first, until the subscriber was reminded of it. */
+    remindsOf: timestamp("reminds_of"),
   },
   (move) => [
     primaryKey({ columns: [move.orderId, move.changeId] }),
     index("price_moves_change").on(move.changeId, move.toldAt, move.orderId),
     index("price_moves_email").on(move.emailId).where(sql`${move.movedAt} is null`),
     index("price_moves_due").on(move.movesAt).where(sql`${move.movedAt} is null`),
+    index("price_moves_reminder").on(move.remindsOf).where(sql`${move.remindsOf} is not null`),
   ],
 );
 

@@ -160,6 +160,7 @@ function buildNotice(
     toldAt: now,
     emailId: notice.id,
     movesAt,
+    remindsOf: paysAt,
   };
   return [enqueueEmail(db, notice, now, isDue), guardedInsert(db, priceMoves, move, isDue)];
 }

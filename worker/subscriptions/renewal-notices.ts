@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { maxTrialDays } from "../../contract/plans/plans.ts";
 import { renewalNoticeDays } from "../../contract/policy.ts";
@@ -19,21 +19,57 @@ const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
  * made free.
  */
 const longestTrialMs = maxTrialDays * day;
+/** SQL condition: whether no email about the coming renewal was queued. */
+const isUnnoticed = isNull(subscriptions.remindedDays);
+
+const renewsWithin = (days: number, now: number) =>
+  and(
+    isUnnoticed,
+    gt(subscriptions.expiresAt, now),
+    lte(subscriptions.expiresAt, now + days * day),
+  );
+
+/** The days of the year, counted from 1970, on which the job has just run or should have run. */
+const recentDays = (now: number) =>
+  [0, 1, 2].map((ago) => Math.floor(now / day - ago) % anniversaryDays);
+const anniversaryDays = 365;
+/** The least time between the beginning of a subscription, and between two yearly notices. */
+const almostYearMs = 300 * day;
+
 /**
- * The announced renewals, by days ahead: a yearly renewal, and the first payment after a free
- * period.
+ * The announced renewals: a yearly one, the first payment after a free period, and once a year the
+ * next payment of a shorter period (California, Business and Professions Code § 17602). `mark` is
+ * the change after which the renewal is not announced again.
  */
 const notices = [
   {
-    days: renewalNoticeDays.yearly,
-    isConcerned: (now: number) =>
-      sql`${subscriptions.planId} in ${yearlyPlans}
-        and (${subscriptions.isFree} = 0 or ${subscriptions.startedAt} < ${now - longestTrialMs})`,
+    isDue: (now: number) =>
+      and(
+        sql`${subscriptions.planId} in ${yearlyPlans}`,
+        sql`(${subscriptions.isFree} = 0 or ${subscriptions.startedAt} < ${now - longestTrialMs})`,
+        renewsWithin(renewalNoticeDays.yearly, now),
+      ),
+    mark: () => ({ remindedDays: renewalNoticeDays.yearly }),
   },
   {
-    days: renewalNoticeDays.afterFreeTime,
-    isConcerned: (now: number) =>
-      sql`${subscriptions.isFree} = 1 and ${subscriptions.startedAt} < ${now - day}`,
+    isDue: (now: number) =>
+      and(
+        sql`${subscriptions.isFree} = 1 and ${subscriptions.startedAt} < ${now - day}`,
+        renewsWithin(renewalNoticeDays.afterFreeTime, now),
+      ),
+    mark: () => ({ remindedDays: renewalNoticeDays.afterFreeTime }),
+  },
+  {
+    isDue: (now: number) =>
+      and(
+        sql`(${subscriptions.startedAt} / ${sql.raw(String(day))}) % ${sql.raw(String(anniversaryDays))}
+          in ${recentDays(now)}`,
+        sql`${subscriptions.planId} not in ${yearlyPlans}`,
+        lt(subscriptions.startedAt, now - almostYearMs),
+        lt(subscriptions.yearlyNoticedAt, now - almostYearMs),
+        gt(subscriptions.expiresAt, now),
+      ),
+    mark: (now: number) => ({ yearlyNoticedAt: now }),
   },
 ];
 type Notice = (typeof notices)[number];
@@ -49,12 +85,12 @@ export async function sendRenewalNotices(db: Database, site: string, now: number
 }
 
 /**
- * SQL condition: whether the renewal was not announced. A failed renewal, and a renewal after a
+ * SQL condition: whether the subscription renews as usual. A failed renewal, and a renewal after a
  * pause, have other emails.
  */
-const isUnnoticed = and(
-  eq(subscriptions.renews, true),
-  isNull(subscriptions.remindedDays),
+const renewsAsUsual = and(
+  // The `+` keeps SQLite from reading all renewing subscriptions.
+  sql`+${subscriptions.renews} = 1`,
   isNull(subscriptions.overdueSince),
   isNull(subscriptions.pausedUntil),
 );
@@ -98,42 +134,28 @@ export const selectNextPayments = (db: Database) =>
     .innerJoin(plans, sql`${plans.id} = ${nextPlanId}`)
     .innerJoin(orders, eq(orders.id, subscriptions.orderId));
 
-function selectDueRenewals(
-  db: Database,
-  { days, isConcerned }: Notice,
-  now: number,
-  limit: number,
-) {
-  return selectNextPayments(db)
-    .where(
-      and(
-        isConcerned(now),
-        isUnnoticed,
-        sql`${nextAmountCents} > 0`,
-        gt(subscriptions.expiresAt, now),
-        lte(subscriptions.expiresAt, now + days * day),
-      ),
-    )
+const selectDueRenewals = (db: Database, { isDue }: Notice, now: number, limit: number) =>
+  selectNextPayments(db)
+    .where(and(isDue(now), renewsAsUsual, sql`${nextAmountCents} > 0`))
     .limit(limit);
-}
 
 type DueRenewal = Awaited<ReturnType<typeof selectDueRenewals>>[number];
 
 async function sendNotice(
   db: Database,
   { userId, email, language, ...renewal }: DueRenewal,
-  { days }: Notice,
+  { isDue, mark }: Notice,
   { site, now }: { site: string; now: number },
 ) {
-  const isDue = and(
-    eq(subscriptions.userId, userId),
-    eq(subscriptions.expiresAt, renewal.expiresAt),
-    isUnnoticed,
-  );
   const notice = composeSubscriptionEmail("renewal", email, { site, locale: language }, renewal);
   await queueSubscriptionNoticeOnce(db, now, {
     email: notice,
-    isDue,
-    mark: { remindedDays: days },
+    isDue: and(
+      eq(subscriptions.userId, userId),
+      eq(subscriptions.expiresAt, renewal.expiresAt),
+      isDue(now),
+      renewsAsUsual,
+    ),
+    mark: mark(now),
   });
 }

@@ -239,6 +239,30 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("ending")).toBe(subscriberCount);
   });
 
+  it("a monthly subscription is announced once a year, on the day on which it began", async () => {
+    await createSubscribers(now + 20 * day, { renews: 1 });
+    const yearAfterStart = now + 15 * day;
+    const setStart = (id: string, at: number) =>
+      executeSql("UPDATE subscriptions SET started_at = ? WHERE user_id = ?", at, id);
+    await setStart("person-0", yearAfterStart - 365 * day);
+    await setStart("person-1", yearAfterStart - 2 * 365 * day);
+    await runCron(hourly, yearAfterStart - day);
+    expect(await countEmails("renewal")).toBe(0);
+    for (const hours of [0, 1, 47]) await runCron(hourly, yearAfterStart + hours * 60 * minute);
+    const told = await queryRow<{ list: string; text: string }>(
+      `SELECT group_concat("to", ' ' ORDER BY "to") AS list, max(text) AS text
+       FROM emails
+       WHERE kind = 'renewal'`,
+    );
+    expect(told?.list).toBe("person-0@example.com person-1@example.com");
+    expect(told?.text).toMatch(/“Monthly” renews on .* for \$9\.99\./);
+    expect(told?.text).toContain("stop the renewal in your account");
+    await executeSql("UPDATE subscriptions SET expires_at = expires_at + ?", 365 * day);
+    await executeSql("DELETE FROM emails");
+    await runCron(hourly, yearAfterStart + 365 * day);
+    expect(await countEmails("renewal")).toBe(2);
+  });
+
   it("a monthly subscription is not announced before it renews", async () => {
     await createSubscribers(now + 20 * day, { renews: 1 });
     await runCron(hourly, now);

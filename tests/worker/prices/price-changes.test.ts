@@ -133,6 +133,31 @@ describe("a new price for existing subscribers", () => {
     expect(mrr).toEqual({ cents: Math.round((1199 * 365) / 30) });
   });
 
+  it("a subscriber is reminded of a new price once, two weeks before it is paid", async () => {
+    await announce();
+    for (const days of [0.01, 40, 45.9]) await runAfter(days);
+    expect(await readTexts("price_changing")).toHaveLength(1);
+    for (const days of [46.1, 46.2, 59]) await runAfter(days);
+    const texts = await readTexts("price_changing");
+    expect(texts).toHaveLength(2);
+    for (const word of ["costs $11.99 instead of $9.99", formatDay(startedAt + 60 * day)])
+      expect(texts[1]).toContain(word);
+  });
+
+  it("a pause moves the reminder of a new price, and a stopped renewal needs none", async () => {
+    await announce();
+    await runAfter(0.01);
+    await executeSql("UPDATE subscriptions SET paused_until = ?", startedAt + 90 * day);
+    await runAfter(46.1);
+    expect(await queryRow("SELECT reminds_of FROM price_moves")).toEqual({
+      reminds_of: startedAt + 90 * day,
+    });
+    await executeSql("UPDATE subscriptions SET renews = 0");
+    await runAfter(80);
+    expect(await readTexts("price_changing")).toHaveLength(1);
+    expect(await queryRow("SELECT reminds_of FROM price_moves")).toEqual({ reminds_of: null });
+  });
+
   it("a subscriber whose announcement was sent late pays the new price only 30 days after that email", async () => {
     await announce();
     await runAfter(20);

@@ -27,11 +27,13 @@ import {
   sendPriceKeptNotices,
   sendPriceNotices,
 } from "../../../worker/prices/price-notices.ts";
+import { sendPriceReminders } from "../../../worker/prices/price-reminders.ts";
 import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
 import { deleteExpired } from "../../../worker/retention/retention.ts";
 import { divideRevenue } from "../../../worker/revenue/divide-revenue.ts";
 import { updateMrr } from "../../../worker/revenue/mrr.ts";
 import { sendCardNotices } from "../../../worker/subscriptions/card-notices.ts";
+import { sendRenewalNotices } from "../../../worker/subscriptions/renewal-notices.ts";
 import { removeAbandonedUploads } from "../../../worker/uploads/abandoned-uploads.ts";
 import { findMissingFiles } from "../../../worker/uploads/missing-files.ts";
 import { jsonRequest } from "../../support/clients.ts";
@@ -116,6 +118,8 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
     },
   ],
   ["remind", (db) => sendSubscriptionReminders(db, site, now)],
+  ["renewal notices", (db) => sendRenewalNotices(db, site, now)],
+  ["price reminders", (db) => sendPriceReminders(db, site, now)],
   ["cards", (db) => sendCardNotices(db, site, now)],
   ["overdue", (db) => sendOverdueReminders(db, site, now)],
   [
