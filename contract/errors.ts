@@ -6,6 +6,7 @@ export const errors = {
   request_unreadable: { status: 400, message: m.error_request_unreadable },
   json_invalid: { status: 400, message: m.error_json_invalid },
   form_invalid: { status: 400, message: m.error_form_invalid },
+  consent_required: { status: 400, message: m.error_consent_required },
   verification_link_invalid: { status: 400, message: m.error_verification_link_invalid },
   reset_link_invalid: { status: 400, message: m.error_reset_link_invalid },
   exit_link_invalid: { status: 400, message: m.error_exit_link_invalid },

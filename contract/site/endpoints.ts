@@ -49,6 +49,7 @@ const SiteResponse = z.object({
     taxNumber: z.string(),
     reviewedPages: z.array(z.enum(legalPages)),
     sellsGifts: z.boolean(),
+    demandsConsent: z.boolean(),
     paymentProvider: z.nullable(z.string()),
     takesPromotionCodes: z.boolean(),
   }),

@@ -108,6 +108,8 @@ export const SiteSettings = z.object({
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: z._default(z.boolean(), false),
+  /** Whether nothing is sold without the consent to begin at once. */
+  demandsConsent: z._default(z.boolean(), false),
   /**
    * The monthly price of a stored gigabyte, and the price of a million files read, in the site's
    * currency. The defaults are R2's.

@@ -63,6 +63,8 @@ export type Site = {
   reviewedPages: LegalPage[];
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: boolean;
+  /** Whether nothing is sold without the consent to begin at once. */
+  demandsConsent: boolean;
   /** The display name of the payment provider in use; null if the provider takes no money. */
   paymentProvider: string | null;
   /** Whether the provider's checkouts take promotion codes. */

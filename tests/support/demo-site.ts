@@ -30,6 +30,7 @@ overwriteGetSite(() => ({
   taxNumber: "",
   reviewedPages: [],
   sellsGifts: false,
+  demandsConsent: false,
   paymentProvider: null,
   takesPromotionCodes: true,
 }));

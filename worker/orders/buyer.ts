@@ -1,7 +1,9 @@
 import { milliseconds } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site/site.ts";
 import type { Account } from "../auth/account.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
 import { countryOf } from "../catalogue/territories.ts";
+import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { OrderBuyer } from "./orders.ts";
 import { getPaymentContext } from "./payment-context.ts";
@@ -16,7 +18,9 @@ export const checkoutLimit = (userId: string): RateLimitRule => ({
   windowMs: milliseconds.hour,
 });
 
+/** Throws if the owner sells nothing without the consent to begin at once, and it is missing. */
 export function getBuyer(c: RequestContext, { id, email }: Account, consents = false): OrderBuyer {
+  if (getSite().demandsConsent && !consents) throw new AppError("consent_required");
   const { site, now } = getPaymentContext(c);
   return { id, email, consents, country: countryOf(c), site, now };
 }

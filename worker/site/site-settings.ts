@@ -82,6 +82,7 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   rentalBeginDays: 30,
   rentalWatchHours: 48,
   sellsGifts: false,
+  demandsConsent: false,
   storagePrice: 0.015,
   readPrice: 0.36,
   tax: "none",
@@ -148,6 +149,7 @@ export function toSite(
     taxNumber: settings.taxNumber,
     reviewedPages,
     sellsGifts: settings.sellsGifts,
+    demandsConsent: settings.demandsConsent,
     paymentProvider: stored.paymentProvider,
     takesPromotionCodes: stored.takesPromotionCodes,
   };

@@ -7,7 +7,8 @@ const month = new Date(filledAt).toISOString().slice(0, 7);
 /**
  * Inserts subscribers with an order, a payment and its event each. Subscriptions end spread over 30
  * days. A tenth does not renew, a thousandth is disputed, a hundredth is overdue and has another
- * address than the provider knows, and the card of a fiftieth expires before the next payment.
+ * address than the provider knows, and the card of a fiftieth expires before the next payment. Each
+ * has an exit; a hundredth of the exits is due, and its order has a checkout at the sandbox.
  */
 export const insertSubscribers = [
   `${numbersSql(counts.subscribers)}
@@ -40,6 +41,17 @@ export const insertSubscribers = [
    SELECT ${idSql("x")}, iif(i % 2, 'cancellation', 'withdrawal'), ${idSql("u")}, ${idSql("o")}, 'period_end',
      ${filledAt} - i, iif(i % 2, ${filledAt}, NULL), iif(i % 100 = 1, ${filledAt}, NULL)
    FROM n`,
+  `${numbersSql(counts.subscribers)}
+   INSERT INTO sandbox_checkouts (order_id, plan_id, days, name, amount_cents, currency, status, renews, return_to,
+     created_at)
+   SELECT ${idSql("o")}, '10001', 30, 'Monthly', 999, 'usd', 'paid', 1, 'http://localhost', 1
+   FROM n
+   WHERE i % 100 = 1`,
+  `${numbersSql(counts.subscribers)}
+   INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at)
+   SELECT ${idSql("t")}, ${idSql("o")}, 999, 'usd', ${filledAt - day}, ${filledAt - day}, ${filledAt + 29 * day}
+   FROM n
+   WHERE i % 100 = 1`,
   `${numbersSql(counts.subscribers)}
    INSERT INTO provider_customers SELECT 'sandbox', ${idSql("c")}, ${idSql("u")}, i % 100 = 1 FROM n`,
 ];

@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
+import { clearSite } from "../../support/clear-site.ts";
 import {
   createOrigin,
   jsonRequest,
@@ -9,6 +10,7 @@ import {
 import { setClockTo } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { type DeliveredEmail, extractToken, waitForEmails } from "../../support/mailbox.ts";
+import { publishSettings } from "../../support/publish-settings.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { accounts, signedInClient } from "../../support/sessions.ts";
@@ -309,5 +311,38 @@ describe("the administrators' list of exits", () => {
     expect(
       await queryRow("SELECT action, subject, subject_id FROM audit_log ORDER BY id DESC"),
     ).toEqual({ action: "confirm", subject: "exit", subject_id: exit.id });
+  });
+});
+
+describe("a site that sells only with the consent to begin at once", () => {
+  afterAll(clearSite);
+
+  it("every order without the box is refused and stores nothing; with the box it is made", async () => {
+    await publishSettings({ demandsConsent: true, sellsGifts: true });
+    await executeSql(
+      "UPDATE movies SET rent_price_cents = 390, price_cents = 1250, downloadable = 1 WHERE id = 2",
+    );
+    const sendOn = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Oslo" }).format();
+    const gift = { planId: "10001", periods: 1, price: 9.99, sendOn };
+    const names = { recipientEmail: "rosa@example.com", recipientName: "Rosa", senderName: "Vera" };
+    const orders: [string, object][] = [
+      ["/initiate_payment", { email, plan_id: "10001" }],
+      ["/api/orders", { movieIds: ["2"], shownAmount: 12.5 }],
+      ["/api/movies/2/rentals", { price: 3.9, beginDays: 30, watchHours: 48 }],
+      ["/api/gift-codes", { ...gift, ...names, message: "" }],
+    ];
+    const before = await countRows("orders");
+    for (const [path, order] of orders)
+      for (const consent of [{}, { consent: false }])
+        expect(
+          await answerOf(await client(path, jsonRequest("POST", { ...order, ...consent }))),
+          path,
+        ).toEqual([400, "consent_required"]);
+    expect(await countRows("orders")).toBe(before);
+    for (const [path, order] of orders) {
+      const response = await client(path, jsonRequest("POST", { ...order, consent: true }));
+      expect([200, 201], `${path} ${await response.text()}`).toContain(response.status);
+    }
+    expect(await countRows("orders WHERE consent_text IS NOT NULL")).toBe(orders.length);
   });
 });

@@ -8,9 +8,9 @@ import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/cloc
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
 import { answerSandboxCheckout } from "../../support/movie-access.ts";
+import { publishSettings } from "../../support/publish-settings.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
-import { createSiteSettings } from "../../support/site-settings.ts";
 
 const { minute, hour, day } = milliseconds;
 const [buyerId, recipientId, memberId] = ["demo-viewer", "rosa", "demo-member"];
@@ -26,16 +26,8 @@ const insertUser = (id: string) =>
     id,
   );
 
-async function sellGifts(sellsGifts: boolean) {
-  const version =
-    (await queryRow<{ version: number }>("SELECT max(version) AS version FROM site_settings"))
-      ?.version ?? 0;
-  const settings = createSiteSettings({ sellsGifts, timeZone: zone, locales: ["en", "de"] });
-  const admin = await signInForLong("demo-admin");
-  expect((await admin("/api/admin/site", jsonRequest("PUT", { version, settings }))).status).toBe(
-    200,
-  );
-}
+const sellGifts = (sellsGifts: boolean) =>
+  publishSettings({ sellsGifts, timeZone: zone, locales: ["en", "de"] });
 
 const today = (time = Date.now()) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(time);

@@ -5,6 +5,7 @@ import { backUpRows } from "../../../worker/backup/weekly-backup.ts";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { runStatement } from "../../../worker/database/database.ts";
 import { sendDueEmails } from "../../../worker/email/email-outbox.ts";
+import { processExits } from "../../../worker/exits/process-exits.ts";
 import { jobSchedule } from "../../../worker/jobs.ts";
 import { recordDailyTotals } from "../../../worker/monitoring/daily-totals.ts";
 import { detectIncidents } from "../../../worker/monitoring/watch.ts";
@@ -118,6 +119,11 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
     },
   ],
   ["remind", (db) => sendSubscriptionReminders(db, site, now)],
+  [
+    "exits",
+    (db, env) =>
+      processExits(db, { providers: [createProvider(db, env)], owner: undefined, site, now }),
+  ],
   ["renewal notices", (db) => sendRenewalNotices(db, site, now)],
   ["price reminders", (db) => sendPriceReminders(db, site, now)],
   ["cards", (db) => sendCardNotices(db, site, now)],

@@ -34,13 +34,14 @@ export function ConsentNote({ className = "" }: { className?: string }) {
       {m.common_privacy()}
     </Link>
   );
-  const { tax } = getSite();
+  const { tax, demandsConsent } = getSite();
   return (
     <div className={`grid gap-2 text-sm text-pretty text-dim ${className}`}>
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
           checked={isTicked}
+          required={demandsConsent}
           onChange={({ currentTarget }) => setIsTicked(currentTarget.checked)}
           className="size-5 shrink-0 accent-bulb"
         />

@@ -4,6 +4,7 @@ import { getLocale } from "#messages/runtime";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { type Currency, currencies } from "../../../contract/site/currencies.ts";
 import { type SiteSettings, taxModes } from "../../../contract/site/site-settings.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { taxLabels } from "./setting-labels.ts";
 
@@ -75,21 +76,18 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
         issues={issues}
         onChange={onChange}
       />
-      <div className="sm:col-span-2">
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={draft.sellsGifts}
-            aria-describedby="gifts-hint"
-            onChange={({ target }) => onChange({ sellsGifts: target.checked })}
-            className="size-5 shrink-0 accent-bulb"
-          />
-          {m.gift_settings_sold()}
-        </label>
-        <p id="gifts-hint" className="text-sm text-dim">
-          {m.gift_settings_hint()}
-        </p>
-      </div>
+      <CheckboxField
+        label={m.gift_settings_sold()}
+        hint={m.gift_settings_hint()}
+        checked={draft.sellsGifts}
+        onChange={({ target }) => onChange({ sellsGifts: target.checked })}
+      />
+      <CheckboxField
+        label={m.exits_settings_demanded()}
+        hint={m.exits_settings_demanded_hint()}
+        checked={draft.demandsConsent}
+        onChange={({ target }) => onChange({ demandsConsent: target.checked })}
+      />
       <PriceField
         name="storagePrice"
         label={m.site_settings_storage_price()}

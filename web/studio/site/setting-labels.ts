@@ -61,6 +61,7 @@ export const settingFields: EditorFields<SiteSettings> = {
   rentalBeginDays: numberField(m.rental_settings_begin_days),
   rentalWatchHours: numberField(m.rental_settings_watch_hours),
   sellsGifts: switchField(m.gift_settings_sold),
+  demandsConsent: switchField(m.exits_settings_demanded),
   storagePrice: numberField(m.site_settings_storage_price),
   readPrice: numberField(m.site_settings_read_price),
   tax: { label: m.site_settings_tax, format: (tax) => taxLabels[tax]() },
