@@ -27,12 +27,13 @@ export function composeCancellationEmails(
     receivedAt: asOf,
     endsAt: paidUntil,
   });
+  // The `+` keeps SQLite from reading every subscription that renews, or that ends then.
   const isDue = sql`exists (
     select 1
     from ${subscriptions}
     where order_id = ${id}
-      and renews = ${Number(present.renews)}
-      and expires_at = ${present.expiresAt}
+      and +renews = ${Number(present.renews)}
+      and +expires_at = ${present.expiresAt}
   )`;
   return [{ email, isDue }];
 }
