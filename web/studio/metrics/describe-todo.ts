@@ -43,6 +43,12 @@ export function describeTodo(todo: Todo): TodoLine {
         studioSection("orders", "status=flagged"),
         m.studio_incident_orders_flagged_text(),
       );
+    case "reported_reviews":
+      return urgent(
+        m.studio_incident_reviews_reported({ count: todo.count }),
+        studioSection("reviews", "reported=true"),
+        m.studio_incident_reviews_reported_text(),
+      );
     case "failed_uploads":
       return urgent(
         m.studio_incident_uploads_failed({ count: todo.count }),
