@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ReviewList } from "../../../contract/catalogue/catalogue.ts";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { reviewReportDays } from "../../../contract/policy.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
@@ -205,5 +206,43 @@ describe("an administrator's decision about a reported review", () => {
     expect(await queryRow("SELECT params FROM incidents WHERE code = 'reviews_reported'")).toEqual({
       params: '{"reviews":1}',
     });
+  });
+});
+
+describe("the badge of a review", () => {
+  const readBadge = async () =>
+    (await (await member(`/api/movies/${movieId}/reviews`)).json()).mine.watched;
+  const listBadges = async () => {
+    const client = await signedInClient("demo-viewer");
+    const { data }: ReviewList = await (await client(`/api/movies/${movieId}/reviews`)).json();
+    return data.map(({ watched }) => watched);
+  };
+  const watch = (positionMs: number) =>
+    executeSql(
+      `INSERT OR REPLACE INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at)
+       VALUES ('demo-member', ?, ?, 1000, 1, 1)`,
+      movieId,
+      positionMs,
+    );
+
+  it("a review shows that its author watched the movie for the most part, until the history is cleared", async () => {
+    expect(await readBadge()).toBeUndefined();
+    await watch(400);
+    expect(await readBadge()).toBeUndefined();
+    await watch(600);
+    expect(await readBadge()).toBe(true);
+    await member("/api/history", { method: "DELETE" });
+    expect(await readBadge()).toBeUndefined();
+  });
+
+  it("a new review has the badge at once, also in the visitors' list, and one without a play has none", async () => {
+    expect(await listBadges()).toEqual([undefined]);
+    await watch(1000);
+    const written = await member(
+      `/api/movies/${movieId}/reviews`,
+      jsonRequest("POST", { star: 4, review: "Seen." }),
+    );
+    expect((await written.json()).data.watched).toBe(true);
+    expect(await listBadges()).toEqual([true]);
   });
 });
