@@ -658,7 +658,7 @@ CREATE TABLE legal_reviews (
   reviewed_at integer,
   reviewed_by text,
   FOREIGN KEY (reviewed_by) REFERENCES users(id) ON DELETE set null,
-  CONSTRAINT legal_reviews_page CHECK(page in ('terms', 'privacy', 'imprint'))
+  CONSTRAINT legal_reviews_page CHECK(page in ('terms', 'privacy', 'imprint', 'accessibility'))
 );
 
 -- Set-up ------------------------------------------------------------------------------------------

@@ -89,6 +89,18 @@ export const imprintSections: TextSection[] = [
   { title: m.legal_imprint_points_title, text: describeContactPoints },
 ];
 
+export const accessibilitySections: TextSection[] = [
+  {
+    title: m.legal_access_state_title,
+    text: () => m.legal_access_state_text({ site: getSite().name }),
+  },
+  { title: m.legal_access_works_title, text: m.legal_access_works_text },
+  { title: m.legal_access_limits_title, text: m.legal_access_limits_text },
+  { title: m.legal_access_feedback_title, text: m.legal_access_feedback_text },
+  { title: m.legal_access_authority_title, text: m.legal_access_authority_text },
+  { title: m.legal_access_method_title, text: m.legal_access_method_text },
+];
+
 export const aboutPageIntro: Text = () => m.site_about_intro({ site: getSite().name });
 
 export const aboutPageBenefits: TextSection[] = [

@@ -19,6 +19,7 @@ const legalPageLabels: Record<LegalPage, Message> = {
   terms: m.common_terms,
   privacy: m.common_privacy,
   imprint: m.common_imprint,
+  accessibility: m.common_accessibility,
 };
 
 export function describeTodo(todo: Todo): TodoLine {
