@@ -115,8 +115,9 @@ export const streamsWithoutPlan = 2;
 /** A movie counts as finished once its playback position passes this share of its duration. */
 export const finishedShare = 0.95;
 /**
- * A movie influences recommendations once its playback position passes this share of its duration.
+ * A movie counts as watched for recommendations, and beside a review, once its playback position
+ * passes this share of its duration.
  */
-export const recommendationSeedShare = 0.5;
+export const watchedShare = 0.5;
 
 export const maxMoviesPerOrder = 50;

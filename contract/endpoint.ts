@@ -10,6 +10,8 @@ export type Endpoint = {
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
+  /** Whether a request without a body counts as one with an empty object. */
+  bodyIsOptional?: true;
   /** The maximum size of the JSON body in bytes; 64 KiB by default. */
   maxBodyBytes?: number;
   /** A body of type multipart/form-data instead of JSON. */

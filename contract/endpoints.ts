@@ -25,6 +25,7 @@ import { priceEndpoints } from "./prices/endpoints.ts";
 import { promotionCodeEndpoints } from "./promotion-codes/endpoints.ts";
 import { rentalEndpoints } from "./rentals/endpoints.ts";
 import { revenueEndpoints } from "./revenue/endpoints.ts";
+import { reviewEndpoints } from "./reviews/endpoints.ts";
 import { rightsEndpoints } from "./rights/endpoints.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { setUpEndpoints } from "./set-up/endpoints.ts";
@@ -71,6 +72,7 @@ export const endpoints = {
   ...uploadEndpoints,
   ...streamingEndpoints,
   ...viewingEndpoints,
+  ...reviewEndpoints,
   ...embedEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

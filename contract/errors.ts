@@ -73,6 +73,7 @@ export const errors = {
   already_subscribed: { status: 409, message: m.error_already_subscribed },
   not_subscribed: { status: 409, message: m.error_not_subscribed },
   already_paid: { status: 409, message: m.error_already_paid },
+  reports_decided: { status: 409, message: m.error_reports_decided },
   payment_in_review: { status: 409, message: m.error_payment_in_review },
   payment_pending: { status: 409, message: m.error_payment_pending },
   already_owned: { status: 409, message: m.error_already_owned },

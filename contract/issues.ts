@@ -28,6 +28,7 @@ export const issueMessages = {
   id_invalid: m.issue_id_invalid,
   stars_invalid: m.issue_stars_invalid,
   review_empty: m.issue_review_empty,
+  good_faith_required: m.issue_good_faith_required,
   time_invalid: m.issue_time_invalid,
   year_invalid: m.issue_year_invalid,
   rating_invalid: m.issue_rating_invalid,

@@ -150,6 +150,7 @@ export const pages = {
   terms: builtInPage("terms", m.common_terms),
   privacy: builtInPage("privacy", m.common_privacy),
   imprint: builtInPage("imprint", m.common_imprint),
+  accessibility: builtInPage("accessibility", m.common_accessibility),
   sitePage: {
     path: "/page/:slug",
     access: "anyone",

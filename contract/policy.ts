@@ -83,5 +83,10 @@ export const playRetentionDays = 40;
 export const paymentEventTextDays = 90;
 export const browserErrorDays = 30;
 export const auditLogYears = 2;
+/** How many months somebody can object to the removal of a review. */
+export const objectionMonths = 6;
+
+/** How long the report of a review is kept, once it is decided. */
+export const reviewReportDays = 180;
 /** How many weekly backups are kept. */
 export const backupWeeks = 30;

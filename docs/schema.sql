@@ -515,8 +515,10 @@ CREATE TABLE reviews (
 );
 CREATE INDEX reviews_image ON reviews (image_key) WHERE image_key is not null;
 CREATE INDEX reviews_list ON reviews (movie_id, created_at, id);
+CREATE INDEX reviews_newest ON reviews (created_at, id);
 CREATE INDEX reviews_of_star ON reviews (movie_id, star, created_at, id);
 CREATE UNIQUE INDEX reviews_once ON reviews (user_id, movie_id);
+CREATE INDEX reviews_user ON reviews (user_id, created_at, id);
 
 -- Takes a deleted review off the histogram.
 CREATE TRIGGER review_stars_delete AFTER DELETE ON reviews BEGIN
@@ -542,6 +544,11 @@ CREATE TRIGGER reviews_delete AFTER DELETE ON reviews BEGIN
   UPDATE movies SET review_count = review_count - 1, review_stars = review_stars - OLD.star WHERE id = OLD.movie_id;
 END;
 
+-- Decides the open reports of a review that is deleted for another reason than a report.
+CREATE TRIGGER reviews_deleting BEFORE DELETE ON reviews BEGIN
+  UPDATE review_reports SET decision = 'gone' WHERE review_id = OLD.id AND decision IS NULL;
+END;
+
 -- Counts a new review and its stars in the movie's row.
 CREATE TRIGGER reviews_insert AFTER INSERT ON reviews BEGIN
   UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
@@ -552,6 +559,34 @@ CREATE TRIGGER reviews_update AFTER UPDATE OF star, movie_id ON reviews BEGIN
   UPDATE movies SET review_count = review_count - 1, review_stars = review_stars - OLD.star WHERE id = OLD.movie_id;
   UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
 END;
+
+-- Reports of reviews. A report outlives its review, so that the reporter can be told. Deleting a
+-- review decides its open reports, by trigger.
+CREATE TABLE review_reports (
+  id text PRIMARY KEY NOT NULL,
+  review_id integer,
+  author_id text,
+  reporter_id text,
+  movie_name text NOT NULL,
+  reason text NOT NULL,
+  explanation text NOT NULL,
+  name text,
+  email text,
+  language text NOT NULL,
+  reported_at integer NOT NULL,
+  decision text,
+  told_at integer,
+  FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE set null,
+  FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE set null,
+  FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX review_reports_age ON review_reports (reported_at);
+CREATE INDEX review_reports_author ON review_reports (author_id);
+CREATE INDEX review_reports_email ON review_reports (email) WHERE email is not null;
+CREATE INDEX review_reports_open ON review_reports (review_id, reported_at, id) WHERE decision is null;
+CREATE INDEX review_reports_reporter ON review_reports (reporter_id);
+CREATE INDEX review_reports_review ON review_reports (review_id);
+CREATE INDEX review_reports_untold ON review_reports (reported_at) WHERE decision is not null and email is not null and told_at is null;
 
 -- The number of reviews of a movie with each number of stars. Set by trigger.
 CREATE TABLE review_stars (
@@ -623,7 +658,7 @@ CREATE TABLE legal_reviews (
   reviewed_at integer,
   reviewed_by text,
   FOREIGN KEY (reviewed_by) REFERENCES users(id) ON DELETE set null,
-  CONSTRAINT legal_reviews_page CHECK(page in ('terms', 'privacy', 'imprint'))
+  CONSTRAINT legal_reviews_page CHECK(page in ('terms', 'privacy', 'imprint', 'accessibility'))
 );
 
 -- Set-up ------------------------------------------------------------------------------------------
@@ -899,10 +934,12 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   DELETE FROM emails WHERE kind = 'verify_email'
     AND "to" IN (SELECT email FROM one_time_tokens WHERE user_id = OLD.id AND email IS NOT NULL);
   DELETE FROM registrations WHERE email = OLD.email;
+  DELETE FROM review_reports WHERE email = OLD.email;
+  UPDATE review_reports SET explanation = '' WHERE author_id = OLD.id AND explanation <> '';
   DELETE FROM rate_limits WHERE key IN (
     'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,
     'email:new_sign_in:' || OLD.email, 'email:password_changed:' || OLD.email, 'email:email_changing:' || OLD.email,
-    'email:exit:' || OLD.email
+    'email:exit:' || OLD.email, 'email:report:' || OLD.email
   );
   DELETE FROM rate_limits
   WHERE key > 'sign-in:device:' || OLD.email || ':' AND key < 'sign-in:device:' || OLD.email || ';';

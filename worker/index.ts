@@ -37,6 +37,7 @@ import { mountPrices } from "./prices/routes.ts";
 import { mountPromotionCodes } from "./promotion-codes/routes.ts";
 import { mountRentals } from "./rentals/routes.ts";
 import { mountRevenue } from "./revenue/routes.ts";
+import { mountReviews } from "./reviews/routes.ts";
 import { mountRights } from "./rights/routes.ts";
 import { mountSearch } from "./search/routes.ts";
 import { mountSetUp } from "./set-up/routes.ts";
@@ -89,6 +90,7 @@ mountRights(app);
 mountUploads(app);
 mountStreaming(app);
 mountViewing(app);
+mountReviews(app);
 mountEmbeds(app);
 mountSsr(app);
 

@@ -43,6 +43,7 @@ import { removeOrphans } from "./retention/remove-orphans.ts";
 import { deleteExpired } from "./retention/retention.ts";
 import { divideRevenue } from "./revenue/divide-revenue.ts";
 import { updateMrr } from "./revenue/mrr.ts";
+import { tellReporters } from "./reviews/review-reports.ts";
 import { closeMonths } from "./rights/close-months.ts";
 import { setCurrentSite } from "./site/current-site.ts";
 import { loadSite } from "./site/site-settings.ts";
@@ -89,6 +90,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         run: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
       },
       gifts: { statements: 20, run: ({ db, site, now }) => sendDueGifts(db, site, now) },
+      reports: { statements: 20, run: ({ db, site, now }) => tellReporters(db, site, now) },
       ended: { statements: 10, run: ({ db, now }) => binEndedMovies(db, now) },
       provider: { statements: 60, run: runProviderWork },
       plans: { statements: 110, run: ({ db, ...context }) => publishPlansAsJob(db, context) },

@@ -21,6 +21,7 @@ import { creditJobs } from "../contract/people/jobs.ts";
 import { planPeriods } from "../contract/plans/plan-periods.ts";
 import type { PlanHeight } from "../contract/plans/plans.ts";
 import { mrrChangeKinds } from "../contract/revenue/revenue.ts";
+import { reportDecisions, reviewReasons } from "../contract/reviews/reviews.ts";
 import { statementKinds } from "../contract/rights/rights.ts";
 import { setUpStates, setUpSteps } from "../contract/set-up/set-up.ts";
 import { planChangeTimings } from "../contract/subscriptions/plan-changes.ts";
@@ -479,7 +480,52 @@ export const reviews = sqliteTable(
     uniqueIndex("reviews_once").on(review.userId, review.movieId),
     index("reviews_list").on(review.movieId, review.createdAt, review.id),
     index("reviews_of_star").on(review.movieId, review.star, review.createdAt, review.id),
+    index("reviews_newest").on(review.createdAt, review.id),
+    index("reviews_user").on(review.userId, review.createdAt, review.id),
     index("reviews_image").on(review.imageKey).where(sql`${review.imageKey} is not null`),
+  ],
+);
+
+/**
+ * Reports of reviews. A report outlives its review, so that the reporter can be told. Deleting a
+ * review decides its open reports, by trigger.
+ */
+export const reviewReports = sqliteTable(
+  "review_reports",
+  {
+    id: text("id").primaryKey(),
+    reviewId: integer("review_id").references(() => reviews.id, { onDelete: "set null" }),
+    /** The author of the review. */
+    authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+    /** The account that reported, if it was signed in. */
+    reporterId: text("reporter_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The movie's name when the review was reported, in the reporter's language. */
+    movieName: text("movie_name").notNull(),
+    reason: text("reason", { enum: reviewReasons }).notNull(),
+    explanation: text("explanation").notNull(),
+    /** The reporter's name and email address as they were typed. */
+    name: text("name"),
+    email: text("email"),
+    language: text("language").$type<Locale>().notNull(),
+    reportedAt: timestamp("reported_at").notNull(),
+    decision: text("decision", { enum: reportDecisions }),
+    /** When the email about the decision was queued. */
+    toldAt: timestamp("told_at"),
+  },
+  (report) => [
+    index("review_reports_review").on(report.reviewId),
+    index("review_reports_author").on(report.authorId),
+    index("review_reports_reporter").on(report.reporterId),
+    index("review_reports_email").on(report.email).where(sql`${report.email} is not null`),
+    index("review_reports_age").on(report.reportedAt),
+    index("review_reports_open")
+      .on(report.reviewId, report.reportedAt, report.id)
+      .where(sql`${report.decision} is null`),
+    index("review_reports_untold")
+      .on(report.reportedAt)
+      .where(
+        sql`${report.decision} is not null and ${report.email} is not null and ${report.toldAt} is null`,
+      ),
   ],
 );
 

@@ -190,6 +190,8 @@ export const Review = z.object({
   date: z.iso.datetime(),
   /** When the review was last changed; absent for an unchanged review. */
   edited: z.optional(z.iso.datetime()),
+  /** Whether the author watched the movie here, for the most part; absent if not. */
+  watched: z.optional(z.literal(true)),
 });
 
 /** The number of reviews with each number of stars. */

@@ -27,6 +27,7 @@ export const auditActions = {
   "sign out": m.audit_action_signed_out,
   "stop renewal": m.audit_action_renewal_stopped,
   confirm: m.audit_action_confirmed,
+  keep: m.audit_action_kept,
   export: m.audit_action_exported,
   "add note": m.audit_action_note_added,
   "change note": m.audit_action_note_changed,

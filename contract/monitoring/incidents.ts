@@ -10,6 +10,7 @@ import { deployCommand } from "../set-up/set-up.ts";
  * the bank, with a deadline for evidence. `refund_failed`: a refund did not reach the payer.
  * `unknown_payments`: the payment provider has payments for these orders, which are not in the
  * database. `job_late`: a job has not succeeded since `succeededAt`, or ever (null).
+ * `reviews_reported`: reports of reviews wait for a decision.
  * `emails_stuck`: some of the last day's emails failed repeatedly. `webhooks_silent`: payments were
  * found only by asking the provider; `command` sets up its webhook again. `server_errors`: some of
  * an hour's responses were server errors. `backup_late`: the last weekly backup of the rows was
@@ -42,6 +43,7 @@ export const Incident = z.discriminatedUnion("code", [
   z.object({ code: z.literal("emails_stuck"), emails: z.number(), error: z.string() }),
   z.object({ code: z.literal("webhooks_silent"), command: z.optional(z.string()) }),
   z.object({ code: z.literal("orders_flagged"), orders: z.number() }),
+  z.object({ code: z.literal("reviews_reported"), reviews: z.number() }),
   z.object({ code: z.literal("files_missing"), videos: z.number() }),
   z.object({ code: z.literal("database_large"), bytes: z.number() }),
   z.object({ code: z.literal("server_errors"), responses: z.number() }),
@@ -109,6 +111,11 @@ export function describeIncident(incident: Incident): { title: string; text: str
       return {
         title: m.incident_webhooks_silent(),
         text: m.incident_webhooks_silent_text({ command: incident.command ?? deployCommand }),
+      };
+    case "reviews_reported":
+      return {
+        title: m.studio_incident_reviews_reported({ count: incident.reviews }),
+        text: m.studio_incident_reviews_reported_text(),
       };
     case "orders_flagged":
       return {

@@ -29,6 +29,7 @@ export const Todo = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("missing_files"), count: Count }),
   z.object({ kind: z.literal("flagged_orders"), count: Count }),
+  z.object({ kind: z.literal("reported_reviews"), count: Count }),
   z.object({ kind: z.literal("failed_uploads"), count: Count }),
   z.object({
     kind: z.literal("stuck_upload"),

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { formatDuration } from "../format-duration.ts";
 import {
   auditLogYears,
@@ -6,8 +7,10 @@ import {
   browserErrorDays,
   graceDays,
   knownDeviceDays,
+  objectionMonths,
   paymentEventTextDays,
   playRetentionDays,
+  reviewReportDays,
   sentEmailDays,
   unsentEmailDays,
   withdrawalDays,
@@ -25,6 +28,7 @@ const describeRetention = () =>
     knownDevices: formatDuration(knownDeviceDays, "day"),
     emails: formatDuration(unsentEmailDays, "day"),
     sentEmails: formatDuration(sentEmailDays, "day"),
+    reports: formatDuration(reviewReportDays, "day"),
     plays: formatDuration(playRetentionDays, "day"),
     paymentEvents: formatDuration(paymentEventTextDays, "day"),
     pageErrors: formatDuration(browserErrorDays, "day"),
@@ -42,6 +46,10 @@ export const termsSections: TextSection[] = [
     title: m.legal_terms_withdrawal_title,
     text: () => m.legal_terms_withdrawal_text({ days: withdrawalDays }),
   },
+  {
+    title: m.legal_terms_reviews_title,
+    text: () => m.legal_terms_reviews_text({ months: objectionMonths }),
+  },
   { title: m.legal_terms_use_title, text: m.legal_terms_use_text },
 ];
 
@@ -53,8 +61,10 @@ const describeRecipients = () =>
 export const privacySections: TextSection[] = [
   { title: m.legal_privacy_controller_title, text: m.legal_privacy_controller_text },
   { title: m.legal_privacy_data_title, text: m.legal_privacy_data_text },
+  { title: m.legal_privacy_public_title, text: m.legal_privacy_public_text },
   { title: m.legal_privacy_purpose_title, text: m.legal_privacy_purpose_text },
   { title: m.legal_privacy_recipients_title, text: describeRecipients },
+  { title: m.legal_privacy_others_title, text: m.legal_privacy_others_text },
   { title: m.legal_privacy_cookies_title, text: m.legal_privacy_cookies_text },
   { title: m.legal_privacy_retention_title, text: describeRetention },
   { title: m.legal_privacy_rights_title, text: m.legal_privacy_rights_text },
@@ -63,9 +73,32 @@ export const privacySections: TextSection[] = [
 const describeOwner = () =>
   describeSeller() ?? m.legal_imprint_owner_text({ site: getSite().name });
 
+/** The languages in which the owner answers, as the language of the page names them. */
+function listLanguages(): string {
+  const names = new Intl.DisplayNames(getLocale(), { type: "language" });
+  return new Intl.ListFormat(getLocale()).format(
+    getSite().locales.map((locale) => names.of(locale) ?? locale),
+  );
+}
+
+const describeContactPoints = () => m.legal_imprint_points_text({ languages: listLanguages() });
+
 export const imprintSections: TextSection[] = [
   { title: m.legal_imprint_owner_title, text: describeOwner },
   { title: m.legal_imprint_contact_title, text: m.legal_imprint_contact_text },
+  { title: m.legal_imprint_points_title, text: describeContactPoints },
+];
+
+export const accessibilitySections: TextSection[] = [
+  {
+    title: m.legal_access_state_title,
+    text: () => m.legal_access_state_text({ site: getSite().name }),
+  },
+  { title: m.legal_access_works_title, text: m.legal_access_works_text },
+  { title: m.legal_access_limits_title, text: m.legal_access_limits_text },
+  { title: m.legal_access_feedback_title, text: m.legal_access_feedback_text },
+  { title: m.legal_access_authority_title, text: m.legal_access_authority_text },
+  { title: m.legal_access_method_title, text: m.legal_access_method_text },
 ];
 
 export const aboutPageIntro: Text = () => m.site_about_intro({ site: getSite().name });

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 
 /** The pages that the owner must write or review, because their built-in texts are templates. */
-export const legalPages = ["terms", "privacy", "imprint"] as const;
+export const legalPages = ["terms", "privacy", "imprint", "accessibility"] as const;
 
 export type LegalPage = (typeof legalPages)[number];
+
+/** The legal pages that a deployment can declare reviewed, by LEGAL_REVIEWED. */
+export const declaredPages: readonly LegalPage[] = ["terms", "privacy", "imprint"];
 
 /**
  * `reviewedAt` is null if nobody has reviewed the page on the site, though the deployment may have

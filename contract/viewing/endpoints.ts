@@ -82,10 +82,4 @@ export const viewingEndpoints = {
     params: NumericIdParams,
     status: 204,
   },
-  "DELETE /api/reviews/:id": {
-    summary: "Remove a review as an administrator",
-    access: "admin",
-    params: NumericIdParams,
-    status: 204,
-  },
 } as const satisfies Record<string, Endpoint>;

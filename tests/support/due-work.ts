@@ -108,6 +108,11 @@ export function listDueWork(count: number, now: number): string[] {
       `'exit-' || i, 'cancellation', 'person-' || i, 'plan-' || i, 'period_end', 1, 1, ${now}`,
     ),
     insert(
+      "review_reports",
+      "id, movie_name, reason, explanation, email, language, reported_at, decision",
+      `'report-' || i, 'x', 'spam', 'x', 'reporter-' || i || '@example.com', 'en', ${now}, 'kept'`,
+    ),
+    insert(
       "emails",
       'id, kind, "to", subject, text, html, queued_at, due_at',
       `'due-' || i, 'test', 'reader-' || i || '@example.com', 's', 't', 'h', ${now - hour}, ${now - hour} + i`,
@@ -162,6 +167,7 @@ const undone: Record<string, (now: number) => string[]> = {
   "*/5 * * * *": (now) => [
     "emails WHERE id LIKE 'due-%' AND sent_at IS NULL",
     "gift_codes WHERE due_on IS NOT NULL",
+    "review_reports WHERE told_at IS NULL",
     "movies WHERE available_until = '2020-01-01' AND deleted_at IS NULL",
     "provider_customers WHERE outdated",
     "price_moves WHERE change_id = 'kept'",

@@ -1,5 +1,6 @@
 import type { Locale } from "#messages/runtime";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
+import { reportDecisions } from "../../contract/reviews/reviews.ts";
 import { accountEmails } from "../../worker/accounts/emails.ts";
 import { contactEmails } from "../../worker/contact/emails.ts";
 import {
@@ -14,6 +15,7 @@ import { orderEmails } from "../../worker/orders/emails.ts";
 import type { OrderRow } from "../../worker/payments/providers/payment-provider.ts";
 import { preOrderEmails } from "../../worker/pre-orders/emails.ts";
 import { priceEmails } from "../../worker/prices/emails.ts";
+import { reviewEmails } from "../../worker/reviews/emails.ts";
 import { setUpEmails } from "../../worker/set-up/emails.ts";
 import { subscriptionEmails } from "../../worker/subscriptions/emails.ts";
 
@@ -26,6 +28,7 @@ const allEmails = {
   ...orderEmails,
   ...preOrderEmails,
   ...priceEmails,
+  ...reviewEmails,
   ...setUpEmails,
   ...subscriptionEmails,
 };
@@ -40,6 +43,8 @@ const day = 86_400_000;
 const amount = { amountCents: 999, currency: "eur" };
 const next = { ...amount, plan: "Yearly" };
 const movie = { id: 1, name: "Metropolis" };
+const reported = { movie: movie.name, reportedAt: sampleTime };
+const removed = { movie: movie.name };
 const promise = { name: "Metropolis", promisedOn: "2026-12-03" };
 
 const orders = (["subscription", "movies", "rental"] as const).map((kind) => {
@@ -141,6 +146,12 @@ const samples: Samples = {
     [{ ...declaration, kind: "cancellation", timing: "now", refusal: "already_cancelled" }],
     [{ ...declaration, kind: "withdrawal", refusal: "no_contract" }],
     [{ ...declaration, kind: "withdrawal", refusal: "used_up" }],
+  ],
+  review_reported: [[reported]],
+  report_decided: reportDecisions.map((decision) => [{ ...reported, decision }]),
+  review_removed: [
+    [{ ...removed, ground: "terms", reason: "other", explanation: "", isReported: false }],
+    [{ ...removed, ground: "law", reason: "insult", explanation: "It insults.", isReported: true }],
   ],
   test: [[{ code: "123456" }]],
   ending: [[{ days: 3 }]],

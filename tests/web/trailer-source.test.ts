@@ -24,7 +24,17 @@ test.each([
     "https://player.vimeo.com/video/123456789?autoplay=1&dnt=1",
   ],
 ] as const)("%s can be played", (link, kind, src) => {
-  expect(getTrailerSource(link)).toEqual({ kind, src });
+  expect(getTrailerSource(link)).toMatchObject({ kind, src });
+});
+
+test("a trailer of another host names the host, and a file of this site names none", () => {
+  const findHost = (link: string) => {
+    const source = getTrailerSource(link);
+    return source?.kind === "embed" ? source.host : null;
+  };
+  expect(findHost("https://youtu.be/abcdefghijk")).toBe("YouTube");
+  expect(findHost("https://vimeo.com/123456789")).toBe("Vimeo");
+  expect(findHost("/media/trailers/action.mp4")).toBeNull();
 });
 
 test.each([

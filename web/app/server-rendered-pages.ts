@@ -27,6 +27,7 @@ const loaders: ModuleLoaders = {
   terms: loadLegalPages,
   privacy: loadLegalPages,
   imprint: loadLegalPages,
+  accessibility: loadLegalPages,
   sitePage: () => import("./pages/site-page.tsx"),
 };
 

@@ -24,6 +24,7 @@ import {
   providerCustomers,
   purchases,
   rentals,
+  reviewReports,
   reviews,
   sentEmails,
   sessions,
@@ -34,6 +35,8 @@ import {
 } from "../schema.ts";
 import { selectUsers } from "./user-dto.ts";
 
+const { movieName, reason, explanation, reportedAt, decision, toldAt } = reviewReports;
+const reportFields = { movieName, reason, explanation, reportedAt, decision, toldAt };
 const movieReference = { movieId: movies.id, movie: movies.name };
 
 /**
@@ -227,6 +230,14 @@ export function selectAccountData(db: Database, userId: string) {
       })
       .from(exits)
       .where(eq(exits.userId, userId)),
+    reportsOfReviews: db
+      .select({ ...reportFields, reporterName: reviewReports.name, email: reviewReports.email })
+      .from(reviewReports)
+      .where(or(eq(reviewReports.reporterId, userId), eq(reviewReports.email, ownEmail))),
+    reportsOfOwnReviews: db
+      .select(reportFields)
+      .from(reviewReports)
+      .where(eq(reviewReports.authorId, userId)),
     notesByAdministrators: db
       .select({
         note: memberNotes.body,

@@ -47,10 +47,12 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   DELETE FROM emails WHERE kind = 'verify_email'
     AND "to" IN (SELECT email FROM one_time_tokens WHERE user_id = OLD.id AND email IS NOT NULL);
   DELETE FROM registrations WHERE email = OLD.email;
+  DELETE FROM review_reports WHERE email = OLD.email;
+  UPDATE review_reports SET explanation = '' WHERE author_id = OLD.id AND explanation <> '';
   DELETE FROM rate_limits WHERE key IN (
     'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,
     'email:new_sign_in:' || OLD.email, 'email:password_changed:' || OLD.email, 'email:email_changing:' || OLD.email,
-    'email:exit:' || OLD.email
+    'email:exit:' || OLD.email, 'email:report:' || OLD.email
   );
   DELETE FROM rate_limits
   WHERE key > 'sign-in:device:' || OLD.email || ':' AND key < 'sign-in:device:' || OLD.email || ';';

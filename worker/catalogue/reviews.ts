@@ -1,13 +1,33 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { computeAverageStars } from "../../contract/average.ts";
 import type { Paging, Review, ReviewList } from "../../contract/catalogue/catalogue.ts";
+import { watchedShare } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
-import { movies, reviewStars, reviews } from "../schema.ts";
+import { movies, reviewStars, reviews, views } from "../schema.ts";
 import { mediaUrl } from "./movie-dto.ts";
 
 type ReviewPaging = Paging & { star?: string | undefined };
-type ReviewRow = typeof reviews.$inferSelect;
+type ReviewRow = typeof reviews.$inferSelect & { isWatched: number };
+
+/**
+ * SQL expression on `reviews`: whether the author's watch history has the movie, for the most part.
+ * It follows the history, so that clearing the history removes the badge. Drizzle would leave the
+ * table's name out of the columns.
+ */
+const isWatchedSql = sql<number>`exists (
+  select 1
+  from ${views}
+  where user_id = reviews.user_id
+    and movie_id = reviews.movie_id
+    and (finished_at is not null or position_ms >= duration_ms * ${watchedShare})
+)`;
+
+/** The columns of a review that visitors see. */
+export const reviewColumns = () => ({
+  ...getTableColumns(reviews),
+  isWatched: isWatchedSql.as("is_watched"),
+});
 
 const reviewsPage = (paging: ReviewPaging) =>
   keysetPage<ReviewRow>(
@@ -26,7 +46,7 @@ const starFilter = ({ star }: ReviewPaging) =>
 export function selectReviews(db: Database, movieId: number, paging: ReviewPaging) {
   const { afterCursor, orderBy, limit } = reviewsPage(paging);
   return db
-    .select()
+    .select(reviewColumns())
     .from(reviews)
     .where(and(eq(reviews.movieId, movieId), starFilter(paging), afterCursor))
     .orderBy(...orderBy)
@@ -56,7 +76,7 @@ export function selectReviewSummary(db: Database, movieId: number, userId: strin
       count: movies.reviewCount,
       stars: movies.reviewStars,
       histogram: histogram.as("histogram"),
-      mine: getTableColumns(reviews),
+      mine: reviewColumns(),
     })
     .from(movies)
     .leftJoin(reviews, and(eq(reviews.movieId, movies.id), eq(reviews.userId, userId ?? "")))
@@ -94,6 +114,7 @@ export function toReviewDto(row: ReviewRow): Review {
     star: row.star,
     role: row.role,
     date: new Date(row.createdAt).toISOString(),
+    ...(row.isWatched === 1 && { watched: true }),
     ...(row.editedAt !== null && { edited: new Date(row.editedAt).toISOString() }),
   };
 }

@@ -49,6 +49,7 @@ function describeEndpoint(endpoint: Endpoint) {
     headers,
     idempotent,
     body,
+    bodyIsOptional = false,
     response,
     status = 200,
   } = endpoint;
@@ -66,7 +67,9 @@ function describeEndpoint(endpoint: Endpoint) {
       ...parametersOf(headers, "header"),
       ...parametersOf(idempotent && IdempotencyHeaders, "header"),
     ],
-    ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, "input")) } }),
+    ...(body && {
+      requestBody: { required: !bodyIsOptional, content: jsonContent(schemaOf(body, "input")) },
+    }),
     ...(form && {
       requestBody: {
         required: true,

@@ -68,7 +68,7 @@ async function readInput(c: RequestContext, endpoint: Endpoint) {
     idempotencyKey: endpoint.idempotent && readIdempotencyKey(c),
     params: endpoint.params && parse(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, readQuery(c)),
-    body: endpoint.body && parse(endpoint.body, await readJson(c, endpoint.maxBodyBytes)),
+    body: endpoint.body && parse(endpoint.body, await readJsonBody(c, endpoint)),
     form: endpoint.form && parse(endpoint.form, await readForm(c)),
   };
 }
@@ -85,6 +85,9 @@ function readQuery(c: RequestContext): Record<string, string> {
   if (repeated) throw invalidInput(repeated[0], "duplicate_field");
   return Object.fromEntries(entries.map(([name, [value = ""]]) => [name, value]));
 }
+
+const readJsonBody = (c: RequestContext, { bodyIsOptional, maxBodyBytes }: Endpoint) =>
+  bodyIsOptional && c.req.raw.body === null ? {} : readJson(c, maxBodyBytes);
 
 async function readJson(c: RequestContext, maxBytes = maxBodyBytes): Promise<unknown> {
   if (mediaType(c) !== "application/json") {

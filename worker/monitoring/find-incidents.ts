@@ -11,6 +11,7 @@ import {
   orders,
   paymentEvents,
   payments,
+  reviewReports,
   serverErrors,
   site,
 } from "../schema.ts";
@@ -87,6 +88,15 @@ export function selectCounts(db: Database, now: number) {
         orders,
         and(eq(orders.status, "flagged"), eq(orders.state, "flagged")),
       ).as("flagged_orders"),
+      reportedReviews: sql<number>`(
+        select count(*)
+        from (
+          select distinct review_id
+          from ${reviewReports}
+          where decision is null
+          limit ${maxCounted}
+        )
+      )`.as("reported_reviews"),
       incompleteVideos: countUpTo(missingVideoFiles).as("incomplete_videos"),
       serverErrors: sql<number>`coalesce(
           (
@@ -112,6 +122,7 @@ const countUpTo = (table: SQLiteTable, condition: SQL = sql`1`) =>
 type Counts = {
   silentWebhooks: number;
   flaggedOrders: number;
+  reportedReviews: number;
   incompleteVideos: number;
   serverErrors: number;
   backedUpAt: number | null;
@@ -125,6 +136,7 @@ export function findCountedIncidents(
   const {
     silentWebhooks = 0,
     flaggedOrders = 0,
+    reportedReviews = 0,
     incompleteVideos = 0,
     serverErrors: responses = 0,
   } = counts ?? {};
@@ -132,6 +144,7 @@ export function findCountedIncidents(
   const found: [boolean, Incident][] = [
     [silentWebhooks === 1, { code: "webhooks_silent", command }],
     [flaggedOrders > 0, { code: "orders_flagged", orders: flaggedOrders }],
+    [reportedReviews > 0, { code: "reviews_reported", reviews: reportedReviews }],
     [incompleteVideos > 0, { code: "files_missing", videos: incompleteVideos }],
     [responses >= minServerErrors, { code: "server_errors", responses }],
     [databaseBytes > largeDatabaseBytes, { code: "database_large", bytes: databaseBytes }],

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import type { Incident } from "../../contract/monitoring/incidents.ts";
 import {
   comingDays,
   maxCounted,
@@ -17,6 +18,7 @@ import {
   missingVideoFiles,
   movies,
   orders,
+  reviewReports,
   sitePages,
   subscriptions,
   videoFiles,
@@ -59,6 +61,10 @@ function describeTodos(env: Bindings, now: number) {
       sql`select 1 from ${videos} where status = 'failed' and unused_since is not null`,
     ).as("failed"),
     stuckUploads: stuckUploadsSql(now).as("stuck"),
+    reportedReviews: countUpTo(
+      maxCounted,
+      sql`select distinct review_id from ${reviewReports} where decision is null`,
+    ).as("reported"),
     overduePayments: sql<number>`(
       select count(*) from (${overdue}) where overdue_since > ${now - graceDays * milliseconds.day}
     )`.as("overdue"),
@@ -156,11 +162,13 @@ const parseList = <Item>(json: string): Item[] => JSON.parse(json);
 const countTodo = <Kind extends string>(kind: Kind, count: number) =>
   count > 0 ? [{ kind, count }] : [];
 
+/** The incidents that are counted instead, with a link to the list. */
+const countedCodes: Incident["code"][] = ["orders_flagged", "files_missing", "reviews_reported"];
+
 /** Lists what needs an administrator, the most urgent first. */
 export function listTodos(row: TodoRow, jobs: JobState[]): Todo[] {
   const incidents = parseIncidents(row.incidents)
-    // These are counted below, with a link to the list.
-    .filter(({ code }) => code !== "orders_flagged" && code !== "files_missing")
+    .filter(({ code }) => !countedCodes.includes(code))
     .sort((one, other) => urgencyOf(one).localeCompare(urgencyOf(other)));
   const reported = new Set(incidents.map((each) => (each.code === "job_late" ? each.job : "")));
   const failing = jobs.filter(
@@ -182,6 +190,7 @@ export function listTodos(row: TodoRow, jobs: JobState[]): Todo[] {
     ),
     ...countTodo("missing_files", row.missingFiles),
     ...countTodo("flagged_orders", row.flaggedOrders),
+    ...countTodo("reported_reviews", row.reportedReviews),
     ...countTodo("failed_uploads", row.failedUploads),
     ...parseList<StuckUpload>(row.stuckUploads).map(
       (upload): Todo => ({

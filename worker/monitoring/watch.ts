@@ -28,6 +28,7 @@ const watchedCodes: Incident["code"][] = [
   "emails_stuck",
   "webhooks_silent",
   "orders_flagged",
+  "reviews_reported",
   "files_missing",
   "database_large",
   "server_errors",

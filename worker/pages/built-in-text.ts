@@ -3,6 +3,7 @@ import {
   aboutPageBenefits,
   aboutPageIntro,
   aboutPagePrinciples,
+  accessibilitySections,
   imprintSections,
   privacySections,
   type TextSection,
@@ -17,11 +18,8 @@ import { withLocale } from "../i18n/locale.ts";
 const bodies: Record<string, () => string> = {
   [pages.terms.slug]: () => toMarkdown(termsSections),
   [pages.privacy.slug]: () => toMarkdown(privacySections),
-  [pages.imprint.slug]: () =>
-    joinParagraphs(
-      toMarkdown(imprintSections),
-      `[${escapeMarkdown(m.common_contact())}](${pages.contact.path})`,
-    ),
+  [pages.imprint.slug]: () => withContactLink(imprintSections),
+  [pages.accessibility.slug]: () => withContactLink(accessibilitySections),
   [pages.about.slug]: () =>
     joinParagraphs(
       escapeMarkdown(aboutPageIntro()),
@@ -53,6 +51,12 @@ const toMarkdown = (sections: TextSection[], heading = "#") =>
       `${heading} ${escapeMarkdown(title())}`,
       escapeMarkdown(text()),
     ]),
+  );
+
+const withContactLink = (sections: TextSection[]) =>
+  joinParagraphs(
+    toMarkdown(sections),
+    `[${escapeMarkdown(m.common_contact())}](${pages.contact.path})`,
   );
 
 const joinParagraphs = (...parts: string[]) => parts.join("\n\n");

@@ -1,4 +1,4 @@
-import { and, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { milliseconds } from "../../contract/constants.ts";
 import {
@@ -6,6 +6,7 @@ import {
   browserErrorDays,
   paymentEventTextDays,
   playRetentionDays,
+  reviewReportDays,
   sentEmailDays,
   unconfirmedExitDays,
   unsentEmailDays,
@@ -54,6 +55,7 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     oneTimeTokens,
     playDays,
     plays,
+    reviewReports,
     sentEmails,
   } = schema;
   const { rateLimits, registrations, serverErrors, sessions } = schema;
@@ -68,6 +70,13 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     [
       exits,
       and(isNull(exits.confirmedAt), lt(exits.receivedAt, now - unconfirmedExitDays * day)) as SQL,
+    ],
+    [
+      reviewReports,
+      and(
+        isNotNull(reviewReports.decision),
+        lt(reviewReports.reportedAt, now - reviewReportDays * day),
+      ) as SQL,
     ],
     [idempotencyKeys, lt(idempotencyKeys.expiresAt, now)],
     [plays, lt(plays.startedAt, now - playRetentionMs)],

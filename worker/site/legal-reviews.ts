@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import {
+  declaredPages,
   type LegalPage,
   type LegalReview,
   legalPages,
@@ -21,11 +22,9 @@ export const selectLegalReviews = (db: Database) =>
 
 type LegalReviewRow = Awaited<ReturnType<typeof selectLegalReviews>>[number];
 
-/**
- * Whether the deployment declared all legal pages reviewed, for pages that no administrator
- * reviewed.
- */
-const isReviewedAtFirst = ({ LEGAL_REVIEWED }: Bindings): boolean => LEGAL_REVIEWED === "yes";
+/** Lists the pages that the deployment declared reviewed, if no administrator said otherwise. */
+const listDeclaredPages = ({ LEGAL_REVIEWED }: Bindings): readonly LegalPage[] =>
+  LEGAL_REVIEWED === "yes" ? declaredPages : [];
 
 /**
  * SQL condition: whether a page was reviewed. `page` is the page's slug, or an SQL expression of
@@ -37,7 +36,8 @@ export function isPageReviewedSql(page: LegalPage | SQL, env: Bindings): SQL {
     from ${legalReviews}
     where ${legalReviews.page} = ${page}
   )`;
-  return sql`coalesce(${review}, ${isReviewedAtFirst(env) ? 1 : 0})`;
+  const declared = JSON.stringify(listDeclaredPages(env));
+  return sql`coalesce(${review}, ${page} in (select value from json_each(${declared})))`;
 }
 
 /** Returns the review of every legal page. */
@@ -47,7 +47,7 @@ export const toLegalReviews = (rows: LegalReviewRow[], env: Bindings): LegalRevi
     const { reviewedAt = null, reviewedBy = null } = row ?? {};
     return {
       page,
-      reviewed: row ? reviewedAt !== null : isReviewedAtFirst(env),
+      reviewed: row ? reviewedAt !== null : listDeclaredPages(env).includes(page),
       reviewedAt: reviewedAt === null ? null : new Date(reviewedAt).toISOString(),
       reviewedBy: reviewedAt === null ? null : reviewedBy,
     };

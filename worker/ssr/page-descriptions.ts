@@ -24,6 +24,7 @@ export const pageDescriptions: Record<DescribedPageName, () => string> = {
   terms: m.page_terms_description,
   privacy: m.page_privacy_description,
   imprint: m.page_imprint_description,
+  accessibility: m.page_accessibility_description,
 };
 
 /** Finds the description of a page; undefined for a page that describes itself by its data. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { maxRelatedMovies, recommendationSeedShare } from "../../contract/constants.ts";
+import { maxRelatedMovies, watchedShare } from "../../contract/constants.ts";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
 import { selectMovies } from "../catalogue/movie-dto.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
@@ -21,7 +21,7 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
     .as("latest");
   const isMostlyWatched = sql`(
     ${latest.finishedAt} is not null
-    or ${latest.positionMs} >= ${latest.durationMs} * ${recommendationSeedShare}
+    or ${latest.positionMs} >= ${latest.durationMs} * ${watchedShare}
   )`;
   return db
     .select({

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { maxReviewsPerHour, milliseconds } from "../../contract/constants.ts";
 import type { NewReview } from "../../contract/viewing/viewing.ts";
 import { hasCapacity, type RateLimitRule } from "../auth/rate-limit.ts";
+import { reviewColumns } from "../catalogue/reviews.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, overwriteColumns, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, reviews, users } from "../schema.ts";
@@ -39,7 +40,7 @@ export function upsertReview(
         editedAt: sql`iif(${isUnchanged}, ${reviews.editedAt}, ${now})`,
       },
     })
-    .returning();
+    .returning(reviewColumns());
 }
 
 export function deleteOwnReview(db: Database, movieId: number, { userId }: WriteContext) {

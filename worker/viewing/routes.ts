@@ -17,7 +17,6 @@ import {
   mergeFavourites,
   requireNewFavourite,
 } from "./favourites.ts";
-import { moderationRoutes } from "./moderation-routes.ts";
 import { selectLastWatchedMovie, selectRecommendedMovies } from "./recommendations.ts";
 import { reviewRoutes } from "./review-routes.ts";
 import { deleteOwnReview, reviewRateLimit, upsertReview } from "./reviews.ts";
@@ -32,7 +31,6 @@ import {
 
 export function mountViewing(app: Hono<AppEnv>): void {
   reviewRoutes(app);
-  moderationRoutes(app);
 
   route(app, "GET /getWatchCount", async (c, { query }) => {
     const pageQuery = paginateWatchHistory(query);

@@ -303,6 +303,12 @@ export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
     body: { days: 3 },
     expected: forAdmins(404),
   },
+  "GET /api/admin/reviews": { path: "/api/admin/reviews", expected: forAdmins() },
+  "POST /api/reviews/:id/keep": {
+    path: "/api/reviews/99999/keep",
+    body: { reports: ["nobodys"] },
+    expected: forAdmins(404),
+  },
   "DELETE /api/reviews/:id": { path: "/api/reviews/99999", expected: forAdmins(404) },
   "POST /api/createMovies": {
     path: "/api/createMovies",

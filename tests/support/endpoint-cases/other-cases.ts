@@ -268,6 +268,11 @@ export const otherCases: Record<Exclude<EndpointKey, AdminEndpointKey>, Endpoint
     body: { star: 4, review: "Of its time, and ahead of it." },
     expected: forSignedIn(201),
   },
+  "POST /api/reviews/:id/report": {
+    path: "/api/reviews/99999/report",
+    body: { reason: "spam", explanation: "It sells watches.", goodFaith: true },
+    expected: forEveryone(404),
+  },
   "DELETE /api/movies/:id/reviews/mine": {
     path: "/api/movies/2/reviews/mine",
     expected: forSignedIn(204),

@@ -11,6 +11,7 @@ export const counts = {
   oldRows: 200_000,
   sales: 300_000,
   reviews: 90_000,
+  reports: 1_000,
   favourites: 500_000,
   collections: 1_000,
   movieChanges: 90_000,

@@ -28,13 +28,19 @@ export const insertSales = [
 ];
 
 /**
- * Inserts reviews and favourites. A popular movie has a tenth of all reviews. Each account has at
+ * Inserts reviews with reports, and favourites. A popular movie has a tenth of all reviews. Each account has at
  * least one favourite, and the first account has 1,000.
  */
 export const insertOpinions = [
   `${numbersSql(counts.reviews)}
    INSERT INTO reviews (movie_id, user_id, name, role, email, star, body, created_at)
    SELECT iif(i % 10 = 0, ${firstFilledId}, ${firstFilledId} + i), ${idSql("u")}, 'Person', 'USER', '', 1 + i % 5, 'A review', i
+   FROM n`,
+  `${numbersSql(counts.reports)}
+   INSERT INTO review_reports (id, review_id, author_id, reporter_id, movie_name, reason, explanation, email, language,
+     reported_at, decision)
+   SELECT ${idSql("rep")}, i, ${idSql("u")}, ${idSql("u")}, 'A movie', 'spam', 'A report', 'r' || i, 'en', i,
+     iif(i % 2, 'kept', NULL)
    FROM n`,
   `${numbersSql(counts.favourites)}
    INSERT INTO favourites SELECT ${idSql("u")}, ${firstFilledId} + i % ${counts.movies}, i FROM n`,

@@ -162,6 +162,27 @@ async function fillEveryTable(): Promise<void> {
     received_at: now,
     token_hash: "t-of-max-exit",
   });
+  await insert("review_reports", {
+    id: "r-of-max",
+    author_id: "demo-viewer",
+    reporter_id: userId,
+    movie_name: "Metropolis",
+    reason: "insult",
+    explanation: "It calls Max Member names",
+    name: "Max Member",
+    email,
+    language: "en",
+    reported_at: now,
+  });
+  await insert("review_reports", {
+    id: "r-about-max",
+    author_id: userId,
+    movie_name: "Metropolis",
+    reason: "spam",
+    explanation: "Max Member sells watches",
+    language: "en",
+    reported_at: now,
+  });
   await insert("member_notes", {
     id: "n-of-max",
     user_id: userId,
@@ -347,6 +368,7 @@ describe("the data export", () => {
     rentals: "rentals",
     gift_codes: "giftsBought",
     exits: "exits",
+    review_reports: "reportsOfReviews",
     favourites: "favourites",
     views: "history",
     subscriber_watch_times: "watchTimes",

@@ -110,7 +110,8 @@ it("an administrator sees failed payments while access goes on, and legal pages 
   expect(await listToday(["overdue_payments"])).toEqual([]);
   await setOverdue(null);
   const { LEGAL_REVIEWED } = await getBindings();
-  const unready = LEGAL_REVIEWED === "yes" ? [] : ["terms", "privacy", "imprint"];
+  const declared = LEGAL_REVIEWED === "yes" ? [] : ["terms", "privacy", "imprint"];
+  const unready = [...declared, "accessibility"];
   const listPages = async () =>
     (await listToday(["legal_page"])).map((todo) => "page" in todo && todo.page);
   expect(await listPages()).toEqual(unready);

@@ -34,6 +34,7 @@ describe("the built-in text of a page", () => {
     ["terms", m.common_terms, m.legal_terms_use_text],
     ["privacy", m.common_privacy, m.legal_privacy_rights_text],
     ["imprint", m.common_imprint, m.legal_imprint_contact_text],
+    ["accessibility", m.common_accessibility, m.legal_access_limits_text],
     ["about", m.common_about, m.site_about_no_lock_in_text],
   ])(
     "the built-in text of a page: %s is offered in each language of the site, to be edited",

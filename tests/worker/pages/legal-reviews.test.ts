@@ -45,6 +45,7 @@ describe("the review of a legal page", () => {
       { page: "terms", reviewed: true, reviewedAt: expect.any(String), reviewedBy: "Ada Admin" },
       { page: "privacy", reviewed: false, reviewedAt: null, reviewedBy: null },
       { page: "imprint", reviewed: false, reviewedAt: null, reviewedBy: null },
+      { page: "accessibility", reviewed: false, reviewedAt: null, reviewedBy: null },
     ]);
     expect(
       await queryRow(
@@ -93,13 +94,14 @@ describe("the review of a legal page", () => {
       (await admin("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }))).status;
     await review("terms");
     await review("privacy");
+    await review("accessibility");
     expect(await complete()).toBe(409);
     await executeSql(
       "INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES ('imprint', 'none', 1, '{}', 1, 1)",
     );
     const { data } = await (await admin("/api/admin/set-up")).json();
     expect([data.legalPages.toSorted(), data.writtenPages]).toEqual([
-      ["imprint", "privacy", "terms"],
+      ["accessibility", "imprint", "privacy", "terms"],
       ["imprint"],
     ]);
     expect(await complete()).toBe(200);

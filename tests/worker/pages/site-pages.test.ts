@@ -211,7 +211,7 @@ describe("an owner's page", () => {
 });
 
 describe("a built-in page", () => {
-  it.each(["about", "terms", "privacy", "imprint"] as const)(
+  it.each(["about", "terms", "privacy", "imprint", "accessibility"] as const)(
     "a built-in page: %s has its built-in text until the owner writes another",
     async (name) => {
       expect(await readPage(name)).toBeNull();
@@ -238,7 +238,7 @@ describe("a built-in page", () => {
     },
   );
 
-  it.each(["terms", "privacy", "imprint"] as const)(
+  it.each(["terms", "privacy", "imprint", "accessibility"] as const)(
     "a built-in page: %s is linked from the footer, or from the menu in its place, in the first bytes of a page",
     async (name) => {
       const findLinks = async () => {
@@ -266,7 +266,7 @@ describe("a built-in page", () => {
   );
 
   it("the footer's list of legal pages keeps the ways out of a contract when all legal pages are in the menu", async () => {
-    for (const slug of ["terms", "privacy", "imprint"])
+    for (const slug of ["terms", "privacy", "imprint", "accessibility"])
       await createPage({ slug, placement: "menu" });
     const { html } = await fetchPage("/");
     const list = html.slice(html.indexOf(`>${m.site_footer_legal()}</h2>`)).split("</ul>")[0];

@@ -242,6 +242,16 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/subscriptions": {
     paths: withQueries("/api/admin/subscriptions", "state=running", "state=ended", "plan=10001"),
   },
+  // The filter of reported reviews reads each open report.
+  "GET /api/admin/reviews": {
+    paths: withQueries(
+      "/api/admin/reviews",
+      `userId=${member}`,
+      "id=5",
+      `movieId=${firstFilledId}`,
+    ),
+    walked: { paths: ["/api/admin/reviews?reported=true"], rows: 2_500 },
+  },
   "GET /api/admin/exits": { paths: ["/api/admin/exits"], rows: 60 },
   "GET /api/admin/payment-providers": { paths: ["/api/admin/payment-providers"] },
   "GET /api/admin/payment-events": {

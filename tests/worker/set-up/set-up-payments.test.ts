@@ -160,9 +160,15 @@ describe("payments by Stripe", () => {
   });
 });
 
-it("legal texts that the owner has reviewed complete the legal step", async () => {
-  const { data } = await (await site.client("/api/admin/set-up")).json();
-  expect(data.legalPages).toHaveLength(3);
+it("legal texts that the deployment declared reviewed, and an accessibility statement that an administrator reviewed, complete the legal step", async () => {
+  const listPages = async () =>
+    (await (await site.client("/api/admin/set-up")).json()).data.legalPages;
+  expect(await listPages()).toEqual(["terms", "privacy", "imprint"]);
+  await site.client(
+    "/api/admin/pages/accessibility/review",
+    jsonRequest("PUT", { reviewed: true }),
+  );
+  expect(await listPages()).toHaveLength(4);
   expect(
     (await site.client("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }))).status,
   ).toBe(200);

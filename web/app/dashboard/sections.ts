@@ -12,6 +12,7 @@ import {
   LibraryBig,
   ListChecks,
   type LucideIcon,
+  MessageSquareText,
   Palette,
   ReceiptText,
   ScrollText,
@@ -118,6 +119,13 @@ export const sections = {
     group: "members",
     adminOnly: true,
     load: async () => (await import("./users-section.tsx")).UsersSection,
+  },
+  reviews: {
+    label: m.dashboard_reviews,
+    icon: MessageSquareText,
+    group: "members",
+    adminOnly: true,
+    load: async () => (await import("../../studio/reviews/reviews-panel.tsx")).ReviewsPanel,
   },
   plans: {
     label: m.dashboard_plans,

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { feedPath } from "../../../contract/constants.ts";
+import { pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ShortcutsSwitch } from "../../ui/shortcuts-switch.tsx";
@@ -22,13 +23,10 @@ const companyLinks = () => [
  */
 function listLegalLinks() {
   const menuPaths = listPageLinks("menu").map(({ to }) => to);
-  return [
-    { to: paths.terms, label: m.common_terms() },
-    { to: paths.privacy, label: m.common_privacy() },
-    { to: paths.imprint, label: m.common_imprint() },
-    { to: paths.cancellation, label: m.exit_cancellation_title() },
-    { to: paths.withdrawal, label: m.exit_withdrawal_title() },
-  ].filter(({ to }) => !menuPaths.includes(to));
+  const { terms, privacy, imprint, accessibility, cancellation, withdrawal } = pages;
+  return [terms, privacy, imprint, accessibility, cancellation, withdrawal]
+    .map(({ path, title }) => ({ to: path, label: title() }))
+    .filter(({ to }) => !menuPaths.includes(to));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import {
+  accessibilitySections,
   imprintSections,
   privacySections,
   type TextSection,
@@ -24,10 +25,24 @@ export const PrivacyPage = () => (
 
 export const ImprintPage = () => (
   <LegalPage slug={pages.imprint.slug} title={m.common_imprint()} sections={imprintSections}>
-    <ButtonLink to={paths.contact} className="mt-8">
-      {m.common_contact()}
-    </ButtonLink>
+    <ContactButton />
   </LegalPage>
+);
+
+export const AccessibilityPage = () => (
+  <LegalPage
+    slug={pages.accessibility.slug}
+    title={m.common_accessibility()}
+    sections={accessibilitySections}
+  >
+    <ContactButton />
+  </LegalPage>
+);
+
+const ContactButton = () => (
+  <ButtonLink to={paths.contact} className="mt-8">
+    {m.common_contact()}
+  </ButtonLink>
 );
 
 type Props = { slug: LegalPageSlug; title: string; sections: TextSection[]; children?: ReactNode };

@@ -25,6 +25,7 @@ export function ReviewCard({ review, title, actions, className = "ring-screen/6"
             {authorLabel && `${authorLabel} · `}
             <time dateTime={review.date}>{formatDate(review.date)}</time>
             {review.edited && ` · ${m.movie_review_edited({ date: formatDate(review.edited) })}`}
+            {review.watched && ` · ${m.movie_review_watched()}`}
           </p>
         </div>
         <Stars value={review.star} />

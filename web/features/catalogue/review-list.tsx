@@ -1,25 +1,28 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { ShieldX } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import type { ReviewList as Page, Review } from "../../../contract/catalogue/catalogue.ts";
-import { Button } from "../../ui/button.tsx";
+import { studioSection } from "../../api/studio-paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { ShowMore } from "../../ui/lists/show-more.tsx";
-import { LazyReviewRemovalDialog } from "./lazy-review-removal-dialog.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import type { Star } from "./queries.ts";
 import { ReviewCard } from "./review-card.tsx";
-import { useReviewActions } from "./use-reviews.ts";
+
+const ReportReviewDialog = lazyComponent(
+  async () => (await import("./report-review-dialog.tsx")).ReportReviewDialog,
+);
 
 type Props = {
-  movieId: string;
   reviews: UseInfiniteQueryResult<{ pages: Page[] }>;
   star: Star | undefined;
   onShowAll: () => void;
-  mayRemove: boolean;
+  mayModerate: boolean;
 };
 
 /** Other users' reviews, newest first. */
-export function ReviewCardList({ movieId, reviews, star, onShowAll, mayRemove }: Props) {
+export function ReviewCardList({ reviews, star, onShowAll, mayModerate }: Props) {
   const pages = reviews.data?.pages ?? [];
   const mine = pages[0]?.mine;
   const others = pages.flatMap(({ data }) => data).filter(({ id }) => id !== mine?.id);
@@ -45,7 +48,19 @@ export function ReviewCardList({ movieId, reviews, star, onShowAll, mayRemove }:
             <li key={review.id} className="min-w-0">
               <ReviewCard
                 review={review}
-                actions={mayRemove && <RemoveReviewButton movieId={movieId} review={review} />}
+                actions={
+                  mayModerate ? (
+                    <ButtonLink
+                      look="plain"
+                      className="-ml-3 text-sm"
+                      to={studioSection("reviews", `id=${review.id}`)}
+                    >
+                      {m.movie_review_moderate()}
+                    </ButtonLink>
+                  ) : (
+                    <ReportButton review={review} />
+                  )
+                }
               />
             </li>
           ))}
@@ -65,32 +80,24 @@ function starFilterText(star: Star, others: number): string {
   return m.movie_reviews_with_stars({ count: Number(star) });
 }
 
-/** The button with which administrators remove a review. */
-function RemoveReviewButton({ movieId, review }: { movieId: string; review: Review }) {
-  const [confirming, setConfirming] = useState(false);
-  const { remove } = useReviewActions(movieId);
-
+/** The button with which anybody reports a review. */
+function ReportButton({ review }: { review: Review }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button
         look="plain"
         className="-ml-3 text-sm"
         about={m.movie_review_by({ name: review.name })}
-        onClick={() => setConfirming(true)}
+        onClick={() => setOpen(true)}
       >
-        <ShieldX aria-hidden="true" className="size-4" /> {m.common_remove()}
+        {m.movie_review_report()}
       </Button>
-      {confirming && (
-        <LazyReviewRemovalDialog
-          title={m.movie_review_remove_title()}
-          action={m.common_remove()}
-          successMessage={m.movie_review_removed()}
-          errorMessage={m.movie_review_remove_error()}
-          onRemove={() => remove(review)}
-          onClose={() => setConfirming(false)}
-        >
-          <p>{m.movie_review_remove_text({ name: review.name })}</p>
-        </LazyReviewRemovalDialog>
+      {open && (
+        <OptionalContent onClose={close}>
+          <ReportReviewDialog review={review} onClose={close} />
+        </OptionalContent>
       )}
     </>
   );

@@ -86,11 +86,10 @@ export function ReviewSection({ movieId, user }: Props) {
               <OwnReviewCard movieId={movieId} mine={mine} onEdit={() => setWriting(true)} />
             )}
             <ReviewCardList
-              movieId={movieId}
               reviews={reviews}
               star={star}
               onShowAll={() => setStar(undefined)}
-              mayRemove={user?.role === "ADMIN"}
+              mayModerate={user?.role === "ADMIN"}
             />
           </div>
         </div>

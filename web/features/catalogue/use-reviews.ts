@@ -64,8 +64,5 @@ export function useReviewActions(movieId: string) {
       await updatePages((pages) => replaceOwnReview(pages, null));
       await apiFetch("DELETE /api/movies/:id/reviews/mine", { params }).finally(refetchReviews);
     },
-    async remove({ id }: Review): Promise<void> {
-      await apiFetch("DELETE /api/reviews/:id", { params: { id } }).finally(refetchReviews);
-    },
   };
 }

@@ -1,24 +1,31 @@
 /** A trailer file of this site, or an embed of one of the two permitted hosts. */
-export type TrailerSource = { kind: "file" | "embed"; src: string };
+export type TrailerSource = { kind: "file"; src: string } | Embed;
+type Embed = { kind: "embed"; src: string; host: "YouTube" | "Vimeo" };
 
 /** Returns the trailer of a link; null for a link that is not permitted. */
 export function getTrailerSource(link: string | null): TrailerSource | null {
   if (link === null) return null;
   if (/^\/media\/trailers\/[A-Za-z0-9][\w-]*\.mp4$/.test(link)) return { kind: "file", src: link };
-  const src = buildEmbedUrl(link);
-  return src === null ? null : { kind: "embed", src };
+  return findEmbed(link);
 }
 
 /** Builds the URL from the video id alone, so that nothing else of the link reaches the iframe. */
-function buildEmbedUrl(link: string): string | null {
+function findEmbed(link: string): Embed | null {
   const url = parseUrl(link);
   if (url?.protocol !== "https:" || url.username !== "" || url.port !== "") return null;
   const urlWithoutScheme = url.hostname + url.pathname + url.search;
   const [, youTubeId] = youTubePattern.exec(urlWithoutScheme) ?? [];
-  if (youTubeId) return `https://www.youtube-nocookie.com/embed/${youTubeId}?autoplay=1`;
+  if (youTubeId)
+    return embedFrom("YouTube", `www.youtube-nocookie.com/embed/${youTubeId}?autoplay=1`);
   const [, vimeoId] = vimeoPattern.exec(urlWithoutScheme) ?? [];
-  return vimeoId ? `https://player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1` : null;
+  return vimeoId ? embedFrom("Vimeo", `player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1`) : null;
 }
+
+const embedFrom = (host: Embed["host"], address: string): Embed => ({
+  kind: "embed",
+  src: `https://${address}`,
+  host,
+});
 
 /** Parses a URL like URL.parse, which Safari lacks before 18. */
 function parseUrl(link: string): URL | null {

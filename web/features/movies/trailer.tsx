@@ -23,19 +23,23 @@ export function Trailer({ movie }: { movie: Movie }) {
         {playing ? (
           <TrailerPlayer source={source} title={m.movie_trailer_of({ name: movie.name })} />
         ) : (
-          <TrailerPoster movie={movie} onPlay={() => setPlaying(true)} />
+          <TrailerPoster movie={movie} source={source} onPlay={() => setPlaying(true)} />
         )}
       </div>
     </section>
   );
 }
 
-function TrailerPoster({ movie, onPlay }: { movie: Movie; onPlay: () => void }) {
+type PosterProps = { movie: Movie; source: TrailerSource; onPlay: () => void };
+
+/** The button that plays the trailer. It names another host, which learns who watches there. */
+function TrailerPoster({ movie, source, onPlay }: PosterProps) {
   return (
     <button
       type="button"
       onClick={onPlay}
       aria-label={m.movie_play_trailer({ name: movie.name })}
+      aria-describedby={hostId}
       className="group absolute inset-0 grid place-items-center -outline-offset-3"
     >
       <Poster
@@ -50,9 +54,16 @@ function TrailerPoster({ movie, onPlay }: { movie: Movie; onPlay: () => void }) 
       <span className="headline absolute inset-x-5 bottom-4 truncate text-left text-2xl sm:inset-x-7 sm:bottom-6 sm:text-4xl">
         {movie.name}
       </span>
+      {source.kind === "embed" && (
+        <span id={hostId} className="absolute inset-x-5 top-4 text-left text-sm sm:inset-x-7">
+          {m.movie_trailer_host({ host: source.host })}
+        </span>
+      )}
     </button>
   );
 }
+
+const hostId = "trailer-host";
 
 /** Focuses the player that replaces the focused button. */
 const takeFocus = (player: HTMLElement | null) => player?.focus({ preventScroll: true });

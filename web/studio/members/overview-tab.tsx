@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { type Member, memberPath } from "../../../contract/members/members.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { figureLinkClass } from "../figure-link-class.ts";
@@ -38,6 +39,14 @@ export function OverviewTab({ member }: { member: Member }) {
           <Fact label={m.members_left()}>{formatPrice(paid - refunded)}</Fact>
         </FactList>
       </MemberSection>
+      <p>
+        <Link
+          to={studioSection("reviews", `userId=${account.id}`)}
+          className={`inline-flex min-h-11 items-center ${figureLinkClass}`}
+        >
+          {m.members_reviews()}
+        </Link>
+      </p>
       <NotesSection memberId={account.id} notes={member.notes} />
     </div>
   );

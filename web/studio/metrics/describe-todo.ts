@@ -19,6 +19,7 @@ const legalPageLabels: Record<LegalPage, Message> = {
   terms: m.common_terms,
   privacy: m.common_privacy,
   imprint: m.common_imprint,
+  accessibility: m.common_accessibility,
 };
 
 export function describeTodo(todo: Todo): TodoLine {
@@ -42,6 +43,12 @@ export function describeTodo(todo: Todo): TodoLine {
         m.studio_incident_orders_flagged({ count: todo.count }),
         studioSection("orders", "status=flagged"),
         m.studio_incident_orders_flagged_text(),
+      );
+    case "reported_reviews":
+      return urgent(
+        m.studio_incident_reviews_reported({ count: todo.count }),
+        studioSection("reviews", "reported=true"),
+        m.studio_incident_reviews_reported_text(),
       );
     case "failed_uploads":
       return urgent(
