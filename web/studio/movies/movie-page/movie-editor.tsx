@@ -34,6 +34,7 @@ const priceFields: ReadonlySet<MovieFieldName> = new Set([
   "ownersMayStream",
   "preOrder",
   "freeDownload",
+  "downloadFor",
   "availableFrom",
   "premiereTime",
   "availableUntil",
