@@ -27,7 +27,7 @@ export const isDownloadOfferedSql = (): SQL<number> =>
 
 /** SQL condition on `movies`: whether every account may download the movie. */
 export const isFreeDownloadSql = sql<number>`(
-  ${movies}.free_download and ${movies}.download_for is not 'nobody'
+  ${movies}.free_download = 1 and ${movies}.download_for is not 'nobody'
 )`;
 
 /**
