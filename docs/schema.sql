@@ -139,6 +139,7 @@ CREATE TABLE movies (
   translations text DEFAULT '{}' NOT NULL,
   translated_names text DEFAULT '' NOT NULL,
   download_for text,
+  session_mark integer DEFAULT false NOT NULL,
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
   FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
   CONSTRAINT movies_name CHECK(length(name) between 1 and 200),

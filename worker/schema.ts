@@ -191,6 +191,8 @@ export const movies = sqliteTable(
     freeDownload: booleanColumn("free_download").notNull().default(false),
     /** Who may download the movie (contract/access); null for the site's setting. */
     downloadFor: text("download_for", { enum: downloadAudiences }),
+    /** Whether the player shows a code of the viewer over the movie. */
+    sessionMark: booleanColumn("session_mark").notNull().default(false),
     /** The price of a rental; null if the movie cannot be rented. */
     rentPriceCents: integer("rent_price_cents"),
     /** Whether the movie's buyers may stream it, subscribed or not. */

@@ -253,6 +253,16 @@ const ownFields = {
     column: "downloadFor",
     csv: { help: () => m.import_column_download_for({ values: downloadAudiences.join(", ") }) },
   },
+  sessionMark: {
+    ...switchField,
+    response: z.optional(switchField.response),
+    fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
+    label: m.movies_admin_session_mark,
+    hint: m.movies_admin_session_mark_hint,
+    column: "sessionMark",
+    isDetail: true,
+    csv: { help: m.import_column_session_mark },
+  },
   trailer: {
     ...nullableField(
       z.string().check(

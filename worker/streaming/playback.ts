@@ -79,6 +79,7 @@ const playableColumns = (viewer: AccountViewer) => ({
   recentPlays: recentPlayCount(viewer.userId, viewer.now).as("recent_plays"),
   tracks: videos.tracks,
   chapters: videos.chapters,
+  sessionMark: movies.sessionMark,
 });
 
 /**

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
+import { sessionMarkOf } from "../../contract/streaming/session-mark.ts";
 import {
   type Access,
   accessError,
@@ -78,6 +79,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
         playlists,
         ...toTracksDto(videoId, playable.tracks),
         chapters: JSON.parse(playable.chapters ?? "[]"),
+        mark: playable.sessionMark ? sessionMarkOf(account.id) : null,
       },
     });
   });

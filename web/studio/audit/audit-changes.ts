@@ -182,7 +182,13 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const movieSwitches = new Set(["popular", "freeDownload", "ownersMayStream", "preOrder"]);
+const movieSwitches = new Set([
+  "popular",
+  "freeDownload",
+  "ownersMayStream",
+  "preOrder",
+  "sessionMark",
+]);
 const isSwitch = (name: string) =>
   movieSwitches.has(name) || "isSwitch" in (editorFields[name] ?? {});
 

@@ -60,6 +60,10 @@ const fieldOptions: Of<() => Option[]> = {
     { value: "false", label: m.movies_admin_free_download_false() },
     { value: "true", label: m.movies_admin_free_download_true() },
   ],
+  sessionMark: () => [
+    { value: "false", label: m.movies_admin_session_mark_false() },
+    { value: "true", label: m.movies_admin_session_mark_true() },
+  ],
   downloadFor: () => [
     { value: "", label: m.movies_admin_download_for_default() },
     ...downloadAudiences.map((value) => ({ value, label: downloadAudienceLabels[value]() })),

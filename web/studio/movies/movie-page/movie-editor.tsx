@@ -35,6 +35,7 @@ const priceFields: ReadonlySet<MovieFieldName> = new Set([
   "preOrder",
   "freeDownload",
   "downloadFor",
+  "sessionMark",
   "availableFrom",
   "premiereTime",
   "availableUntil",
