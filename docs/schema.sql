@@ -138,6 +138,8 @@ CREATE TABLE movies (
   has_terms integer DEFAULT false NOT NULL,
   translations text DEFAULT '{}' NOT NULL,
   translated_names text DEFAULT '' NOT NULL,
+  download_for text,
+  session_mark integer DEFAULT false NOT NULL,
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
   FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
   CONSTRAINT movies_name CHECK(length(name) between 1 and 200),
@@ -160,9 +162,9 @@ CREATE INDEX movies_category_newest ON movies (category_id, id) WHERE deleted_at
 CREATE INDEX movies_category_popular ON movies (category_id, popular, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_category_rating ON movies (category_id, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_coming ON movies (available_from, id) WHERE deleted_at is null and available_from is not null;
-CREATE INDEX movies_download_newest ON movies (downloadable, id) WHERE deleted_at is null;
+CREATE INDEX movies_download_newest ON movies (downloadable, id) WHERE deleted_at is null and download_for is not 'nobody';
 CREATE INDEX movies_drafts ON movies (deleted_at, id) WHERE left_at is not null and draft;
-CREATE INDEX movies_free_newest ON movies (downloadable, free_download, id) WHERE deleted_at is null;
+CREATE INDEX movies_free_newest ON movies (downloadable, free_download, id) WHERE deleted_at is null and download_for is not 'nobody';
 CREATE INDEX movies_hours_name ON movies (hour_bucket, name_folded, serial) WHERE deleted_at is null;
 CREATE INDEX movies_hours_newest ON movies (hour_bucket, id) WHERE deleted_at is null;
 CREATE INDEX movies_hours_popular ON movies (hour_bucket, popular, rating, serial) WHERE deleted_at is null;
@@ -173,6 +175,8 @@ CREATE INDEX movies_language_popular ON movies (language, popular, rating, seria
 CREATE INDEX movies_language_rating ON movies (language, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_leaving ON movies (available_until, id) WHERE deleted_at is null and available_until is not null;
 CREATE INDEX movies_left ON movies (deleted_at, id) WHERE left_at is not null and not draft;
+CREATE INDEX movies_opened_download_newest ON movies (downloadable, id) WHERE deleted_at is null
+          and coalesce(download_for <> 'nobody', free_download);
 CREATE INDEX movies_popular_name ON movies (popular, name_folded, serial) WHERE deleted_at is null;
 CREATE INDEX movies_popular_newest ON movies (popular, id) WHERE deleted_at is null;
 CREATE INDEX movies_popular_rating ON movies (popular, rating, serial) WHERE deleted_at is null;

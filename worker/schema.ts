@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Locale } from "#messages/runtime";
+import { downloadAudiences } from "../contract/access/download-audience.ts";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { exitKinds } from "../contract/exits/exits.ts";
 import { extraKinds } from "../contract/extras/extras.ts";
@@ -189,6 +190,10 @@ export const movies = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     /** Whether every account may download the movie, subscribed or not. */
     freeDownload: booleanColumn("free_download").notNull().default(false),
+    /** Who may download the movie (contract/access); null for the site's setting. */
+    downloadFor: text("download_for", { enum: downloadAudiences }),
+    /** Whether the player shows a code of the viewer over the movie. */
+    sessionMark: booleanColumn("session_mark").notNull().default(false),
     /** The price of a rental; null if the movie cannot be rented. */
     rentPriceCents: integer("rent_price_cents"),
     /** Whether the movie's buyers may stream it, subscribed or not. */
@@ -291,10 +296,17 @@ export const movies = sqliteTable(
       .where(sql`${movie.deletedAt} is null and ${movie.hasTerms} = 0`),
     index("movies_download_newest")
       .on(movie.downloadable, movie.id)
-      .where(sql`${movie.deletedAt} is null`),
+      .where(sql`${movie.deletedAt} is null and ${movie.downloadFor} is not 'nobody'`),
+    // For sites whose setting is "nobody": the movies that an owner opened.
+    index("movies_opened_download_newest")
+      .on(movie.downloadable, movie.id)
+      .where(
+        sql`${movie.deletedAt} is null
+          and coalesce(${movie.downloadFor} <> 'nobody', ${movie.freeDownload})`,
+      ),
     index("movies_free_newest")
       .on(movie.downloadable, movie.freeDownload, movie.id)
-      .where(sql`${movie.deletedAt} is null`),
+      .where(sql`${movie.deletedAt} is null and ${movie.downloadFor} is not 'nobody'`),
     ...listIndexes(movie),
   ],
 );

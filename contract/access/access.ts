@@ -16,6 +16,12 @@ export const WatchAccess = z.enum([
 ]);
 export type WatchAccess = z.infer<typeof WatchAccess>;
 
+/**
+ * `ok` if the viewer may download the movie, else the first reason why not. `purchase_required`:
+ * only buyers may; `not_offered`: nobody may who did not buy it before.
+ */
+const DownloadAccess = z.enum([...WatchAccess.options, "purchase_required", "not_offered"]);
+
 /** The price of an offer in the site's currency; null if the viewer has no such offer. */
 const Offer = z.nullable(z.object({ price: z.number() }));
 
@@ -24,7 +30,7 @@ const Offer = z.nullable(z.object({ price: z.number() }));
  */
 export const MovieAccess = z.object({
   watch: WatchAccess,
-  download: WatchAccess,
+  download: DownloadAccess,
   rent: Offer,
   buy: Offer,
   preOrder: Offer,

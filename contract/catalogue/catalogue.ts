@@ -47,7 +47,7 @@ export const MovieQuery = z.object({
   popular: z.optional(z.enum(["true", "false"])),
   q: z.optional(SearchText),
   /**
-   * Filters movies that can be downloaded: `free` by any user, `ready` by buyers and subscribers.
+   * Filters movies that can be downloaded: `free` by any user, `ready` by buyers at least.
    */
   download: z.optional(z.enum(["free", "ready"])),
   sort: z._default(z.enum(movieSorts), "newest"),
@@ -127,7 +127,9 @@ export const MovieOffer = z.object({
 export const Movie = z.object({
   ...pluckOwnFields("response"),
   id: z.string(),
-  /** Whether the original is uploaded, which is needed to sell and download the movie. */
+  /**
+   * Whether the movie can be sold and downloaded: its original is uploaded, and its owner permits it.
+   */
   downloadable: z.boolean(),
   /** The poster at its middle width. */
   image: z.string(),

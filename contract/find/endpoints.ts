@@ -8,7 +8,7 @@ export const maxFoundOfKind = 5;
 export const findEndpoints = {
   "GET /api/search/everything": {
     summary:
-      "The first movies, drafts among them, people, accounts and orders that match a text: movies and people by name, accounts by name or email, orders by their account, their id or a payment's id; at most five of each",
+      "The first movies, drafts among them, people, accounts and orders that match a text: movies and people by name, accounts by name, email or the code that the player shows over marked movies, orders by their account, their id or a payment's id; at most five of each",
     access: "admin",
     query: SearchQuery,
     response: z.object({

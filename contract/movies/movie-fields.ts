@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
+import { DownloadAudience, downloadAudiences } from "../access/download-audience.ts";
 import {
   hourBucketOf,
   parseDurationMinutes,
@@ -238,6 +239,29 @@ const ownFields = {
     hint: m.movies_admin_free_download_hint,
     column: "freeDownload",
     csv: { help: m.import_column_free_download },
+  },
+  downloadFor: {
+    ...nullableField(DownloadAudience),
+    /**
+     * Who may download the movie. Absent for `subscribers`; to administrators, absent if the site's
+     * setting `downloadFor` applies.
+     */
+    response: z.optional(DownloadAudience),
+    fromColumn: (audience: DownloadAudience | null) => audience ?? undefined,
+    label: m.movies_admin_download_for,
+    hint: m.movies_admin_download_for_hint,
+    column: "downloadFor",
+    csv: { help: () => m.import_column_download_for({ values: downloadAudiences.join(", ") }) },
+  },
+  sessionMark: {
+    ...switchField,
+    response: z.optional(switchField.response),
+    fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
+    label: m.movies_admin_session_mark,
+    hint: m.movies_admin_session_mark_hint,
+    column: "sessionMark",
+    isDetail: true,
+    csv: { help: m.import_column_session_mark },
   },
   trailer: {
     ...nullableField(

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Locale, locales } from "#messages/runtime";
+import { DownloadAudience } from "../access/download-audience.ts";
 import { singleLine, singleLineCheck, storedPicture } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 import { currencies } from "./currencies.ts";
@@ -106,6 +107,8 @@ export const SiteSettings = z.object({
   /** The days within which a rental must begin, and the hours that it lasts once begun. */
   rentalBeginDays: z._default(z.number().check(z.int(), z.gte(1), z.lte(365)), 30),
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
+  /** Who may download movies that have no audience of their own. */
+  downloadFor: z._default(DownloadAudience, "subscribers"),
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: z._default(z.boolean(), false),
   /** Whether nothing is sold without the consent to begin at once. */

@@ -32,7 +32,7 @@ export const streamingEndpoints = {
   },
   "GET /api/movies/:id/download": {
     summary:
-      "The movie's source file, with byte ranges; for buyers and subscribers; 451 `not_in_country` where it is not shown",
+      "The movie's source file, with byte ranges; for those whom the movie's owner permits, and for its buyers; 451 `not_in_country` where it is not shown",
     access: "user",
     params: NumericIdParams,
   },

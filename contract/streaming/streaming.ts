@@ -32,6 +32,8 @@ export const Playback = z.object({
   /** The URL of the WebVTT with the scrub thumbnails, or null. */
   storyboard: z.nullable(z.string()),
   chapters: z.array(Chapter),
+  /** The viewer's code, which the player shows over the video; null if the movie has no mark. */
+  mark: z.nullable(z.string()),
 });
 
 /** The running streams of an account: one entry for each signed-in browser. */

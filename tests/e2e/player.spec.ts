@@ -7,6 +7,7 @@ import {
 } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import {
+  administrator,
   type Member,
   postAsPage,
   registerMember,
@@ -212,6 +213,43 @@ test("keys change speed and volume with a notice, and the player lists the keys"
   await page.reload();
   await waitForTime(page, 0);
   expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+});
+
+test("a marked movie shows the viewer's code over the video, in full screen too, and lets every click through", {
+  tag: "@long",
+}, async ({ browser, page }) => {
+  const adminPage = await openElsewhere(browser, { name: "Admin", ...administrator });
+  const [movie] = (await (await adminPage.request.get("/api/getMovies?q=Intolerance")).json()).data;
+  const mark = async (sessionMark: "true" | "false") => {
+    const { data } = await (await adminPage.request.get(`/api/admin/movies/${movie.id}`)).json();
+    const response = await adminPage.request.put("/api/updateMovie", {
+      headers: { Origin: new URL(adminPage.url()).origin },
+      data: { movieId: movie.id, version: data.version, sessionMark },
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+  };
+  await mark("true");
+  await openPlayer(page, "Intolerance");
+  const code = page.locator(".player [aria-hidden=true] > span", { hasText: /^[0-9A-F]{8}$/ });
+  await expect(code).toBeVisible();
+  await page.mouse.move(300, 250);
+  await expect(button(page, "Full screen")).toBeVisible();
+  await expect(button(page, "Picture-in-picture")).toHaveCount(0);
+  const box = await code.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+  await expect.poll(() => isPaused(page)).toBe(true);
+  await page.keyboard.press("f");
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.fullscreenElement?.querySelector(".session-mark") !== null),
+    )
+    .toBe(true);
+  await expect(code).toBeVisible();
+  await mark("false");
+  await page.reload();
+  await waitForTime(page, 0);
+  await expect(code).toHaveCount(0);
+  await adminPage.context().close();
 });
 
 test("a movie resumes by itself at its position after a network failure", {

@@ -35,6 +35,7 @@ const accessByCode: Record<string, string> = {
   movie_has_no_video: "no_video",
   download_not_ready: "no_video",
   movie_not_found: "over",
+  download_not_offered: "not_offered",
 };
 
 /**

@@ -20,6 +20,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   wikidata: true,
   rentalBeginDays: 30,
   rentalWatchHours: 48,
+  downloadFor: "subscribers",
   sellsGifts: false,
   demandsConsent: false,
   storagePrice: 0.015,

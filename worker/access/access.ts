@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { WatchAccess } from "../../contract/access/access.ts";
+import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
 import { paidUntil } from "../auth/account.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
@@ -9,6 +9,11 @@ import {
   isNotDeletedSql,
   notYetAvailableError,
 } from "../catalogue/availability.ts";
+import {
+  downloadAudienceSql,
+  isDownloadOfferedSql,
+  isFreeDownloadSql,
+} from "../catalogue/downloads.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -25,6 +30,7 @@ type ViewerAnywhere = Omit<Viewer, "country">;
  * visitors.
  */
 export type Access = Exclude<WatchAccess, "sign_in_required" | "no_video">;
+export type DownloadAccess = Exclude<MovieAccess["download"], "sign_in_required" | "no_video">;
 
 /**
  * SQL expression on `rentals`: the end of the rental in milliseconds since 1970. A rental that was
@@ -78,17 +84,20 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
 
 /**
  * SQL expression on `movies`: "ok" if the viewer may download the movie, else the reason why not. A
- * buyer may download the movie after its last day and, unless the purchase is a pre-order, before
- * its first day.
+ * buyer may download the movie whatever the owner chose since, after its last day and, unless the
+ * purchase is a pre-order, before its first day.
  */
-export function downloadAccessSql(viewer: Viewer): SQL<Access> {
+export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
   const { userId, country, now } = viewer;
   const isReceived = hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`);
   return sql`case
     when not ${isInCatalogueSql(now)} and not ${isReceived} then 'over'
     when not ${isInTerritorySql(country)} then 'not_in_country'
     when not ${isOpenToSql(userId, now)} then 'not_yet'
-    when ${hasBoughtSql(userId)} or ${movies.freeDownload} or ${isSubscriberSql(viewer)} then 'ok'
+    when ${hasBoughtSql(userId)} or ${isFreeDownloadSql} then 'ok'
+    when not ${isDownloadOfferedSql()} then 'not_offered'
+    when ${downloadAudienceSql()} = 'buyers' then 'purchase_required'
+    when ${isSubscriberSql(viewer)} then 'ok'
     when ${isInSubscriptionSql(now)} then 'subscription_required'
     else 'not_in_subscription' end`;
 }
@@ -196,7 +205,7 @@ export const isOpenOnOtherDaysSql = (userId: SQL, movieId: SQL): SQL<number> =>
 type MovieOfError = { name: string; availableFrom: string | null };
 
 /** Returns the error that says why the viewer may not watch or download the movie. */
-export function accessError(access: Exclude<Access, "ok">, movie: MovieOfError): AppError {
+export function accessError(access: Exclude<DownloadAccess, "ok">, movie: MovieOfError): AppError {
   switch (access) {
     case "over":
       return new AppError("movie_not_found");
@@ -204,6 +213,8 @@ export function accessError(access: Exclude<Access, "ok">, movie: MovieOfError):
       return notInCountryError(movie);
     case "not_yet":
       return notYetAvailableError(movie);
+    case "not_offered":
+      return new AppError("download_not_offered");
     default:
       return new AppError(access);
   }

@@ -2,11 +2,13 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
+import { isFreeDownloadSql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { Database } from "../database/database.ts";
 import { movies, purchases, rentals } from "../schema.ts";
 import {
   type Access,
   accessSql,
+  type DownloadAccess,
   downloadAccessSql,
   hasBoughtSql,
   rentalColumnSql,
@@ -18,13 +20,13 @@ import { isForPreOrderSql, isForRentSql, isForSaleSql } from "./offers.ts";
 export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer) {
   const isBought = hasBoughtSql(viewer.userId);
   const priceWhere = (condition: SQL) =>
-    sql<number | null>`iif(${condition} and not ${isBought} and not ${movies}.free_download,
+    sql<number | null>`iif(${condition} and not ${isBought} and not ${isFreeDownloadSql},
       ${movies}.price_cents, null)`;
   return db
     .select({
       watch: accessSql(viewer).as("watch"),
       download: downloadAccessSql(viewer).as("download"),
-      hasVideo: sql<number>`(${movies}.video_path is not null)`.as("has_video"),
+      hasVideo: isPlayableSql().as("has_video"),
       rentCents: sql<
         number | null
       >`iif(${isForRentSql(viewer)}, ${movies}.rent_price_cents, null)`.as("rent_cents"),
@@ -64,9 +66,11 @@ const toVisitorCode = (access: Access, isSignedIn: boolean): WatchAccess =>
 const toCodeWithoutVideo = (access: Access): WatchAccess =>
   access === "ok" || access === "subscription_required" ? "no_video" : access;
 
-function toDownloadCode(access: Access, hasOriginal: boolean, isSignedIn: boolean): WatchAccess {
-  const isClosed = access === "over" || access === "not_in_country" || access === "not_yet";
-  if (!isSignedIn && !isClosed) return "sign_in_required";
+/** The refusals that signing in does not change. */
+const closedCodes: readonly DownloadAccess[] = ["over", "not_in_country", "not_yet", "not_offered"];
+
+function toDownloadCode(access: DownloadAccess, hasOriginal: boolean, isSignedIn: boolean) {
+  if (!isSignedIn && !closedCodes.includes(access)) return "sign_in_required";
   return access === "ok" && !hasOriginal ? "no_video" : access;
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
+import { isDownloadOfferedSql, isPlayableSql } from "../catalogue/downloads.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { movies } from "../schema.ts";
 import { hasRentalSql, isOwnerSql, isSubscriberSql, type Viewer } from "./access.ts";
@@ -13,7 +14,7 @@ type Place = Omit<Viewer, "userId">;
 export const isForRentSql = (viewer: Viewer): SQL<number> =>
   sql`(
     ${movies}.rent_price_cents is not null
-    and ${movies}.video_path is not null
+    and ${isPlayableSql()}
     and ${isInCatalogueSql(viewer.now)}
     and ${isNotComingSql(viewer.now)}
     and ${isInTerritorySql(viewer.country)}
@@ -32,12 +33,18 @@ export const isForSaleSql = (place: Place): SQL<number> =>
 
 /** SQL condition on `movies`: whether visitors can pre-order the movie. */
 export const isForPreOrderSql = ({ country, now }: Place): SQL<number> =>
-  sql`(${movies}.pre_order and ${movies}.price_cents > 0 and ${isInCatalogueSql(now)}
-    and not ${isNotComingSql(now)} and ${isInTerritorySql(country)})`;
+  sql`(${movies}.pre_order and ${movies}.price_cents > 0 and ${isDownloadOfferedSql()}
+    and ${isInCatalogueSql(now)} and not ${isNotComingSql(now)} and ${isInTerritorySql(country)})`;
 
 /**
  * SQL condition on `movies`: whether the movie has a price and its file can be downloaded by a
- * buyer, now or from the first day on.
+ * buyer, now or from the first day on. A purchase includes the download, so a movie that nobody may
+ * download is not sold.
  */
 export const isDeliverableSql = (now: number): SQL<number> =>
-  sql`(${movies}.price_cents > 0 and ${movies}.downloadable and ${isInCatalogueSql(now)})`;
+  sql`(
+    ${movies}.price_cents > 0
+    and ${movies}.downloadable
+    and ${isDownloadOfferedSql()}
+    and ${isInCatalogueSql(now)}
+  )`;

@@ -8,6 +8,7 @@ import type {
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxCountedUsers } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
+import { idPrefixOfMark } from "../../contract/streaming/session-mark.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
@@ -125,6 +126,15 @@ export function matchingUserIdsSql(q: string, limit: number): SQL {
     where serial in (
       select rowid from user_search where ${matchesText(text)} order by rowid desc limit ${limit}
     )`;
+}
+
+/** Selects the accounts with a code that the player shows over marked movies; usually one. */
+export function selectUsersByMark(db: Database, text: string, limit: number) {
+  const prefix = idPrefixOfMark(text);
+  const end = `${prefix}\u{10ffff}`;
+  return selectUsers(db)
+    .where(prefix === null ? sql`false` : sql`${users.id} >= ${prefix} and ${users.id} < ${end}`)
+    .limit(limit);
 }
 
 /** Reads only the matches after the cursor. */

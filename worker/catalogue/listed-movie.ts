@@ -4,11 +4,14 @@ import type { Movie, MovieOffer } from "../../contract/catalogue/catalogue.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { movies } from "../schema.ts";
 import { isComing } from "./availability.ts";
+import { playablePathOf } from "./downloads.ts";
 import { type MovieRow, toMovieDto } from "./movie-dto.ts";
 import { isIncludedToday } from "./subscription-days.ts";
 
 const {
   videoPath,
+  downloadFor,
+  freeDownload,
   rentPriceCents,
   availableFrom,
   premiereTime,
@@ -19,6 +22,8 @@ const {
 /** The columns from which `toOfferFields` says what a movie's card offers. */
 export const offerColumns = {
   videoPath,
+  downloadFor,
+  freeDownload,
   rentPriceCents,
   availableFrom,
   premiereTime,
@@ -50,9 +55,9 @@ export function toOfferFields(row: OfferedMovie, now: number): Pick<Movie, "offe
 type Offer = Omit<MovieOffer, "text">;
 
 function findOffer(row: OfferedMovie, now: number): Offer | undefined {
-  const { availableFrom, videoPath, rentPriceCents } = row;
+  const { availableFrom, rentPriceCents } = row;
   if (availableFrom !== null && isComing(row, now)) return { comingOn: availableFrom };
-  if (videoPath === null) return;
+  if (playablePathOf(row) === null) return;
   const included = isIncludedToday(row, now);
   if (!included && rentPriceCents === null) return;
   return {

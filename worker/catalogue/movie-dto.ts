@@ -5,6 +5,7 @@ import { type DetailColumn, ownFieldList } from "../../contract/movies/movie-fie
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 import { categoryLabelSql, toCategoryOfMovie } from "./category-labels.ts";
+import { audienceOf, playablePathOf } from "./downloads.ts";
 import { toMovieFields } from "./movie-columns.ts";
 import { toReaderTexts, toTranslatedFields } from "./movie-translations.ts";
 
@@ -82,11 +83,22 @@ type MovieDetails = Pick<
 
 type DetailedRow = MovieRow & Partial<MovieDetails>;
 
-/** Converts a row to the movie on the wire, with its texts in the reader's language. */
-export const toMovieDto = (row: DetailedRow): Movie => ({
-  ...toStoredMovieDto(row),
-  ...toReaderTexts(row),
-});
+/**
+ * Converts a row to the movie on the wire, with its texts in the reader's language. The movie says
+ * what is offered, not the switches as they are stored.
+ */
+export function toMovieDto(row: DetailedRow): Movie {
+  const audience = audienceOf(row);
+  const movie = {
+    ...toStoredMovieDto(row),
+    ...toReaderTexts(row),
+    downloadFor: audience === "subscribers" ? undefined : audience,
+  };
+  if (playablePathOf(row) === null) movie.video = null;
+  if (audience !== "nobody") return movie;
+  const closed = { downloadable: false, freeDownload: "false" } as const;
+  return { ...movie, ...closed, ...(movie.preOrder && { preOrder: "false" as const }) };
+}
 
 /** Converts a row to the movie on the wire, with its own texts and those in other languages. */
 export const toTranslatedMovieDto = (row: DetailedRow): MovieWithTranslations => ({

@@ -5,6 +5,7 @@ import type { MovieSort } from "../../contract/constants.ts";
 import { readCursor, toPage, writeCursor } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
+import { isDownloadOfferedSql, isFreeDownloadSql } from "./downloads.ts";
 import { detailColumns, type MovieRow, movieColumns } from "./movie-dto.ts";
 import { selectSortedMatches } from "./sorted-matches.ts";
 import { containsText, selectMatchingIds } from "./text-match.ts";
@@ -148,6 +149,6 @@ function downloadFiltersOf({ download }: MovieQuery): SQL[] {
   if (download === undefined) return [];
   return [
     eq(movies.downloadable, true),
-    ...(download === "free" ? [eq(movies.freeDownload, true)] : []),
+    ...(download === "free" ? [isFreeDownloadSql] : [isDownloadOfferedSql()]),
   ];
 }

@@ -3,7 +3,7 @@ import type { ResponseOf } from "../../contract/endpoints.ts";
 import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
 import { memberPath } from "../../contract/members/members.ts";
 import { studioPath } from "../../contract/studio-path.ts";
-import { selectUserPage } from "../accounts/users.ts";
+import { selectUserPage, selectUsersByMark } from "../accounts/users.ts";
 import { batchAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -19,24 +19,29 @@ type FoundOrder = Awaited<ReturnType<typeof selectFoundOrders>>[number];
 export function mountFind(app: Hono<AppEnv>): void {
   route(app, "GET /api/search/everything", async (c, { query: { q } }) => {
     const paging = { q, limit: maxFoundOfKind };
-    const { drafts, people, members, orders, ...matches } = await batchAsUser(c, (db) => ({
+    const { drafts, people, members, marked, orders, ...matches } = await batchAsUser(c, (db) => ({
       ...selectSearchMatches(db, q),
       drafts: selectDraftsNamed(db, q, maxFoundOfKind),
       people: selectPeople(db, paging),
       members: selectUserPage(db, paging, c.var.now),
+      marked: selectUsersByMark(db, q, maxFoundOfKind),
       orders: selectFoundOrders(db, q),
     }));
     const movies = [...drafts, ...toSearchResults(q, matches)];
     return respond(c, "GET /api/search/everything", {
       data: [
         ...firstOf(movies.map(toFoundMovie)),
-        ...firstOf(members.map(toFoundMember)),
+        ...firstOf(uniqueById([...marked, ...members]).map(toFoundMember)),
         ...firstOf(orders.map(toFoundOrder)),
         ...firstOf(people.map(({ id, name }) => toFoundPerson({ id: String(id), name }))),
       ],
     });
   });
 }
+
+const uniqueById = <Row extends Named>(rows: Row[]) => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
 
 const firstOf = (results: Found) => results.slice(0, maxFoundOfKind);
 

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { carouselLength } from "../../contract/page-requests.ts";
 import { selectComingMovies, selectLeavingMovies } from "../catalogue/availability.ts";
+import { downloadAudienceSql, isDownloadOfferedSql } from "../catalogue/downloads.ts";
 import { type MovieRow, movieColumns, selectMovies } from "../catalogue/movie-dto.ts";
 import { selectMoviePage } from "../catalogue/movie-list.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
@@ -51,10 +52,11 @@ export function selectHomeRow(db: Database, id: string, { now, userId }: Options
  * subscription days.
  */
 function selectIncludedMovies(db: Database, { now, userId }: Options) {
+  const isIncluded = sql`(${isInSubscriptionSql(now)} and ${downloadAudienceSql()} = 'subscribers')`;
   const newest = db
-    .select({ ...movieColumns(userId), isIncluded: isInSubscriptionSql(now).as("is_included") })
+    .select({ ...movieColumns(userId), isIncluded: isIncluded.as("is_included") })
     .from(movies)
-    .where(and(isNull(movies.deletedAt), eq(movies.downloadable, true)))
+    .where(and(isNull(movies.deletedAt), eq(movies.downloadable, true), isDownloadOfferedSql()))
     .orderBy(desc(movies.id))
     .limit(limit)
     .offset(limit)

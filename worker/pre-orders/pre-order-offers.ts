@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { PreOrderRequest } from "../../contract/orders/orders.ts";
 import { isForPreOrderSql } from "../access/offers.ts";
 import { isAvailabilityOver, isComing, notYetAvailableError } from "../catalogue/availability.ts";
+import { isDownloadOfferedSql } from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInTerritory, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -19,7 +20,7 @@ export function selectMovieForPreOrder(db: Database, userId: string, movieId: nu
       movieId: sql<number>`${movies.id}`.as("movie_id"),
       name: readerNameSql().as("movie_name"),
       priceCents: movies.priceCents,
-      preOrder: movies.preOrder,
+      preOrder: sql<number>`(${movies.preOrder} and ${isDownloadOfferedSql()})`.as("pre_order"),
       deletedAt: movies.deletedAt,
       availableFrom: movies.availableFrom,
       premiereTime: movies.premiereTime,

@@ -81,6 +81,7 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   wikidata: true,
   rentalBeginDays: 30,
   rentalWatchHours: 48,
+  downloadFor: "subscribers",
   sellsGifts: false,
   demandsConsent: false,
   storagePrice: 0.015,

@@ -6,6 +6,7 @@ import {
   type Viewer,
 } from "../access/access.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
+import { isFreeDownloadSql, isPlayableSql } from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
@@ -33,7 +34,7 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
       name: readerNameSql().as("movie_name"),
       year: movies.year,
       availableFrom: movies.availableFrom,
-      freeDownload: movies.freeDownload,
+      free: isFreeDownloadSql.as("free"),
       access: downloadAccessSql(viewer).as("access"),
       videoId: videos.id,
       type: videos.type,
@@ -59,7 +60,9 @@ export function selectPlayableVideo(db: Database, movieId: number, viewer: Accou
     .select({
       ...playableColumns(viewer),
       videoId: movies.videoId,
-      videoPath: movies.videoPath,
+      videoPath: sql<string | null>`iif(${isPlayableSql()}, ${movies.videoPath}, null)`.as(
+        "video_path",
+      ),
       positionMs: views.positionMs,
       finishedAt: views.finishedAt,
     })
@@ -76,6 +79,7 @@ const playableColumns = (viewer: AccountViewer) => ({
   recentPlays: recentPlayCount(viewer.userId, viewer.now).as("recent_plays"),
   tracks: videos.tracks,
   chapters: videos.chapters,
+  sessionMark: movies.sessionMark,
 });
 
 /**

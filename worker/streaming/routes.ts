@@ -1,7 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
-import { type Access, accessError, positionReportAccessSql } from "../access/access.ts";
+import { sessionMarkOf } from "../../contract/streaming/session-mark.ts";
+import {
+  type Access,
+  accessError,
+  type DownloadAccess,
+  positionReportAccessSql,
+} from "../access/access.ts";
 import { isSubscribed } from "../auth/account.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
@@ -73,6 +79,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
         playlists,
         ...toTracksDto(videoId, playable.tracks),
         chapters: JSON.parse(playable.chapters ?? "[]"),
+        mark: playable.sessionMark ? sessionMarkOf(account.id) : null,
       },
     });
   });
@@ -128,7 +135,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
     const movieId = Number(params.id);
     const { account, movie } = await requireDownload(c, movieId);
     const { videoId, type } = requireOriginal(movie);
-    const isByPlan = !movie.bought && !movie.freeDownload;
+    const isByPlan = !movie.bought && !movie.free;
     if (isByPlan && !(await isOriginalInPlan(c, movieId, videoId)))
       throw new AppError("original_not_in_plan");
     if (movie.awaited && account.role !== "ADMIN")
@@ -192,11 +199,14 @@ async function requireDownload(c: RequestContext, movieId: number) {
  * Fetches missing payments from the provider. Returns whether the account may now download the
  * movie.
  */
-async function hasPaidAfterSync(c: RequestContext, movieId: number, access: Access) {
-  if (!isEntitlementMissing(access)) return false;
+async function hasPaidAfterSync(c: RequestContext, movieId: number, access: DownloadAccess) {
+  if (!isEntitlementMissing(access) && !purchaseCodes.includes(access)) return false;
   if (await hasBoughtAfterSync(c, movieId)) return true;
   return access === "subscription_required" && hasSubscribedAfterSync(c);
 }
+
+/** The refusals that only a purchase changes. */
+const purchaseCodes: readonly DownloadAccess[] = ["purchase_required", "not_offered"];
 
 type Original = { videoId: string | null; type: string | null; sourceAt: number | null };
 
@@ -331,7 +341,7 @@ async function findRefusal(c: RequestContext, movieId: number) {
 }
 
 /** Whether access is refused for a reason that a payment would remove. */
-const isEntitlementMissing = (access: Access | undefined): boolean =>
+const isEntitlementMissing = (access: DownloadAccess | undefined): boolean =>
   access === "subscription_required" || access === "not_in_subscription";
 
 /**

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { maxPlaysPerHour, milliseconds, playbackGrantMs } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { StreamList } from "../../contract/streaming/streaming.ts";
 import { accessSql, isOpenOnOtherDaysSql, rentalOrderIdSql } from "../access/access.ts";
 import type { UserContext } from "../auth/session.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
+import { isOriginalOpenOfSql, isPlayableSql } from "../catalogue/downloads.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
@@ -63,7 +64,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     from ${streams}
     where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId}
   )`;
-  const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
+  const hasVideo = extraId === null ? isPlayableSql() : isExtraPlayable(extraId);
   const isPlayable = sql`${hasVideo} and ${accessSql(leaseRequest)} = 'ok'`;
   const ownStream = sql`select 1 from ${streams} where session_id = ${sessionId}`;
   const isRunning = sql`exists (
@@ -151,10 +152,12 @@ const lastDaySql = sql<string | null>`(
 
 /**
  * SQL expression: whether the lease's video plays from its original, because it has no master
- * playlist or got one after the play began. Otherwise the original is only for downloads.
+ * playlist or got one after the play began. Otherwise the original is only for downloads, and always
+ * that of a movie whose viewers may not download it.
  */
-const playsOriginalSql = sql<number>`(
-  select ${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at
+const playsOriginalSql = () => sql<number>`(
+  select (${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at)
+    and (${streams}.extra_id is not null or ${isOriginalOpenOfSql(sql`${streams}.movie_id`)})
   from ${videos}
   where ${videos.id} = iif(
     ${streams}.extra_id is null,
@@ -168,7 +171,7 @@ const leaseColumns = (now: number) => ({
   rentalOrderId: streams.rentalOrderId,
   rentalEndsAt: watchUntilSql.as("rental_ends_at"),
   lastDay: lastDaySql.as("last_day"),
-  playsOriginal: playsOriginalSql.as("plays_original"),
+  playsOriginal: playsOriginalSql().as("plays_original"),
   maxHeight: streamMaxHeightSql(now).as("max_height"),
 });
 

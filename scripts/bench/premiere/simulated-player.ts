@@ -33,6 +33,7 @@ const grant: PlaybackGrant = {
   playlists: {},
   storyboard: null,
   chapters: [],
+  mark: null,
   playRequestedAt: 0,
   clockOffsetMs: 0,
 };

@@ -8,6 +8,7 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/accounts/profile-card.tsx";
 import { ConsentNote } from "../../features/orders/consent-note.tsx";
+import { useOwnedMovieIds } from "../../features/orders/use-owned-movie-ids.ts";
 import { ComingPriceNotice } from "../../features/prices/coming-price-notice.tsx";
 import { ExpiringCardWarning } from "../../features/subscriptions/expiring-card-warning.tsx";
 import { OverdueWarning } from "../../features/subscriptions/overdue-warning.tsx";
@@ -86,11 +87,17 @@ function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
 
 function OwnHistory({ user }: { user: UserInfo }) {
   const history = useWatchHistory(user);
+  const ownedMovieIds = useOwnedMovieIds(true);
   return (
     <WatchHistory
       id={historyId}
       history={history}
-      renderActions={(movie) => <MovieActions movie={movie} />}
+      renderActions={(movie) => (
+        <MovieActions
+          movie={movie}
+          isDownloadable={movie.downloadFor === undefined || ownedMovieIds.has(movie.id)}
+        />
+      )}
     />
   );
 }
@@ -101,16 +108,18 @@ function scrollToHistory() {
   heading?.focus({ preventScroll: true });
 }
 
+type MovieActionsProps = { movie: Pick<Movie, "id" | "name">; isDownloadable: boolean };
+
 /**
  * The actions of a movie in a list. The watch page checks the entitlement, so the list does not.
  */
-function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
+function MovieActions({ movie, isDownloadable }: MovieActionsProps) {
   return (
     <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">
       <Button look="quiet" about={movie.name} onClick={() => navigate(paths.watch(movie))}>
         <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
       </Button>
-      <DownloadButton movie={movie} />
+      {isDownloadable && <DownloadButton movie={movie} />}
     </div>
   );
 }

@@ -91,6 +91,7 @@ export function createPlayerStore({
     resumeAt,
     storyboard: grant.storyboard,
     chapters: grant.chapters,
+    mark: grant.mark,
     chooseRendition: stream.choose,
     resumeStream: stream.resume,
     chooseCaptions: captions.choose,

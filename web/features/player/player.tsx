@@ -14,6 +14,7 @@ import { playerSettings } from "./player-settings.ts";
 import { createPlayerStore } from "./player-store.ts";
 import { PlayerView } from "./player-view.tsx";
 import { KeyboardShortcutsDialog } from "./screens/keyboard-shortcuts-dialog.tsx";
+import { SessionMark } from "./screens/session-mark.tsx";
 import { PlayerContext, usePlayer, usePlayerState } from "./use-player.ts";
 
 /** media-chrome must not store these settings, because player-settings.ts does. */
@@ -91,6 +92,7 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
       className={`player stage group relative grid w-full overflow-x-clip bg-black ${controlsHidden ? "cursor-none" : ""}`}
     >
       <VideoElement ref={setVideo} name={name} {...videoHandlers} />
+      {player.mark && <SessionMark code={player.mark} />}
       <PlayerView movie={movie} controlsHidden={controlsHidden} />
       {showsShortcuts && <KeyboardShortcutsDialog onClose={player.hideShortcuts} />}
     </section>
@@ -99,7 +101,7 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
 
 /** The video element with its captions and storyboard tracks. */
 function VideoElement({ name, ...rest }: ComponentProps<"video"> & { name: string }) {
-  const { storyboard } = usePlayer();
+  const { storyboard, mark } = usePlayer();
   const { tracks, reloadCount } = usePlayerState().captions;
   return (
     <video
@@ -109,6 +111,9 @@ function VideoElement({ name, ...rest }: ComponentProps<"video"> & { name: strin
       muted={false}
       playsInline
       crossOrigin="use-credentials"
+      // Picture-in-picture and other screens would show the video without the viewer's code.
+      disablePictureInPicture={mark !== null}
+      disableRemotePlayback={mark !== null}
       className="absolute inset-0 size-full touch-manipulation"
     >
       {tracks.map(({ id, lang, label, src }) => (

@@ -1,4 +1,8 @@
 import { m } from "#messages";
+import {
+  type DownloadAudience,
+  downloadAudiences,
+} from "../../../contract/access/download-audience.ts";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { extraKinds } from "../../../contract/extras/extras.ts";
 import { pluckMovieFields } from "../../../contract/movies/movie-fields.ts";
@@ -10,6 +14,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { type EditorField, isField } from "../editor/merge-edits.ts";
 import { captionRoleLabels } from "../movies/captions/captions-form-values.ts";
 import { formatChapterLines } from "../movies/video/chapter-lines.ts";
+import { downloadAudienceLabels } from "../site/setting-labels.ts";
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
@@ -180,9 +185,18 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const movieSwitches = new Set(["popular", "freeDownload", "ownersMayStream", "preOrder"]);
+const movieSwitches = new Set([
+  "popular",
+  "freeDownload",
+  "ownersMayStream",
+  "preOrder",
+  "sessionMark",
+]);
 const isSwitch = (name: string) =>
   movieSwitches.has(name) || "isSwitch" in (editorFields[name] ?? {});
+
+const isAudience = (value: unknown): value is DownloadAudience =>
+  downloadAudiences.some((audience) => audience === value);
 
 const priceNames = new Set(["price", "rentPrice", "amountCents", "amount", "amountForAll"]);
 
@@ -191,6 +205,7 @@ function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (isSwitch(name))
     return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
+  if (name === "downloadFor" && isAudience(value)) return downloadAudienceLabels[value]();
   if (typeof value === "number") return formatNumber(name, value);
   if (typeof value === "string") return shortenIds(value);
   if (Array.isArray(value)) return value.map(formatEntry).join(", ") || null;

@@ -32,6 +32,7 @@ const switchColumns: ReadonlySet<CsvColumn> = new Set([
   "freeDownload",
   "ownersMayStream",
   "preOrder",
+  "sessionMark",
 ]);
 
 /** Normalizes a cell, such as the upper-case TRUE of spreadsheets. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
+import { downloadAudiences } from "../../../contract/access/download-audience.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../../../contract/constants.ts";
 import {
   type MovieFieldName,
@@ -8,6 +9,7 @@ import {
 } from "../../../contract/movies/movie-fields.ts";
 import type { Message } from "../../i18n/message.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
+import { downloadAudienceLabels } from "../site/setting-labels.ts";
 import type { MovieFormValues } from "./movie-form-values.ts";
 import { adminCategoriesQuery } from "./movie-queries.ts";
 import { TerritoriesField } from "./territories-field.tsx";
@@ -57,6 +59,14 @@ const fieldOptions: Of<() => Option[]> = {
   freeDownload: () => [
     { value: "false", label: m.movies_admin_free_download_false() },
     { value: "true", label: m.movies_admin_free_download_true() },
+  ],
+  sessionMark: () => [
+    { value: "false", label: m.movies_admin_session_mark_false() },
+    { value: "true", label: m.movies_admin_session_mark_true() },
+  ],
+  downloadFor: () => [
+    { value: "", label: m.movies_admin_download_for_default() },
+    ...downloadAudiences.map((value) => ({ value, label: downloadAudienceLabels[value]() })),
   ],
 };
 const followLabels: Of<Message> = {

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
+import { downloadAudiences } from "../../../contract/access/download-audience.ts";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { type Currency, currencies } from "../../../contract/site/currencies.ts";
 import { type SiteSettings, taxModes } from "../../../contract/site/site-settings.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
-import { taxLabels } from "./setting-labels.ts";
+import { downloadAudienceLabels, taxLabels } from "./setting-labels.ts";
 
 type Props = {
   draft: SiteSettings;
@@ -76,6 +77,22 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
         issues={issues}
         onChange={onChange}
       />
+      <div className="sm:col-span-2">
+        <ChoiceField
+          label={m.site_settings_download_for()}
+          hint={m.site_settings_download_for_hint()}
+          value={draft.downloadFor}
+          onChange={({ target }) =>
+            onChange({ downloadFor: target.value as SiteSettings["downloadFor"] })
+          }
+        >
+          {downloadAudiences.map((audience) => (
+            <option key={audience} value={audience}>
+              {downloadAudienceLabels[audience]()}
+            </option>
+          ))}
+        </ChoiceField>
+      </div>
       <CheckboxField
         label={m.gift_settings_sold()}
         hint={m.gift_settings_hint()}

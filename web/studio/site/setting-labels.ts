@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
+import type { DownloadAudience } from "../../../contract/access/download-audience.ts";
 import type { Colours } from "../../../contract/site/palette.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { TypePair } from "../../../contract/site/type-pairs.ts";
@@ -26,6 +27,12 @@ export const taxLabels: Record<SiteSettings["tax"], Message> = {
   none: m.site_settings_tax_none,
   included: m.site_settings_tax_included,
   added: m.site_settings_tax_added,
+};
+
+export const downloadAudienceLabels: Record<DownloadAudience, Message> = {
+  nobody: m.site_settings_download_nobody,
+  buyers: m.site_settings_download_buyers,
+  subscribers: m.site_settings_download_subscribers,
 };
 
 const formatLines = (lines: string[]) => lines.join("\n");
@@ -60,6 +67,10 @@ export const settingFields: EditorFields<SiteSettings> = {
   wikidata: switchField(m.site_settings_wikidata),
   rentalBeginDays: numberField(m.rental_settings_begin_days),
   rentalWatchHours: numberField(m.rental_settings_watch_hours),
+  downloadFor: {
+    label: m.site_settings_download_for,
+    format: (audience) => downloadAudienceLabels[audience](),
+  },
   sellsGifts: switchField(m.gift_settings_sold),
   demandsConsent: switchField(m.exits_settings_demanded),
   storagePrice: numberField(m.site_settings_storage_price),

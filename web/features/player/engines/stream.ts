@@ -44,6 +44,7 @@ export type StreamOptions = {
   src: string;
   playlists: Record<string, string>;
   startSeconds: number;
+  permitsAirPlay: boolean;
   renewGrant: () => Promise<unknown>;
   onChange: (change: Partial<StreamState>) => void;
   onError: () => void;

@@ -6,7 +6,7 @@ import { openNativeStream } from "../engines/native/native-stream.ts";
 import { initialStreamState, type Stream, type StreamOptions } from "../engines/stream.ts";
 
 type Options = {
-  source: Pick<Playback, "src" | "playlists" | "resumeAt">;
+  source: Pick<Playback, "src" | "playlists" | "resumeAt" | "mark">;
   renewGrant: () => Promise<unknown>;
 };
 
@@ -23,6 +23,7 @@ export function createStreamFeature({ source, renewGrant }: Options) {
       src: source.src,
       playlists: source.playlists,
       startSeconds: positionSeconds,
+      permitsAirPlay: source.mark === null,
       renewGrant,
       onChange: (change) => updateStore(state, change),
       onError: () => updateStore(state, { errorCount: state.getSnapshot().errorCount + 1 }),

@@ -15,6 +15,7 @@ const emptyFields: Fields = {
   freeDownload: "false",
   ownersMayStream: "false",
   preOrder: "false",
+  sessionMark: "false",
 };
 
 const DraftCredits = z.required(z.pick(MovieCredits, { crew: true, newCast: true }));

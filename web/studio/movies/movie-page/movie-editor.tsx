@@ -34,6 +34,8 @@ const priceFields: ReadonlySet<MovieFieldName> = new Set([
   "ownersMayStream",
   "preOrder",
   "freeDownload",
+  "downloadFor",
+  "sessionMark",
   "availableFrom",
   "premiereTime",
   "availableUntil",

@@ -22,7 +22,7 @@ const fragLoadPolicy: LoadPolicy = {
 };
 
 export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): Stream {
-  const { src, playlists, startSeconds, renewGrant, onChange, onError } = options;
+  const { src, playlists, startSeconds, permitsAirPlay, renewGrant, onChange, onError } = options;
   const loader = createGrantRenewingLoader(renewGrant);
   const hls = new Hls({
     loader,
@@ -120,7 +120,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   onSeekJump(video, abortController.signal, () => streamError === "damaged" && resume());
   hls.loadSource(src);
   hls.attachMedia(video);
-  addAirPlaySource(video, src);
+  if (permitsAirPlay) addAirPlaySource(video, src);
 
   return {
     resume,

@@ -1,0 +1,1 @@
+ALTER TABLE `movies` ADD `session_mark` integer DEFAULT false NOT NULL;
