@@ -6,6 +6,8 @@ import { findJobStates, selectHeartbeats } from "../../../worker/monitoring/job-
 import { processPreOrders } from "../../../worker/payments/process-pre-orders.ts";
 import { sandbox } from "../../../worker/payments/providers/sandbox/sandbox.ts";
 import { refundRentals } from "../../../worker/payments/refund-rentals.ts";
+import { setCurrentSite } from "../../../worker/site/current-site.ts";
+import { loadSite } from "../../../worker/site/site-settings.ts";
 import { executeSql } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { getBindings } from "../../support/site.ts";
@@ -14,7 +16,10 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const now = Date.now();
 const movieIds = [1, 2, 3];
 
-beforeAll(seedSite);
+beforeAll(async () => {
+  await seedSite();
+  setCurrentSite(await loadSite(await getBindings()), now);
+});
 beforeEach(async () => {
   await resetAccounts();
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id <= 3", now - 2 * hour);

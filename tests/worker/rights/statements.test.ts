@@ -99,7 +99,7 @@ async function pay(
     id,
     amount,
     tax,
-    Date.parse(`${day}T12:00:00Z`),
+    Math.min(Date.parse(`${day}T12:00:00Z`), Date.now()),
   );
   return id;
 }

@@ -33,6 +33,8 @@ import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
 import { deleteExpired } from "../../../worker/retention/retention.ts";
 import { divideRevenue } from "../../../worker/revenue/divide-revenue.ts";
 import { updateMrr } from "../../../worker/revenue/mrr.ts";
+import { setCurrentSite } from "../../../worker/site/current-site.ts";
+import { loadSite } from "../../../worker/site/site-settings.ts";
 import { sendCardNotices } from "../../../worker/subscriptions/card-notices.ts";
 import { sendRenewalNotices } from "../../../worker/subscriptions/renewal-notices.ts";
 import { removeAbandonedUploads } from "../../../worker/uploads/abandoned-uploads.ts";
@@ -275,6 +277,7 @@ async function recordRequestCost(name: string, response: Response) {
 
 serveFilledSite();
 beforeAll(async () => {
+  setCurrentSite(await loadSite(await getBindings()), now);
   await executeSql("DELETE FROM audit_log WHERE at < 0");
   await executeSql(
     "UPDATE movies SET deleted_at = ? WHERE id BETWEEN 1000 AND 5999",

@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { downloadAudiences } from "../../../contract/access/download-audience.ts";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
+import { withdrawalDays } from "../../../contract/policy.ts";
 import { type Currency, currencies } from "../../../contract/site/currencies.ts";
 import { type SiteSettings, taxModes } from "../../../contract/site/site-settings.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -101,7 +102,7 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
       />
       <CheckboxField
         label={m.exits_settings_demanded()}
-        hint={m.exits_settings_demanded_hint()}
+        hint={m.exits_settings_demanded_hint({ days: withdrawalDays })}
         checked={draft.demandsConsent}
         onChange={({ target }) => onChange({ demandsConsent: target.checked })}
       />
