@@ -190,7 +190,7 @@ export const movies = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     /** Whether every account may download the movie, subscribed or not. */
     freeDownload: booleanColumn("free_download").notNull().default(false),
-    /** Who may download the movie (contract/access); null for the site's setting. */
+    /** The people who may download the movie; null if the site's setting applies. */
     downloadFor: text("download_for", { enum: downloadAudiences }),
     /** Whether the player shows a code of the viewer over the movie. */
     sessionMark: booleanColumn("session_mark").notNull().default(false),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Who may download movies. `subscribers`: buyers too. Buyers keep the download of a movie that they
- * bought, and nobody can buy a movie while its audience is `nobody`.
+ * The people who may download a movie. `subscribers` includes buyers. Buyers keep the download of a
+ * movie that they bought, and nobody can buy a movie while its audience is `nobody`.
  */
 export const downloadAudiences = ["nobody", "buyers", "subscribers"] as const;
 export const DownloadAudience = z.enum(downloadAudiences);

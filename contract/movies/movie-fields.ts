@@ -243,8 +243,8 @@ const ownFields = {
   downloadFor: {
     ...nullableField(DownloadAudience),
     /**
-     * Who may download the movie. Absent for `subscribers`; to administrators, absent if the site's
-     * setting `downloadFor` applies.
+     * The people who may download the movie. The field is absent for `subscribers`; in responses to
+     * administrators, it is absent if the site's setting `downloadFor` applies.
      */
     response: z.optional(DownloadAudience),
     fromColumn: (audience: DownloadAudience | null) => audience ?? undefined,

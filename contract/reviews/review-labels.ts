@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { RemovalGround, ReviewReason } from "./reviews.ts";
 
-/** What is wrong with a review, for reports, removals and emails. */
+/** The label of each reason for which a review is reported or removed. */
 export const reviewReasonLabels: Record<ReviewReason, () => string> = {
   illegal: m.review_reason_illegal,
   insult: m.review_reason_insult,

@@ -17,13 +17,13 @@ export const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
-/** What a removal relies on: the law, or the site's terms. */
+/** The rules that a removed review broke: the site's terms, or the law. */
 export const removalGrounds = ["terms", "law"] as const;
 export type RemovalGround = (typeof removalGrounds)[number];
 
 /**
- * What came of a report. `gone`: the review was deleted before anybody decided, by its author or
- * with its movie.
+ * The decision about a reported review. `gone` says that its author deleted the review, or that it
+ * was deleted with its movie, before anybody decided.
  */
 export const reportDecisions = ["kept", "removed", "gone"] as const;
 export type ReportDecision = (typeof reportDecisions)[number];

@@ -107,7 +107,7 @@ export const SiteSettings = z.object({
   /** The days within which a rental must begin, and the hours that it lasts once begun. */
   rentalBeginDays: z._default(z.number().check(z.int(), z.gte(1), z.lte(365)), 30),
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
-  /** Who may download movies that have no audience of their own. */
+  /** The people who may download a movie that has no `downloadFor` of its own. */
   downloadFor: z._default(DownloadAudience, "subscribers"),
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: z._default(z.boolean(), false),
