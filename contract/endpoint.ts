@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import type { Permission } from "./access/permissions.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
-/** `access` is `anyone`, `user` for signed-in users, or `admin` for administrators. */
+/** `access` is `anyone`, `user` for signed-in users, or what the account must be permitted. */
 export type Endpoint = {
   summary: string;
-  access: "anyone" | "user" | "admin";
+  access: "anyone" | "user" | Permission;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
@@ -27,8 +28,7 @@ export type Endpoint = {
    */
   cached?: true;
   /**
-   * Whether requests may send an `Idempotency-Key`. Only for endpoints with the access `user` or
-   * `admin`.
+   * Whether requests may send an `Idempotency-Key`. Not for endpoints with the access `anyone`.
    */
   idempotent?: true;
   status?: 201 | 202 | 204;

@@ -15,6 +15,7 @@ export const errors = {
   confirmation_required: { status: 400, message: m.error_confirmation_required },
   not_signed_in: { status: 401, message: m.error_not_signed_in },
   credentials_wrong: { status: 401, message: m.error_credentials_wrong },
+  administrators_only: { status: 403, message: m.error_administrators_only },
   forbidden: { status: 403, message: m.error_forbidden },
   not_own_account: { status: 403, message: m.error_not_own_account },
   not_own_upload: { status: 403, message: m.error_not_own_upload },

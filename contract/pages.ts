@@ -22,8 +22,8 @@ type Text = () => string;
 export type Page = {
   /** The page's path as a react-router pattern. */
   path: string;
-  /** `access` is `anyone`, `user` for signed-in users, or `admin` for administrators. */
-  access: "anyone" | "user" | "admin";
+  /** `access` is `anyone`, `user` for signed-in users, or `staff` for who may open the studio. */
+  access: "anyone" | "user" | "staff";
   /**
    * Whether the first visit to the site stores the page's code for offline use. Later visits store
    * the code of all other pages.
@@ -188,15 +188,15 @@ export const pages = {
   favourites: { path: "/favouritpage/:name", access: "user", title: m.common_favourites },
   noFavourites: { path: "/nofavorite", access: "anyone", title: m.spec_no_favourites_title },
 
-  studio: { path: "/studio/:section?/:item?/:tab?", access: "admin", title: m.common_dashboard },
-  adminDashboard: { path: "/dash/ad/:name", access: "admin", title: m.common_dashboard },
+  studio: { path: "/studio/:section?/:item?/:tab?", access: "staff", title: m.common_dashboard },
+  adminDashboard: { path: "/dash/ad/:name", access: "staff", title: m.common_dashboard },
   userDashboard: { path: "/dash/us/:name", access: "user", title: m.common_dashboard },
   dashboard: { path: "/dashboard", access: "user", title: m.common_dashboard },
-  movieList: { path: "/movielist", access: "admin", title: m.common_dashboard },
-  addMovie: { path: "/addmovie", access: "admin", title: m.common_dashboard },
-  categories: { path: "/categories", access: "admin", title: m.common_dashboard },
-  users: { path: "/dashboard/users", access: "admin", title: m.common_dashboard },
-  userList: { path: "/user", access: "admin", title: m.common_dashboard },
+  movieList: { path: "/movielist", access: "staff", title: m.common_dashboard },
+  addMovie: { path: "/addmovie", access: "staff", title: m.common_dashboard },
+  categories: { path: "/categories", access: "staff", title: m.common_dashboard },
+  users: { path: "/dashboard/users", access: "staff", title: m.common_dashboard },
+  userList: { path: "/user", access: "staff", title: m.common_dashboard },
   profile: { path: "/dashboard/profile", access: "user", title: m.common_dashboard },
   password: { path: "/password", access: "user", title: m.common_dashboard },
 

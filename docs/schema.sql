@@ -889,6 +889,7 @@ CREATE TABLE users (
   created_at integer NOT NULL,
   language text DEFAULT 'en' NOT NULL,
   blocked_at integer,
+  staff_role text,
   CONSTRAINT users_role CHECK(role in ('ADMIN', 'USER')),
   CONSTRAINT users_email CHECK(email = lower(email))
 );
@@ -899,6 +900,7 @@ CREATE INDEX users_image ON users (image_key) WHERE image_key is not null;
 CREATE INDEX users_list ON users (created_at, id);
 CREATE INDEX users_name ON users (name_folded, id);
 CREATE UNIQUE INDEX users_serial_unique ON users (serial);
+CREATE INDEX users_staff ON users (created_at, id) WHERE staff_role is not null;
 
 -- Erases the names and the message of gifts from and to a deleted account, unless a paid code has yet to be sent. The
 -- email erases them then.
@@ -2272,7 +2274,7 @@ END;
 
 -- A pre-order that its buyer plays has come, before the job finds that it is here. Administrators play movies early.
 CREATE TRIGGER plays_pre_order AFTER INSERT ON plays
-WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role <> 'ADMIN') BEGIN
+WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role <> 'ADMIN' AND staff_role IS NULL) BEGIN
   UPDATE order_items SET awaited = 0, arrived_at = NEW.started_at
   WHERE awaited = 1 AND movie_id = NEW.movie_id
     AND order_id = (SELECT order_id FROM purchases WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id);

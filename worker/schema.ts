@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Locale } from "#messages/runtime";
 import { downloadAudiences } from "../contract/access/download-audience.ts";
+import { staffRoles } from "../contract/access/staff-roles.ts";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { exitKinds } from "../contract/exits/exits.ts";
 import { extraKinds } from "../contract/extras/extras.ts";
@@ -813,6 +814,8 @@ export const users = sqliteTable(
     role: text("role", { enum: [...roles] })
       .notNull()
       .default("USER"),
+    /** What a member may do in the studio; null for administrators and most members. */
+    staffRole: text("staff_role", { enum: [...staffRoles] }),
     /** The hash of the password as `scrypt$N$r$p$salt$hash` in base64url. */
     passwordHash: text("password_hash").notNull(),
     emailVerifiedAt: timestamp("email_verified_at"),
@@ -831,6 +834,7 @@ export const users = sqliteTable(
     index("users_list").on(user.createdAt, user.id),
     index("users_name").on(user.nameFolded, user.id),
     index("users_administrators").on(user.createdAt, user.id).where(sql`${user.role} = 'ADMIN'`),
+    index("users_staff").on(user.createdAt, user.id).where(sql`${user.staffRole} is not null`),
     index("users_blocked").on(user.createdAt, user.id).where(sql`${user.blockedAt} is not null`),
     index("users_image").on(user.imageKey).where(sql`${user.imageKey} is not null`),
   ],

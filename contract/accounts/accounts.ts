@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { staffRoles } from "../access/staff-roles.ts";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import { passwordLength, roles } from "../constants.ts";
 import { emptyAsUndefined, singleLine, singleLineCheck } from "../field-schemas.ts";
@@ -95,7 +96,13 @@ export const ProfileChange = z.object({
   password: GivenPassword,
 });
 
-export const UserInfo = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) });
+/** Only members who may open parts of the studio have a `staffRole`. */
+export const UserInfo = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  staffRole: z.optional(z.enum(staffRoles)),
+});
 
 /** `exp` and `iat` are seconds since 1970, as in a JWT. */
 export const SessionTokenClaims = z.object({ id: z.string(), exp: z.number(), iat: z.number() });
@@ -115,6 +122,7 @@ export const User = z.object({
   phone: z.nullable(z.string()),
   image: z.nullable(z.string()),
   role: z.enum(roles),
+  staffRole: z.optional(z.enum(staffRoles)),
   subscription: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
 });
 
@@ -133,7 +141,7 @@ export const SessionEntry = z.object({
   current: z.boolean(),
 });
 
-export const userFilters = ["subscribers", "blocked", "administrators"] as const;
+export const userFilters = ["subscribers", "blocked", "administrators", "staff"] as const;
 
 /**
  * `q` is a part of a name or email, or the number of an order or of its payment. A search covers all
@@ -161,8 +169,14 @@ export const UserList = z.extend(pageOf(z.extend(User, { isBlocked: z.boolean() 
    */
   total: z.number(),
 });
+/** A `staffRole` of null takes the account's away. An administrator has none. */
 export const UserChange = z
-  .object({ name: z.optional(Name), role: z.optional(z.enum(roles)), phone: z.optional(Phone) })
+  .object({
+    name: z.optional(Name),
+    role: z.optional(z.enum(roles)),
+    staffRole: z.optional(z.nullable(z.enum(staffRoles))),
+    phone: z.optional(Phone),
+  })
   .check(
     z.refine(
       (change) => Object.values(change).some((value) => value !== undefined),

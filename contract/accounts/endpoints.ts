@@ -94,7 +94,7 @@ export const accountEndpoints = {
   },
   "GET /getAdmin/:name": {
     summary: "An administrator's account",
-    access: "admin",
+    access: "staff",
     params: NameParam,
     query: IdQuery,
     response: z.object({ data: User }),
@@ -140,19 +140,19 @@ export const accountEndpoints = {
   },
   "GET /getAllUser": {
     summary: "All accounts, newest first",
-    access: "admin",
+    access: "members",
     query: UserQuery,
     response: UserList,
   },
   "DELETE /deleteUser": {
     summary: "Erase an account; never one's own or the last administrator's",
-    access: "admin",
+    access: "members",
     body: z.object({ userId: OpaqueId }),
     response: MessageResponse,
   },
   "PUT /api/users/:id": {
     summary: "Change an account's name, phone or role",
-    access: "admin",
+    access: "members",
     params: OpaqueIdParams,
     body: UserChange,
     response: MessageResponse,

@@ -32,7 +32,7 @@ export const categoryEndpoints = {
   },
   "POST /api/createCartegory": {
     summary: "Add a category",
-    access: "admin",
+    access: "storefront",
     idempotent: true,
     body: CategoryForm,
     status: 201,
@@ -40,44 +40,44 @@ export const categoryEndpoints = {
   },
   "PUT /api/updateCategory": {
     summary: "Rename a category",
-    access: "admin",
+    access: "storefront",
     body: z.extend(CategoryForm, { id: NumericId }),
     response: MessageResponse,
   },
   "DELETE /api/deleteCategory": {
     summary: "Delete a category that has no movies",
-    access: "admin",
+    access: "storefront",
     body: NumericIdParams,
     response: MessageResponse,
   },
   "GET /api/admin/categories": {
     summary: "All categories for administrators, in order",
-    access: "admin",
+    access: "studio",
     response: z.object({ data: z.array(CategorySummary) }),
   },
   "GET /api/admin/categories/:id": {
     summary: "A category as it is edited, with its version",
-    access: "admin",
+    access: "studio",
     params: NumericIdParams,
     response: z.object({ data: AdminCategory }),
   },
   "PUT /api/admin/categories/:id": {
     summary:
       "Change a category; 409 with the saved one as `data` when somebody else changed the `version` that was edited",
-    access: "admin",
+    access: "storefront",
     params: NumericIdParams,
     body: CategoryChange,
     response: MessageResponse,
   },
   "PUT /api/admin/category-order": {
     summary: "Put the categories in another order",
-    access: "admin",
+    access: "storefront",
     body: CategoryReordering,
     response: MessageResponse,
   },
   "POST /api/admin/category-pictures": {
     summary: "Store a picture of up to 2 MB, to name it in a category",
-    access: "admin",
+    access: "storefront",
     form: z.object({
       image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
     }),

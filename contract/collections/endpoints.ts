@@ -26,13 +26,13 @@ export const collectionEndpoints = {
   },
   "GET /api/admin/collections": {
     summary: "A page of the collections, in order",
-    access: "admin",
+    access: "studio",
     query: Paging,
     response: pageOf(CollectionSummary),
   },
   "POST /api/admin/collections": {
     summary: "Add a collection, by hand or by a rule that matches at most 100 movies",
-    access: "admin",
+    access: "storefront",
     idempotent: true,
     body: NewCollection,
     status: 201,
@@ -40,39 +40,39 @@ export const collectionEndpoints = {
   },
   "GET /api/admin/collections/:id": {
     summary: "A collection as it is edited, with its version",
-    access: "admin",
+    access: "studio",
     params: NumericIdParams,
     response: z.object({ data: AdminCollection }),
   },
   "PUT /api/admin/collections/:id": {
     summary:
       "Change a collection; 409 with the saved one as `data` when somebody else changed the `version` that was edited",
-    access: "admin",
+    access: "storefront",
     params: NumericIdParams,
     body: CollectionChange,
     response: MessageResponse,
   },
   "DELETE /api/admin/collections/:id": {
     summary: "Delete a collection; its movies stay",
-    access: "admin",
+    access: "storefront",
     params: NumericIdParams,
     response: MessageResponse,
   },
   "PUT /api/admin/collection-order": {
     summary: "Put these collections in this order, at the positions that they hold together",
-    access: "admin",
+    access: "storefront",
     body: CollectionReordering,
     response: MessageResponse,
   },
   "GET /api/admin/collection-matches": {
     summary: "The number of movies that a rule matches, counted up to 101",
-    access: "admin",
+    access: "studio",
     query: CollectionRule,
     response: z.object({ data: z.object({ count: z.number() }) }),
   },
   "POST /api/admin/collection-pictures": {
     summary: "Store a picture of up to 2 MB, to name it in a collection",
-    access: "admin",
+    access: "storefront",
     form: z.object({
       image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
     }),

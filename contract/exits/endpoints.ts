@@ -32,13 +32,13 @@ export const exitEndpoints = {
   },
   "GET /api/admin/exits": {
     summary: "Cancellations and withdrawals that were declared without signing in",
-    access: "admin",
+    access: "orders",
     query: Paging,
     response: AdminExitList,
   },
   "POST /api/admin/exits/:id/confirm": {
     summary: "Confirm a cancellation or a withdrawal whose link was not used",
-    access: "admin",
+    access: "refunds",
     params: OpaqueIdParams,
     response: ConfirmedExit,
   },

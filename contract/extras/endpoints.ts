@@ -5,20 +5,20 @@ import { ExtrasChange, ExtraVideo, MovieExtras } from "./extras.ts";
 export const extraEndpoints = {
   "GET /api/admin/movies/:id/extras": {
     summary: "The extras of a movie, as administrators edit them",
-    access: "admin",
+    access: "studio",
     params: NumericIdParams,
     response: z.object({ data: MovieExtras }),
   },
   "PUT /api/admin/movies/:id/extras": {
     summary: "Add, rename, order and remove the extras of a movie: the whole list",
-    access: "admin",
+    access: "movies",
     params: NumericIdParams,
     body: ExtrasChange,
     response: z.extend(MessageResponse, { data: MovieExtras }),
   },
   "PUT /api/admin/extras/:id/video": {
     summary: "Give an extra its video, or another",
-    access: "admin",
+    access: "movies",
     params: NumericIdParams,
     body: ExtraVideo,
     response: MessageResponse,

@@ -40,7 +40,7 @@ export const giftCodeEndpoints = {
   },
   "POST /api/admin/users/:id/gift": {
     summary: "Give a user subscription days",
-    access: "admin",
+    access: "refunds",
     idempotent: true,
     params: OpaqueIdParams,
     body: FreeDaysRequest,

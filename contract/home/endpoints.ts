@@ -20,13 +20,13 @@ export const homeEndpoints = {
   },
   "GET /api/admin/home": {
     summary: "The home page as it is arranged, with its version and the rows that it can have",
-    access: "admin",
+    access: "storefront",
     response: z.object({ data: AdminHome }),
   },
   "PUT /api/admin/home": {
     summary:
       "Arrange the home page; 409 with the saved arrangement as `data` when somebody else changed the `version` that was edited",
-    access: "admin",
+    access: "storefront",
     body: HomeLayoutChange,
     response: MessageResponse,
   },

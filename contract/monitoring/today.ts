@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Permission } from "../access/permissions.ts";
 import { legalPages } from "../pages/legal-reviews.ts";
 import { Incident } from "./incidents.ts";
 
@@ -46,3 +47,19 @@ export const Todo = z.discriminatedUnion("kind", [
 ]);
 
 export type Todo = z.infer<typeof Todo>;
+
+/** What an account must be permitted, to be told of a task. */
+export const todoPermissions: Record<Todo["kind"], Permission> = {
+  incident: "site",
+  job: "site",
+  missing_files: "movies",
+  flagged_orders: "refunds",
+  reported_reviews: "reviews",
+  failed_uploads: "movies",
+  stuck_upload: "movies",
+  overdue_payments: "orders",
+  legal_page: "storefront",
+  leaving: "movies",
+  beginning: "movies",
+  old_drafts: "movies",
+};

@@ -55,13 +55,13 @@ export const orderEndpoints = {
   },
   "GET /api/admin/orders": {
     summary: "All orders, newest first",
-    access: "admin",
+    access: "orders",
     query: OrderFilter,
     response: AdminOrderList,
   },
   "POST /api/admin/orders/:orderId/refund": {
     summary: "Refund an order's newest payment; what it paid for ends",
-    access: "admin",
+    access: "refunds",
     idempotent: true,
     params: ByOrder,
     response: MessageResponse,
@@ -69,25 +69,25 @@ export const orderEndpoints = {
   "GET /api/admin/orders/csv": {
     summary:
       "The orders of a month, or of some of its days (UTC), as a CSV file, oldest first, with the sums of their payments; a longer file than the limit of rows breaks off with an error",
-    access: "admin",
+    access: "revenue",
     query: CsvQuery,
   },
   "GET /api/admin/payments/csv": {
     summary:
       "The payments of a month, or of some of its days (UTC), as a CSV file, oldest first; a longer file than the limit of rows breaks off with an error",
-    access: "admin",
+    access: "revenue",
     query: CsvQuery,
   },
   "GET /api/admin/orders/:orderId/payments": {
     summary: "The payments of an order, newest first",
-    access: "admin",
+    access: "orders",
     params: ByOrder,
     response: PaymentList,
   },
   "POST /api/admin/orders/:orderId/payments/:transactionId/refund": {
     summary:
       "Refund a part of a payment, of any month; what it paid for stays. The whole newest payment ends it",
-    access: "admin",
+    access: "refunds",
     idempotent: true,
     params: ByPayment,
     body: Refund,

@@ -30,32 +30,32 @@ export const sitePageEndpoints = {
   "GET /api/admin/pages": {
     summary:
       "The pages that the owner wrote, in the order of their links, and whether the built-in legal ones were reviewed",
-    access: "admin",
+    access: "storefront",
     response: z.object({ data: z.array(SitePageSummary), reviews: z.array(LegalReview) }),
   },
   "GET /api/admin/pages/:slug": {
     summary: "A page as it is edited, with its version",
-    access: "admin",
+    access: "storefront",
     params: BySlug,
     response: z.object({ data: AdminSitePage }),
   },
   "GET /api/admin/pages/:slug/built-in": {
     summary: "The text of a built-in page in each language of the site, to begin one's own with",
-    access: "admin",
+    access: "storefront",
     params: BySlug,
     response: z.object({ data: PageTexts }),
   },
   "PUT /api/admin/pages/:slug/review": {
     summary:
       "Say that a legal page was reviewed, and no longer shows that it is a template; or take that back",
-    access: "admin",
+    access: "storefront",
     params: z.object({ slug: z.enum(legalPages) }),
     body: z.object({ reviewed: z.boolean() }),
     response: MessageResponse,
   },
   "POST /api/admin/pages": {
     summary: "Add a page, or replace the text of a built-in one",
-    access: "admin",
+    access: "storefront",
     idempotent: true,
     maxBodyBytes: maxSitePageBytes,
     body: NewSitePage,
@@ -65,7 +65,7 @@ export const sitePageEndpoints = {
   "PUT /api/admin/pages/:slug": {
     summary:
       "Change a page; 409 with the saved page as `data` when somebody else changed the `version` that was edited",
-    access: "admin",
+    access: "storefront",
     maxBodyBytes: maxSitePageBytes,
     params: BySlug,
     body: SitePageChange,
@@ -73,19 +73,19 @@ export const sitePageEndpoints = {
   },
   "PUT /api/admin/page-order": {
     summary: "Put the links of the pages in another order",
-    access: "admin",
+    access: "storefront",
     body: z.object({ slugs: z.array(PageSlug).check(z.minLength(1), z.maxLength(100)) }),
     response: MessageResponse,
   },
   "DELETE /api/admin/pages/:slug": {
     summary: "Delete a page; a built-in one has its built-in text again",
-    access: "admin",
+    access: "storefront",
     params: BySlug,
     response: MessageResponse,
   },
   "POST /api/admin/pages/preview": {
     summary: "The HTML of a text in Markdown, as a page would show it",
-    access: "admin",
+    access: "storefront",
     maxBodyBytes: maxSitePageBytes,
     body: z.object({ body: PageBody }),
     response: z.object({ data: z.object({ html: z.string() }) }),

@@ -5,12 +5,12 @@ import { PaymentProviderList } from "./payment-providers.ts";
 export const paymentEndpoints = {
   "GET /api/admin/payment-providers": {
     summary: "The payment providers, and what they can do",
-    access: "admin",
+    access: "orders",
     response: PaymentProviderList,
   },
   "GET /api/admin/payment-events": {
     summary: "The ledger of the providers' events, newest first",
-    access: "admin",
+    access: "orders",
     query: LedgerFilter,
     response: Ledger,
   },

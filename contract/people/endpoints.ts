@@ -15,20 +15,20 @@ export const peopleEndpoints = {
   },
   "GET /api/admin/people": {
     summary: "People by name; with a text of three or more characters, the newest that contain it",
-    access: "admin",
+    access: "studio",
     query: PersonQuery,
     response: AdminPersonList,
   },
   "PUT /api/admin/people/:id": {
     summary: "Change the name and dates of a person, and the source of their portrait",
-    access: "admin",
+    access: "movies",
     params: NumericIdParams,
     body: PersonChange,
     response: MessageResponse,
   },
   "PUT /api/admin/people/:id/image": {
     summary: "Another portrait: `image`, and the `version` of the person that was edited",
-    access: "admin",
+    access: "movies",
     params: NumericIdParams,
     streamedForm: PortraitForm,
     response: MessageResponse,
@@ -36,7 +36,7 @@ export const peopleEndpoints = {
   "POST /api/admin/people/:id/merge": {
     summary:
       "Make a person and another one the same: the credits move to `intoId`, and the address leads there",
-    access: "admin",
+    access: "movies",
     params: NumericIdParams,
     body: z.object({ intoId: NumericId }),
     response: MessageResponse,

@@ -21,12 +21,12 @@ export const planEndpoints = {
   },
   "GET /api/admin/plans": {
     summary: "All plans, in order, retired ones included",
-    access: "admin",
+    access: "studio",
     response: z.object({ data: z.array(AdminPlan) }),
   },
   "POST /api/admin/plans": {
     summary: "Add a plan, which is sold once the payment provider knows it",
-    access: "admin",
+    access: "plans",
     idempotent: true,
     body: PlanForm,
     status: 201,
@@ -35,7 +35,7 @@ export const planEndpoints = {
   "PUT /api/admin/plans/:planId": {
     summary:
       "Change a plan: its price for new subscribers, all else for everybody; 409 with the saved one as `data` when somebody else changed it",
-    access: "admin",
+    access: "plans",
     params: ByPlan,
     body: PlanChange,
     response: MessageResponse,
@@ -43,12 +43,12 @@ export const planEndpoints = {
   "POST /api/admin/plans/publish": {
     summary:
       "Publish every plan at the payment provider now, also one that failed. Responds with the plans as GET does",
-    access: "admin",
+    access: "plans",
     response: z.object({ data: z.array(AdminPlan) }),
   },
   "PUT /api/admin/plan-order": {
     summary: "Put the plans in another order",
-    access: "admin",
+    access: "plans",
     body: PlanReordering,
     response: MessageResponse,
   },

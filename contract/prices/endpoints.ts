@@ -8,7 +8,7 @@ export const priceEndpoints = {
   "POST /api/admin/plans/:planId/price-change": {
     summary:
       "Announce the plan's price for all its subscribers, who are told 30 days before they first pay it; 409 while one is announced",
-    access: "admin",
+    access: "plans",
     idempotent: true,
     params: ByPlan,
     body: PriceChange,
@@ -17,7 +17,7 @@ export const priceEndpoints = {
   },
   "DELETE /api/admin/plans/:planId/price-change": {
     summary: "Withdraw the announced price before its day; subscribers who were told get an email",
-    access: "admin",
+    access: "plans",
     params: ByPlan,
     response: MessageResponse,
   },

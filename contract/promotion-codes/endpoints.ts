@@ -19,13 +19,13 @@ export const promotionCodeEndpoints = {
   },
   "GET /api/admin/promotion-codes": {
     summary: "All promotion codes, newest first",
-    access: "admin",
+    access: "plans",
     query: PromotionCodeListQuery,
     response: PromotionCodeList,
   },
   "POST /api/admin/promotion-codes": {
     summary: "Add a promotion code; 409 `promotion_code_taken` when there is one of this text",
-    access: "admin",
+    access: "plans",
     idempotent: true,
     body: PromotionCodeForm,
     status: 201,
@@ -34,7 +34,7 @@ export const promotionCodeEndpoints = {
   "PUT /api/admin/promotion-codes/:codeId": {
     summary:
       "Change when, how often and for which plans a code can be used, or end it; 409 when somebody else changed it",
-    access: "admin",
+    access: "plans",
     params: z.object({ codeId: OpaqueId }),
     body: PromotionCodeChange,
     response: MessageResponse,

@@ -18,20 +18,20 @@ export const reviewEndpoints = {
   },
   "GET /api/admin/reviews": {
     summary: "All reviews, newest first, with their open reports",
-    access: "admin",
+    access: "reviews",
     query: AdminReviewQuery,
     response: AdminReviewList,
   },
   "POST /api/reviews/:id/keep": {
     summary: "Keep a reported review, which decides the named reports",
-    access: "admin",
+    access: "reviews",
     params: NumericIdParams,
     body: KeptReview,
     response: MessageResponse,
   },
   "DELETE /api/reviews/:id": {
     summary: "Remove a review, which decides its reports; the author is told the reasons",
-    access: "admin",
+    access: "reviews",
     params: NumericIdParams,
     body: ReviewRemoval,
     bodyIsOptional: true,

@@ -69,24 +69,24 @@ export const siteEndpoints = {
   },
   "GET /api/admin/site": {
     summary: "The settings of the site, and the version before them",
-    access: "admin",
+    access: "site",
     response: SettingsResponse,
   },
   "GET /api/admin/site/versions": {
     summary: "The newest twenty published settings, newest first",
-    access: "admin",
+    access: "site",
     response: z.object({ data: z.array(SettingsVersion) }),
   },
   "POST /api/admin/site/preview": {
     summary:
       "The home page that a visitor would get with these settings and this arrangement, or with the published ones, as HTML without scripts; nothing is stored",
-    access: "admin",
+    access: "site",
     body: z.object({ settings: z.optional(SiteSettings), layout: z.optional(HomeLayout) }),
     response: z.object({ data: z.object({ html: z.string() }) }),
   },
   "POST /api/admin/site/pictures": {
     summary: "Store a logo or an icon (a square PNG) of up to 1 MB, to name it in the settings",
-    access: "admin",
+    access: "site",
     form: z.object({
       kind: z.enum(["logo", "icon"]),
       image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
@@ -96,7 +96,7 @@ export const siteEndpoints = {
   },
   "PUT /api/admin/site": {
     summary: "Publish settings of the site; 409 with the current ones when `version` is not theirs",
-    access: "admin",
+    access: "site",
     body: SettingsChange,
     response: z.extend(SettingsResponse, { message: z.string() }),
   },

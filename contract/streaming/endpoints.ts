@@ -49,7 +49,7 @@ export const streamingEndpoints = {
   },
   "GET /api/admin/quality": {
     summary: "Playback metrics by day and movie, newest day first",
-    access: "admin",
+    access: "site",
     query: PlaybackMetricsFilter,
     response: PlaybackMetricsList,
   },

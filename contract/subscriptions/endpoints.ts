@@ -103,7 +103,7 @@ export const subscriptionEndpoints = {
   },
   "GET /api/admin/subscriptions": {
     summary: "All subscriptions, those that end last first",
-    access: "admin",
+    access: "orders",
     query: SubscriptionFilter,
     response: AdminSubscriptionList,
   },

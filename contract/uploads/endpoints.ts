@@ -15,7 +15,7 @@ import {
 export const uploadEndpoints = {
   "POST /api/videos": {
     summary: "Create an upload",
-    access: "admin",
+    access: "movies",
     idempotent: true,
     body: NewVideo,
     status: 201,
@@ -23,26 +23,26 @@ export const uploadEndpoints = {
   },
   "GET /api/videos": {
     summary: "All uploads, newest first",
-    access: "admin",
+    access: "movies",
     query: VideoFilter,
     response: VideoList,
   },
   "GET /api/videos/:videoId": {
     summary: "The files and parts of an upload that have arrived",
-    access: "admin",
+    access: "movies",
     params: VideoIdParams,
     response: z.object({ data: VideoUpload }),
   },
   "DELETE /api/videos/:videoId": {
     summary: "Discard an upload that no movie uses, with all its files",
-    access: "admin",
+    access: "movies",
     params: VideoIdParams,
     status: 204,
   },
   "PUT /api/videos/:videoId/files/:path{.+}": {
     summary:
       "One finished file, streamed, with X-Content-SHA256 and, for a segment, X-Duration-Ms; 200 when it was there already",
-    access: "admin",
+    access: "movies",
     params: z.extend(VideoIdParams, { path: z.string() }),
     status: 201,
     response: z.object({
@@ -52,58 +52,58 @@ export const uploadEndpoints = {
   "POST /api/videos/:videoId/source": {
     summary:
       "Start sending the source file, in parts of 16 MiB except the last; `parts`: their number",
-    access: "admin",
+    access: "movies",
     params: VideoIdParams,
     response: z.object({ data: z.object({ parts: z.number() }) }),
   },
   "PUT /api/videos/:videoId/source/:part": {
     summary: "One part of the source file, streamed",
-    access: "admin",
+    access: "movies",
     params: VideoPartParams,
     response: z.object({ data: z.object({ etag: z.string() }) }),
   },
   "POST /api/videos/:videoId/source/complete": {
     summary: "Complete the source file; a type that browsers play can be watched from now on",
-    access: "admin",
+    access: "movies",
     params: VideoIdParams,
     response: z.object({ data: z.object({ videoId: z.string(), bytes: z.number() }) }),
   },
   "POST /api/videos/:videoId/publish": {
     summary:
       "Write the playlists and publish the video; 409 with `missing` while files are missing",
-    access: "admin",
+    access: "movies",
     params: VideoIdParams,
     body: PublishRequest,
     response: z.object({ data: z.object({ videoId: z.string(), src: z.string() }) }),
   },
   "GET /api/videos/:videoId/chapters": {
     summary: "The chapters of a video, as administrators edit them",
-    access: "admin",
+    access: "movies",
     params: VideoIdParams,
     response: z.object({ data: VideoChapters }),
   },
   "PUT /api/videos/:videoId/chapters": {
     summary: "Replace the chapters of a video, for all movies that show it",
-    access: "admin",
+    access: "movies",
     params: VideoIdParams,
     body: ChaptersChange,
     response: MessageResponse,
   },
   "GET /api/movies/:id/tracks": {
     summary: "The captions and the audio of a movie's video",
-    access: "admin",
+    access: "studio",
     params: NumericIdParams,
     response: z.object({ data: z.array(Track) }),
   },
   "GET /api/movies/:id/tracks/:trackId": {
     summary: "Captions of a movie's video as a WebVTT file",
-    access: "admin",
+    access: "studio",
     params: TrackParams,
   },
   "PUT /api/movies/:id/tracks/:trackId": {
     summary:
       "Add captions under a new id (201), or replace or rename those of the id (200), for all movies that show the video; `file`: WebVTT, up to 2 MiB",
-    access: "admin",
+    access: "movies",
     params: TrackParams,
     form: TrackForm,
     status: 201,
@@ -111,7 +111,7 @@ export const uploadEndpoints = {
   },
   "DELETE /api/movies/:id/tracks/:trackId": {
     summary: "Remove captions from a movie's video",
-    access: "admin",
+    access: "movies",
     params: TrackParams,
     status: 204,
   },

@@ -1,3 +1,4 @@
+import { isStaff } from "../../contract/access/staff-roles.ts";
 import type { UserInfo } from "../../contract/accounts/accounts.ts";
 import { pages } from "../../contract/pages.ts";
 
@@ -16,7 +17,7 @@ const withName = (pattern: string, item: { id: string; name: string }) =>
   `${withParam(pattern, item.name)}?id=${encodeURIComponent(item.id)}`;
 
 const dashboardOf = (user: UserInfo) =>
-  withName(pages[user.role === "ADMIN" ? "adminDashboard" : "userDashboard"].path, user);
+  withName(pages[isStaff(user) ? "adminDashboard" : "userDashboard"].path, user);
 
 /** Every URL of the site. */
 export const paths = {

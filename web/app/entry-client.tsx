@@ -6,13 +6,13 @@ import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import type { PageName } from "../../contract/pages.ts";
 import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import { createQueryClient } from "../api/query-options.ts";
-import { mayBeAdministrator } from "../features/accounts/session.ts";
+import { mayBeStaff } from "../features/accounts/session.ts";
 import { App } from "./app.tsx";
 import { loadFonts } from "./load-fonts.ts";
 import { routes, StudioBar } from "./routes.tsx";
 
 function createApp(table: typeof routes) {
-  const queryClient = createQueryClient({ distrustsEmbedded: mayBeAdministrator() });
+  const queryClient = createQueryClient({ distrustsEmbedded: mayBeStaff() });
   // A page that the browser restores from the back/forward cache has old data, such as from before
   // a payment, so its queries are refetched: https://web.dev/articles/bfcache
   addEventListener(

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
 import { paidUntil } from "../auth/account.ts";
+import { isStaffSql } from "../auth/permissions.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
   isDraftSql,
@@ -159,35 +160,35 @@ const paidRentalsSql = (userId: string | null): SQL =>
     where ${rentals.userId} = ${userId} and ${rentals.movieId} = ${movies}.id`;
 
 /**
- * SQL condition on `movies`: whether the viewer's subscription opens the movie today. An
- * administrator's subscription opens every movie, so that the administrator can check it.
+ * SQL condition on `movies`: whether the viewer's subscription opens the movie today. The
+ * staff's subscriptions open every movie, so that they can check it.
  */
 export const isSubscriberSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now}
-    and (${users.role} = 'ADMIN' or ${isInSubscriptionSql(now)}))`;
+    and (${isStaffSql} or ${isInSubscriptionSql(now)}))`;
 
 /**
  * SQL condition on `movies`: whether the movie's first moment has come, or does not matter for the
- * viewer: administrators check movies earlier, and buyers keep a movie that they received before
+ * viewer: the staff check movies earlier, and buyers keep a movie that they received before
  * its first moment was postponed.
  */
 const isOpenToSql = (userId: string | null, now: number): SQL<number> =>
   sql`(
     ${isNotComingSql(now)}
     or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)}
-    or ${isAdministratorSql(userId)}
+    or ${isStaffMember(userId)}
   )`;
 
-/** SQL condition on `movies`: whether the movie is a draft and the viewer an administrator. */
+/** SQL condition on `movies`: whether the movie is a draft and the viewer one of the staff. */
 export const isPreviewSql = (userId: string | null): SQL<number> =>
-  sql`(${isDraftSql} and ${isAdministratorSql(userId)})`;
+  sql`(${isDraftSql} and ${isStaffMember(userId)})`;
 
-const isAdministratorSql = (userId: string | null): SQL<number> =>
-  sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')`;
+const isStaffMember = (userId: string | SQL | null): SQL<number> =>
+  sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${isStaffSql})`;
 
 /**
  * SQL condition: whether a movie stays open to a subscriber outside of its subscription days,
- * because the subscriber owns it or is an administrator.
+ * because the subscriber owns it or is one of the staff.
  */
 export const isOpenOnOtherDaysSql = (userId: SQL, movieId: SQL): SQL<number> =>
   sql`(
@@ -199,7 +200,7 @@ export const isOpenOnOtherDaysSql = (userId: SQL, movieId: SQL): SQL<number> =>
         and ${purchases.movieId} = ${movieId}
         and owned.owners_may_stream
     )
-    or exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN')
+    or ${isStaffMember(userId)}
   )`;
 
 type MovieOfError = { name: string; availableFrom: string | null };

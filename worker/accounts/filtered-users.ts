@@ -41,6 +41,7 @@ export function selectBuyersOfOrders(db: Database, text: string) {
 export const filterConditions: Record<Exclude<UserFilter, "subscribers">, SQL | undefined> = {
   blocked: isNotNull(users.blockedAt),
   administrators: sql`${users.role} = 'ADMIN'`,
+  staff: isNotNull(users.staffRole),
 };
 
 /** Counts the accounts of a filter up to `maxCountedUsers`. */

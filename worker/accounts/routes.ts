@@ -131,10 +131,10 @@ export function mountAccounts(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/protectedRoute", async (c) => {
     const account = await requireSession(c);
-    const { id, name, role, isOverdue, payUrl } = account;
+    const { id, name, role, staffRole, isOverdue, payUrl } = account;
     const isInGrace = isOverdue === 1 && isSubscribed(account, c.var.now);
     return respond(c, "GET /api/protectedRoute", {
-      userInfo: { id, name, role },
+      userInfo: { id, name, role, staffRole: staffRole ?? undefined },
       ...(isInGrace && { overdue: { payUrl } }),
     });
   });

@@ -143,7 +143,8 @@ export async function signIn(
   if (opened.length === 0) throw new AppError("credentials_wrong");
   const isNewDevice = !isKnownDevice && knownDevices.length > 0;
   const emails = isNewDevice ? await queueNewSignInEmail(db, user, client, now) : [];
-  return { claims, emails, user: { id: user.id, name: user.name, role: user.role } };
+  const { id, name, role, staffRole } = user;
+  return { claims, emails, user: { id, name, role, staffRole: staffRole ?? undefined } };
 }
 
 async function queueNewSignInEmail(

@@ -23,6 +23,7 @@ export function toUserDto(row: UserRow, now: number): User {
     phone: row.phone,
     image: row.imageKey && `/media/${row.imageKey}`,
     role: row.role,
+    staffRole: row.staffRole ?? undefined,
     subscription: isSubscribed(row, now) ? "SUBSCRIBED" : "UNSUBSCRIBED",
   };
 }

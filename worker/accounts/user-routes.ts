@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { isAdministrator } from "../auth/permissions.ts";
 import { batchAsUser, requireClaims, requireSession } from "../auth/session.ts";
-import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
@@ -12,21 +12,15 @@ import { requireSiteOrigin } from "../http/site-url.ts";
 import { users } from "../schema.ts";
 import { composeErasureEmails } from "../subscriptions/erasure-emails.ts";
 import { selectBuyersOfOrders } from "./filtered-users.ts";
-import {
-  changeUser,
-  eraseUser,
-  selectUserPage,
-  selectUserTotal,
-  toUserListDto,
-  userExists,
-} from "./users.ts";
+import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "./users.ts";
+import { writeForMember } from "./write-for-member.ts";
 
 /* Administrators cannot change their own role or delete themselves here, so at least one
    administrator remains. */
 
 /** The current state of an account for the audit log, without credentials. */
 const selectUserAuditJson = (id: string) =>
-  sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role)
+  sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role, 'staffRole', staff_role)
     from ${users} where id = ${id}`;
 
 export function userRoutes(app: Hono<AppEnv>): void {
@@ -46,12 +40,16 @@ export function userRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/users/:id", async (c, { params: { id }, body }) => {
     const { userId } = await requireClaims(c);
-    const isRoleAllowed = sql`(${id} <> ${userId} or ${body.role ?? "ADMIN"} = 'ADMIN')`;
+    const grants = body.role !== undefined || body.staffRole !== undefined;
+    const keepsOwnRole = (body.role ?? "ADMIN") === "ADMIN" && (body.staffRole ?? null) === null;
     const before = selectUserAuditJson(id);
-    await write(c, {
+    await writeForMember(c, id, {
       require: [
-        [userExists(id), () => new AppError("user_not_found")],
-        [isRoleAllowed, () => new AppError("own_role")],
+        [
+          sql`(not ${grants} or ${isAdministrator(userId)})`,
+          () => new AppError("administrators_only"),
+        ],
+        [sql`(${id} <> ${userId} or ${keepsOwnRole})`, () => new AppError("own_role")],
       ],
       audit: [{ action: "change", subject: "user", subjectId: id, before, after: body }],
       statements: (db) => changeUser(db, id, body),
@@ -70,11 +68,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const before = selectUserAuditJson(id);
     const {
       erased: [erased],
-    } = await write(c, {
-      require: [
-        [userExists(id), () => new AppError("user_not_found")],
-        [sql`${id} <> ${account.id}`, () => new AppError("own_account")],
-      ],
+    } = await writeForMember(c, id, {
+      require: [[sql`${id} <> ${account.id}`, () => new AppError("own_account")]],
       audit: [{ action: "delete", subject: "user", subjectId: id, before }],
       statements: (db, { now }) => ({
         erased: eraseUser(db, id),

@@ -182,12 +182,22 @@ export const isNotLastAdmin = (id: string): SQL =>
   or exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} <> 'ADMIN')`;
 
 /** Changes an account. A changed role ends the account's sessions. */
-export function changeUser(db: Database, id: string, { name, phone, role }: UserChange) {
-  const isRoleChanged = sql`(select role from ${users} where id = ${id}) <> ${role ?? null}`;
+export function changeUser(db: Database, id: string, { name, phone, role, staffRole }: UserChange) {
+  const newStaffRole = role === "ADMIN" ? null : staffRole;
+  const isRoleChanged = sql`exists (
+    select 1
+    from ${users}
+    where id = ${id}
+      and (
+        role <> ${role ?? null}
+        or ${newStaffRole !== undefined} and staff_role is not ${newStaffRole ?? null}
+      )
+  )`;
   const change = {
     ...(name !== undefined && { name, nameFolded: foldText(name) }),
     ...(phone !== undefined && { phone: phone || null }),
     ...(role !== undefined && { role }),
+    ...(newStaffRole !== undefined && { staffRole: newStaffRole }),
   };
   return {
     endedSessions: db.delete(sessions).where(and(eq(sessions.userId, id), isRoleChanged)),

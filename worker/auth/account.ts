@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
+import type { StaffRole } from "../../contract/access/staff-roles.ts";
 import { type Role, sessionIdleMs } from "../../contract/constants.ts";
 import { cachedQuery } from "../database/cached-query.ts";
 import { gifts, sessions, subscriptions, users } from "../schema.ts";
@@ -12,6 +13,8 @@ export type Account = {
   name: string;
   email: string;
   role: Role;
+  /** What a member may do in the studio; null for most. An administrator may do everything. */
+  staffRole: StaffRole | null;
   /** Milliseconds since 1970, or null when never subscribed. */
   paidUntil: number | null;
   /** 1 if the renewal could not be charged, else 0. */
@@ -97,6 +100,7 @@ export const selectAccount = cachedQuery((db) =>
       name: users.name,
       email: users.email,
       role: users.role,
+      staffRole: users.staffRole,
       paidUntil: paidUntilOfSubscription.as("paid_until"),
       isOverdue: isOverdue.as("is_overdue"),
       payUrl: subscriptions.payUrl,
@@ -118,7 +122,7 @@ export const selectAccount = cachedQuery((db) =>
 
 const accountJson = sql`json_object(
   'id', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name}, 'email', ${users.email},
-  'role', ${users.role}, 'paidUntil', ${paidUntilOfSubscription}, 'isOverdue', ${isOverdue},
+  'role', ${users.role}, 'staffRole', ${users.staffRole}, 'paidUntil', ${paidUntilOfSubscription}, 'isOverdue', ${isOverdue},
   'payUrl', ${subscriptions.payUrl}, 'lastSeenAt', ${sessions.lastSeenAt},
   'language', ${users.language}
 )`;

@@ -1,6 +1,7 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Locale } from "#messages/runtime";
+import { hasPermission } from "../../contract/access/permissions.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
@@ -23,6 +24,7 @@ import {
   selectAccount,
   sessionValues,
 } from "./account.ts";
+import { hasPermissionSql, requiredPermission } from "./permissions.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
 
 /**
@@ -62,7 +64,7 @@ type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & {
 
 /**
  * Runs a request's reads together with the session query, in one round trip. Throws if the session
- * has ended or the account lacks the endpoint's role, so that the results are dropped. Statements
+ * has ended or the account lacks the endpoint's permission, so that the results are dropped. Statements
  * that change rows belong in `write`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
@@ -73,13 +75,14 @@ export async function batchAsUser<const Named extends NamedStatements>(
   const results = await batchWithSession(c, claims, build);
   const { account } = results;
   if (!account) throw new AppError("not_signed_in");
-  if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden");
+  const permission = requiredPermission(c.var.access);
+  if (permission && !hasPermission(account, permission)) throw new AppError("forbidden");
   return { ...results, account };
 }
 
 /**
  * Returns the account of the request's session. Throws `not_signed_in`, or `forbidden` without the
- * endpoint's role.
+ * endpoint's permission.
  */
 export async function requireSession(c: RequestContext): Promise<Account> {
   return (await batchAsUser(c, () => ({}))).account;
@@ -95,14 +98,18 @@ export async function queryAsUser<Single extends Statement>(
 }
 
 /**
- * SQL condition: whether the session is live, its account has the role that an admin endpoint
+ * SQL condition: whether the session is live, its account has the permission that the endpoint
  * requires, and the request still holds its `Idempotency-Key`, if any.
  */
 export function sessionGuard(c: RequestContext, claims: Claims): SQL {
-  const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
+  const permission = requiredPermission(c.var.access);
   const holdsKey =
     c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
-  const isAllowed = and(isLiveSession(sessionValues(claims, c.var.now)), role, holdsKey);
+  const isAllowed = and(
+    isLiveSession(sessionValues(claims, c.var.now)),
+    permission && hasPermissionSql(permission),
+    holdsKey,
+  );
   return sql`exists (
     select 1
     from ${sessions}

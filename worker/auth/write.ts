@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -12,6 +12,7 @@ import {
   type Statement,
 } from "../database/database.ts";
 import { type Account, type AccountRow, accountJsonOf } from "./account.ts";
+import type { Requirement } from "./requirement.ts";
 import {
   recordSessionUse,
   requireClaims,
@@ -37,9 +38,6 @@ const assertions = sqliteTable("assertions", {
   authorId: text("author_id"),
 });
 
-/** An SQL condition, and the error that the request gets if the condition does not hold. */
-export type Requirement = [condition: SQL, otherwise: () => AppError | Promise<AppError>];
-
 type Write<Named> = {
   /** Conditions that are checked in this order, after the check that the session is live. */
   require?: Requirement[];
@@ -56,7 +54,7 @@ type Write<Named> = {
 
 /**
  * Runs the statements of a change as one transaction, and only if the session is live, its account
- * has the role that the endpoint requires, the request still holds its `Idempotency-Key`, and every
+ * has the permission that the endpoint requires, the request still holds its `Idempotency-Key`, and every
  * requirement holds. Throws the error of the first condition that fails. Returns the results, and
  * the session's account as it was before the change.
  */

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { hasPermission, type Permission } from "../../contract/access/permissions.ts";
 import type { ResponseOf } from "../../contract/endpoints.ts";
 import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
 import { memberPath } from "../../contract/members/members.ts";
@@ -19,7 +20,7 @@ type FoundOrder = Awaited<ReturnType<typeof selectFoundOrders>>[number];
 export function mountFind(app: Hono<AppEnv>): void {
   route(app, "GET /api/search/everything", async (c, { query: { q } }) => {
     const paging = { q, limit: maxFoundOfKind };
-    const { drafts, people, members, marked, orders, ...matches } = await batchAsUser(c, (db) => ({
+    const found = await batchAsUser(c, (db) => ({
       ...selectSearchMatches(db, q),
       drafts: selectDraftsNamed(db, q, maxFoundOfKind),
       people: selectPeople(db, paging),
@@ -27,13 +28,17 @@ export function mountFind(app: Hono<AppEnv>): void {
       marked: selectUsersByMark(db, q, maxFoundOfKind),
       orders: selectFoundOrders(db, q),
     }));
+    const { account, drafts, people, members, marked, orders, ...matches } = found;
+    const may = (permission: Permission) => hasPermission(account, permission);
     const movies = [...drafts, ...toSearchResults(q, matches)];
     return respond(c, "GET /api/search/everything", {
       data: [
-        ...firstOf(movies.map(toFoundMovie)),
-        ...firstOf(uniqueById([...marked, ...members]).map(toFoundMember)),
-        ...firstOf(orders.map(toFoundOrder)),
-        ...firstOf(people.map(({ id, name }) => toFoundPerson({ id: String(id), name }))),
+        ...firstOf(movies.map(may("movies") ? toFoundMovie : toFoundPage)),
+        ...(may("members") ? firstOf(uniqueById([...marked, ...members]).map(toFoundMember)) : []),
+        ...(may("orders") ? firstOf(orders.map(toFoundOrder)) : []),
+        ...(may("movies")
+          ? firstOf(people.map(({ id, name }) => toFoundPerson({ id: String(id), name })))
+          : []),
       ],
     });
   });
@@ -45,12 +50,20 @@ const uniqueById = <Row extends Named>(rows: Row[]) => [
 
 const firstOf = (results: Found) => results.slice(0, maxFoundOfKind);
 
-const toFoundMovie = ({ id, name, year }: { id: string | number; name: string; year: number }) => ({
+type FoundMovie = { id: string | number; name: string; year: number };
+
+const toFoundMovie = ({ id, name, year }: FoundMovie) => ({
   kind: "movie" as const,
   id: String(id),
   title: name,
   detail: String(year),
   href: studioPath("movielist", String(id)),
+});
+
+/** Leads to the page that visitors see, or to the preview of a draft. */
+const toFoundPage = (movie: FoundMovie) => ({
+  ...toFoundMovie(movie),
+  href: `/movie/${movie.id}`,
 });
 
 const toFoundMember = ({ id, name, email }: Named & { email: string }) => ({

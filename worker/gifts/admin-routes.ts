@@ -3,21 +3,18 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { getSite } from "../../contract/site/site.ts";
-import { write } from "../auth/write.ts";
-import { AppError } from "../context/app-error.ts";
+import { writeForMember } from "../accounts/write-for-member.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { gifts, users } from "../schema.ts";
+import { gifts } from "../schema.ts";
 import { grantGiftDays } from "./given-days.ts";
 
 export function adminGiftRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/users/:id/gift", async (c, { params: { id }, body: { days } }) => {
     const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
-    const userExists = sql`exists (select 1 from ${users} where id = ${id})`;
     const {
       gifted: [gift],
-    } = await write(c, {
-      require: [[userExists, () => new AppError("user_not_found")]],
+    } = await writeForMember(c, id, {
       audit: [{ action: "gift", subject: "user", subjectId: id, before, after: { days } }],
       statements: (db, { now }) => ({ gifted: grantGiftDays(db, id, days, now) }),
     });

@@ -4,6 +4,7 @@ import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { Failure } from "../../contract/failure.ts";
 import { getSite } from "../../contract/site/site.ts";
+import { requiredPermission } from "../auth/permissions.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
 /** Serves the contract as OpenAPI 3.1, whose schemas are JSON Schema. */
@@ -53,13 +54,14 @@ function describeEndpoint(endpoint: Endpoint) {
     response,
     status = 200,
   } = endpoint;
+  const permission = requiredPermission(access);
   const form = endpoint.form ?? endpoint.streamedForm;
   const failure = {
     description: "Refused or failed",
     content: jsonContent({ $ref: "#/components/schemas/Failure" }),
   };
   return {
-    summary: access === "admin" ? `${summary} (administrators)` : summary,
+    summary: permission ? `${summary} (permission: ${permission})` : summary,
     ...(access !== "anyone" && { security: [{ bearer: [] }] }),
     parameters: [
       ...parametersOf(params, "path"),

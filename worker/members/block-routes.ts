@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { deleteTokens } from "../accounts/one-time-token.ts";
-import { isNotLastAdmin, userExists } from "../accounts/users.ts";
+import { isNotLastAdmin } from "../accounts/users.ts";
+import { writeForMember } from "../accounts/write-for-member.ts";
 import { requireClaims } from "../auth/session.ts";
-import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
@@ -21,9 +21,8 @@ const endSessions = (db: Database, userId: string) =>
 export function blockRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/members/:id/block", async (c, { params: { id }, body }) => {
     const { userId } = await requireClaims(c);
-    await write(c, {
+    await writeForMember(c, id, {
       require: [
-        [userExists(id), () => new AppError("user_not_found")],
         [sql`${id} <> ${userId}`, () => new AppError("own_account")],
         [isNotLastAdmin(id), () => new AppError("last_administrator")],
         [
@@ -44,9 +43,8 @@ export function blockRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/members/:id/block", async (c, { params: { id } }) => {
-    await write(c, {
+    await writeForMember(c, id, {
       require: [
-        [userExists(id), () => new AppError("user_not_found")],
         [
           sql`not exists (select 1 from ${users} where ${isUnblocked(id)})`,
           () => new AppError("not_blocked"),
@@ -62,11 +60,8 @@ export function blockRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/members/:id/sessions", async (c, { params: { id } }) => {
     const { userId } = await requireClaims(c);
-    await write(c, {
-      require: [
-        [userExists(id), () => new AppError("user_not_found")],
-        [sql`${id} <> ${userId}`, () => new AppError("own_account")],
-      ],
+    await writeForMember(c, id, {
+      require: [[sql`${id} <> ${userId}`, () => new AppError("own_account")]],
       audit: [{ action: "sign out", subject: "user", subjectId: id }],
       statements: (db) => ({ sessions: endSessions(db, id) }),
     });
@@ -94,9 +89,8 @@ async function stopRenewalOfBlocked(c: RequestContext, id: string): Promise<void
 }
 
 const recordStop = (c: RequestContext, id: string) =>
-  write(c, {
+  writeForMember(c, id, {
     require: [
-      [userExists(id), () => new AppError("user_not_found")],
       [
         sql`exists (select 1 from ${subscriptions} where user_id = ${id} and renews)`,
         () => new AppError("subscription_does_not_renew"),

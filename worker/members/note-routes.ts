@@ -1,8 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { userExists } from "../accounts/users.ts";
+import { writeForMember } from "../accounts/write-for-member.ts";
 import { queryAsUser } from "../auth/session.ts";
-import { write } from "../auth/write.ts";
 import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -20,11 +19,8 @@ import {
 /** Mounts the endpoints of the notes. The audit log says who wrote, and leaves the text out. */
 export function noteRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/members/:id/notes", async (c, { params: { id }, body }) => {
-    await write(c, {
-      require: [
-        [userExists(id), () => new AppError("user_not_found")],
-        [canAddNoteSql(id), () => new AppError("too_many_notes")],
-      ],
+    await writeForMember(c, id, {
+      require: [[canAddNoteSql(id), () => new AppError("too_many_notes")]],
       audit: [{ action: "add note", subject: "user", subjectId: id }],
       statements: (db, writer) => ({ added: insertNote(db, id, body.body, writer) }),
     });
@@ -33,7 +29,7 @@ export function noteRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/members/:id/notes/:noteId", async (c, { params, body }) => {
     const { id, noteId } = params;
-    await write(c, {
+    await writeForMember(c, id, {
       require: [
         [noteExists(id, noteId), () => new AppError("note_not_found")],
         [
@@ -48,7 +44,7 @@ export function noteRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/members/:id/notes/:noteId", async (c, { params: { id, noteId } }) => {
-    await write(c, {
+    await writeForMember(c, id, {
       require: [[noteExists(id, noteId), () => new AppError("note_not_found")]],
       audit: [{ action: "delete note", subject: "user", subjectId: id }],
       statements: (db) => ({ deleted: deleteNote(db, id, noteId) }),

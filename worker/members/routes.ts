@@ -2,9 +2,8 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Hono } from "hono";
 import { siteFileName } from "../../contract/site/site-file-name.ts";
 import { selectAccountData, toDataExportDto } from "../accounts/data-export.ts";
-import { userExists } from "../accounts/users.ts";
+import { writeForMember } from "../accounts/write-for-member.ts";
 import { batchAsUser } from "../auth/session.ts";
-import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
@@ -71,8 +70,7 @@ export function mountMembers(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/members/:id/export", async (c, { params: { id } }) => {
-    const { account, user, ...sections } = await write(c, {
-      require: [[userExists(id), () => new AppError("user_not_found")]],
+    const { account, user, ...sections } = await writeForMember(c, id, {
       audit: [{ action: "export", subject: "user", subjectId: id }],
       statements: (db) => selectAccountData(db, id),
     });

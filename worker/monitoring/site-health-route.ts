@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { hasPermission } from "../../contract/access/permissions.ts";
+import { todoPermissions } from "../../contract/monitoring/today.ts";
 import { batchAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
@@ -23,6 +25,7 @@ export function siteHealthRoute(
 ): void {
   route(app, "GET /api/admin/today", async (c) => {
     const {
+      account,
       heartbeats,
       found: [found],
     } = await batchAsUser(c, (db) => ({
@@ -30,7 +33,10 @@ export function siteHealthRoute(
       found: selectTodos(db, c.env, c.var.now),
     }));
     const states = findJobStates(heartbeats, jobs, { env: c.env, now: c.var.now });
-    return respond(c, "GET /api/admin/today", { data: found ? listTodos(found, states) : [] });
+    const todos = found ? listTodos(found, states) : [];
+    return respond(c, "GET /api/admin/today", {
+      data: todos.filter(({ kind }) => hasPermission(account, todoPermissions[kind])),
+    });
   });
 
   route(app, "GET /api/admin/health", async (c) => {

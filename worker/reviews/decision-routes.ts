@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import type { Requirement } from "../auth/requirement.ts";
 import { queryAsUser } from "../auth/session.ts";
-import { type Requirement, write } from "../auth/write.ts";
+import { write } from "../auth/write.ts";
 import { movieNameInSql } from "../catalogue/movie-translations.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";

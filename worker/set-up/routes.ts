@@ -7,8 +7,9 @@ import {
   type SetUpState,
   type SetUpStep,
 } from "../../contract/set-up/set-up.ts";
+import type { Requirement } from "../auth/requirement.ts";
 import { requireSession } from "../auth/session.ts";
-import { type Requirement, write } from "../auth/write.ts";
+import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { AuditLogEntry } from "../database/audit-log.ts";

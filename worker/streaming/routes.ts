@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { isStaff } from "../../contract/access/staff-roles.ts";
 import { maxPlaysPerHour } from "../../contract/constants.ts";
 import { sessionMarkOf } from "../../contract/streaming/session-mark.ts";
 import {
@@ -138,7 +139,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
     const isByPlan = !movie.bought && !movie.free;
     if (isByPlan && !(await isOriginalInPlan(c, movieId, videoId)))
       throw new AppError("original_not_in_plan");
-    if (movie.awaited && account.role !== "ADMIN")
+    if (movie.awaited && !isStaff(account))
       await write(c, {
         statements: (db, { userId, now }) => ({
           received: markPreOrderArrived(db, userId, movieId, now),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { maxFavourites } from "../../contract/constants.ts";
-import type { Requirement } from "../auth/write.ts";
+import type { Requirement } from "../auth/requirement.ts";
 import { isFavourite } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";

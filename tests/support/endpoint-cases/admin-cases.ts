@@ -1,5 +1,5 @@
 import { createSiteSettings } from "../site-settings.ts";
-import { type AdminEndpointKey, type EndpointCase, forAdmins } from "./expected-statuses.ts";
+import { type EndpointCase, forAdmins, type StudioEndpointKey } from "./expected-statuses.ts";
 
 const aCollection = {
   slug: "silent",
@@ -16,8 +16,8 @@ const dayAfter = (days: number) =>
 
 const aPromotionCode = { plans: [], startsOn: null, endsOn: null, maxUses: null };
 
-/** A case for every endpoint for administrators. A missing endpoint does not compile. */
-export const adminCases: Record<AdminEndpointKey, EndpointCase> = {
+/** A case for every endpoint of the studio. A missing endpoint does not compile. */
+export const adminCases: Record<StudioEndpointKey, EndpointCase> = {
   "GET /api/admin/promotion-codes": { path: "/api/admin/promotion-codes", expected: forAdmins() },
   "POST /api/admin/promotion-codes": {
     path: "/api/admin/promotion-codes",

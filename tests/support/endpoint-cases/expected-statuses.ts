@@ -1,3 +1,4 @@
+import type { Permission } from "../../../contract/access/permissions.ts";
 import type { EndpointKey, endpoints } from "../../../contract/endpoints.ts";
 import { type Persona, personas } from "../personas.ts";
 
@@ -52,7 +53,7 @@ export const forViewer = (status: number, otherStatus: number): ExpectedStatuses
   ...ofViewer(status),
 });
 
-/** The endpoints that only an administrator may request. */
-export type AdminEndpointKey = {
-  [Key in EndpointKey]: (typeof endpoints)[Key]["access"] extends "admin" ? Key : never;
+/** The endpoints that only the staff may request. */
+export type StudioEndpointKey = {
+  [Key in EndpointKey]: (typeof endpoints)[Key]["access"] extends Permission ? Key : never;
 }[EndpointKey];

@@ -1,16 +1,16 @@
 import type { EndpointKey } from "../../../contract/endpoints.ts";
 import {
-  type AdminEndpointKey,
   type EndpointCase,
   forEveryone,
   forSignedIn,
   forSubscribers,
   forViewer,
   ofMember,
+  type StudioEndpointKey,
 } from "./expected-statuses.ts";
 
 /** A case for every endpoint for visitors and members. A missing endpoint does not compile. */
-export const otherCases: Record<Exclude<EndpointKey, AdminEndpointKey>, EndpointCase> = {
+export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, EndpointCase> = {
   "GET /api/time": { path: "/api/time", expected: forEveryone(200) },
   "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
   "GET /api/oembed": {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
+import { requiredPermission } from "../../../worker/auth/permissions.ts";
 import { clearSite } from "../../support/clear-site.ts";
 import {
   bearerClient,
@@ -81,7 +82,12 @@ const otherwise: Record<string, string> = {
 async function typeEverywhere(client: TestClient): Promise<void> {
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method = "", path = ""] = key.split(" ");
-    if (endpoint.access === "admin" || key in otherwise || method === "GET" || !endpoint.body)
+    if (
+      requiredPermission(endpoint.access) ||
+      key in otherwise ||
+      method === "GET" ||
+      !endpoint.body
+    )
       continue;
     const schema = z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }) as Schema;
     const request = jsonRequest(method, fillIn(schema), {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
+import { requiredPermission } from "../../../worker/auth/permissions.ts";
 import { visitorClient } from "../../support/clients.ts";
 import {
   endSessionsBefore,
@@ -40,7 +41,7 @@ const isChanging = (key: EndpointKey) =>
 const changingKeys = (Object.keys(endpointCases) as EndpointKey[]).filter(isChanging);
 
 function choosePersona(key: EndpointKey): Persona {
-  if (endpoints[key].access === "admin") return "admin";
+  if (requiredPermission(endpoints[key].access)) return "admin";
   const { expected } = endpointCases[key];
   return writingPersonas[key] ?? personas.find((each) => expected[each] < 400) ?? "user";
 }

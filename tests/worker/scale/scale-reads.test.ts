@@ -1,6 +1,7 @@
 /** @module-tag long */
 import { describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
+import { requiredPermission } from "../../../worker/auth/permissions.ts";
 import { visitorClient } from "../../support/clients.ts";
 import { accountId, filledAt, firstFilledId } from "../../support/filled-site/rows.ts";
 import { readRequestCost } from "../../support/request-log.ts";
@@ -336,7 +337,7 @@ describe("with 100,000 movies, 1,000,000 accounts and 400,000 orders", () => {
   const clientOf = async (key: ReadKey) => {
     const { access } = endpoints[key];
     if (access === "anyone") return visitorClient();
-    return await signedInClient(access === "admin" ? "demo-admin" : member);
+    return await signedInClient(requiredPermission(access) ? "demo-admin" : member);
   };
 
   it.each(requests)(

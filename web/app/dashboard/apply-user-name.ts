@@ -1,3 +1,4 @@
+import { isStaff } from "../../../contract/access/staff-roles.ts";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
@@ -11,6 +12,6 @@ import { confirmUser } from "../../features/accounts/session.ts";
 export function applyUserName(user: UserInfo) {
   const section = new URLSearchParams(location.search).get("section");
   const path = section ? dashboardSection(user, section) : paths.dashboardOf(user);
-  if (user.role !== "ADMIN") navigate(path, { replace: true, state: { preventScrollReset: true } });
+  if (!isStaff(user)) navigate(path, { replace: true, state: { preventScrollReset: true } });
   confirmUser(user);
 }

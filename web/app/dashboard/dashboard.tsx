@@ -7,6 +7,8 @@ import {
 import { Suspense, useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
+import { hasPermission } from "../../../contract/access/permissions.ts";
+import { isStaff } from "../../../contract/access/staff-roles.ts";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { studioSection } from "../../api/studio-paths.ts";
 import { ownAccountQuery } from "../../features/accounts/queries.ts";
@@ -39,12 +41,12 @@ export function Dashboard({ user, section }: { user: UserInfo; section: Section 
   const label = sectionLabel(section, user);
   // The page of an item, such as a movie, has a title of its own.
   const { pathname } = useLocation();
-  const isItem = user.role === "ADMIN" && pathname.replace(/\/$/, "") !== studioSection(section);
+  const isItem = isStaff(user) && pathname.replace(/\/$/, "") !== studioSection(section);
   useDocumentTitle(isItem ? undefined : label);
   useEffect(() => rememberSection(section), [section]);
   return (
     <div className="wrap grid gap-x-12 gap-y-8 pt-6 sm:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
-      {user.role === "ADMIN" ? (
+      {isStaff(user) ? (
         <OptionalContent pending={<Skeleton className="h-12 rounded-xl lg:h-96" />}>
           <StudioMenu
             open={toMenuEntry(section)}
@@ -60,7 +62,7 @@ export function Dashboard({ user, section }: { user: UserInfo; section: Section 
         <h1
           ref={heading}
           tabIndex={-1}
-          className={`headline mb-6 fit-5xl outline-none sm:mb-8 ${user.role === "ADMIN" ? "" : "sm:fit-7xl"}`}
+          className={`headline mb-6 fit-5xl outline-none sm:mb-8 ${isStaff(user) ? "" : "sm:fit-7xl"}`}
           style={toWordLengthStyle(label)}
         >
           {label}
@@ -100,12 +102,13 @@ function LoadingPanel({ label }: { label: string }) {
   );
 }
 
-/** Resumes an administrator's uploads when the dashboard opens. They continue on every page. */
-function useBackgroundUploads({ role }: UserInfo) {
+/** Resumes the uploads of who may have some when the dashboard opens. They continue on every page. */
+function useBackgroundUploads(user: UserInfo) {
   const queryClient = useQueryClient();
+  const mayUpload = hasPermission(user, "movies");
   useEffect(() => {
-    if (role === "ADMIN") startUploads(queryClient).catch(console.error);
-  }, [role, queryClient]);
+    if (mayUpload) startUploads(queryClient).catch(console.error);
+  }, [mayUpload, queryClient]);
 }
 
 let started = false;
@@ -120,7 +123,7 @@ async function startUploads(queryClient: QueryClient): Promise<void> {
   let queueUserId: string | null = null;
   const syncQueueUser = () => {
     const user = signedInUser.get();
-    const id = user?.role === "ADMIN" ? user.id : null;
+    const id = user && hasPermission(user, "movies") ? user.id : null;
     if (id === queueUserId) return;
     queueUserId = id;
     uploadQueue.start(id).catch(console.error);

@@ -1,6 +1,7 @@
 import { Film, Gift, Heart, History, Play, ReceiptText } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
+import { isStaff } from "../../../contract/access/staff-roles.ts";
 import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { getSite } from "../../../contract/site/site.ts";
@@ -32,7 +33,7 @@ const AdminOverview = lazyAdminPanel(
 );
 
 export function OverviewPanel({ user, account }: { user: UserInfo; account: User }) {
-  const isMember = user.role !== "ADMIN";
+  const isMember = !isStaff(user);
   const subscribed = account.subscription === "SUBSCRIBED";
   const paused = Boolean(useSubscription()?.paused);
   const linkedPlanId = useSearchParams()[0].get("plan") ?? undefined;
@@ -44,7 +45,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
       <StoppedRenewalNotice />
       <ComingPriceNotice email={account.email} linkedPlanId={linkedPlanId} />
       {isMember && <ProfileCard account={account} />}
-      {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview />}
+      {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}
       {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}
       {subscribed && <OwnPlan linkedPlanId={linkedPlanId} />}
       {isMember && !subscribed && !paused && <SubscribePanel user={user} />}

@@ -9,7 +9,7 @@ export const panels = Object.fromEntries(
   Object.entries<SectionInfo>(sections).map(([name, section]) => [name, toPanel(section)]),
 ) as Record<Section, ComponentType<PanelProps>>;
 
-function toPanel({ load, adminOnly }: SectionInfo): ComponentType<PanelProps> {
+function toPanel({ load, permission }: SectionInfo): ComponentType<PanelProps> {
   if (!load) return OverviewPanel;
-  return adminOnly ? lazyAdminPanel(load) : lazyComponent(load);
+  return permission ? lazyAdminPanel(load) : lazyComponent(load);
 }

@@ -25,6 +25,8 @@ import {
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { m } from "#messages";
+import { hasPermission, type Permission } from "../../../contract/access/permissions.ts";
+import { isStaff, type StaffMember } from "../../../contract/access/staff-roles.ts";
 import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import { studioSection } from "../../api/studio-paths.ts";
 import type { Message } from "../../i18n/message.ts";
@@ -46,7 +48,7 @@ export type SectionInfo = {
   label: Message;
   icon: LucideIcon;
   group?: keyof typeof sectionGroups;
-  adminOnly?: true;
+  permission?: Permission;
   /** Loads the panel. The first section's panel is loaded with the page. */
   load?: () => Promise<ComponentType<PanelProps>>;
 };
@@ -58,14 +60,14 @@ export const sections = {
     label: m.dashboard_movies_list,
     icon: Clapperboard,
     group: "movies",
-    adminOnly: true,
+    permission: "movies",
     load: async () => (await import("../../studio/movies/movie-list-panel.tsx")).MovieListPanel,
   },
   addmovie: {
     label: m.dashboard_add_movie,
     icon: SquarePlus,
     group: "movies",
-    adminOnly: true,
+    permission: "movies",
     load: async () =>
       (await import("../../studio/movies/add-movie/add-movie-panel.tsx")).AddMoviePanel,
   },
@@ -73,7 +75,7 @@ export const sections = {
     label: m.common_categories,
     icon: Tags,
     group: "movies",
-    adminOnly: true,
+    permission: "storefront",
     load: async () =>
       (await import("../../studio/categories/categories-panel.tsx")).CategoriesPanel,
   },
@@ -81,28 +83,28 @@ export const sections = {
     label: m.dashboard_uploads,
     icon: CloudUpload,
     group: "movies",
-    adminOnly: true,
+    permission: "movies",
     load: async () => (await import("../../studio/upload-queue/uploads-panel.tsx")).UploadsPanel,
   },
   people: {
     label: m.dashboard_people,
     icon: Drama,
     group: "movies",
-    adminOnly: true,
+    permission: "movies",
     load: async () => (await import("../../studio/people/people-panel.tsx")).PeoplePanel,
   },
   home: {
     label: m.dashboard_home,
     icon: House,
     group: "storefront",
-    adminOnly: true,
+    permission: "storefront",
     load: async () => (await import("../../studio/home/home-panel.tsx")).HomePanel,
   },
   collections: {
     label: m.dashboard_collections,
     icon: LibraryBig,
     group: "storefront",
-    adminOnly: true,
+    permission: "storefront",
     load: async () =>
       (await import("../../studio/collections/collections-panel.tsx")).CollectionsPanel,
   },
@@ -110,35 +112,35 @@ export const sections = {
     label: m.dashboard_pages,
     icon: FileText,
     group: "storefront",
-    adminOnly: true,
+    permission: "storefront",
     load: async () => (await import("../../studio/pages/pages-panel.tsx")).PagesPanel,
   },
   users: {
     label: m.dashboard_users,
     icon: UsersRound,
     group: "members",
-    adminOnly: true,
+    permission: "members",
     load: async () => (await import("./users-section.tsx")).UsersSection,
   },
   reviews: {
     label: m.dashboard_reviews,
     icon: MessageSquareText,
     group: "members",
-    adminOnly: true,
+    permission: "reviews",
     load: async () => (await import("../../studio/reviews/reviews-panel.tsx")).ReviewsPanel,
   },
   plans: {
     label: m.dashboard_plans,
     icon: TicketCheck,
     group: "money",
-    adminOnly: true,
+    permission: "plans",
     load: async () => (await import("../../studio/plans/plans-panel.tsx")).PlansPanel,
   },
   "promotion-codes": {
     label: m.promotion_codes_title,
     icon: TicketPercent,
     group: "money",
-    adminOnly: true,
+    permission: "plans",
     load: async () =>
       (await import("../../studio/promotion-codes/promotion-codes-panel.tsx")).PromotionCodesPanel,
   },
@@ -146,42 +148,42 @@ export const sections = {
     label: m.billing_orders,
     icon: ReceiptText,
     group: "money",
-    adminOnly: true,
+    permission: "orders",
     load: async () => (await import("../../studio/orders/orders-panel.tsx")).OrdersPanel,
   },
   revenue: {
     label: m.dashboard_revenue,
     icon: ChartNoAxesCombined,
     group: "money",
-    adminOnly: true,
+    permission: "revenue",
     load: async () => (await import("../../studio/revenue/revenue-panel.tsx")).RevenuePanel,
   },
   rights: {
     label: m.dashboard_rights,
     icon: Handshake,
     group: "money",
-    adminOnly: true,
+    permission: "rights",
     load: async () => (await import("../../studio/rights/rights-panel.tsx")).RightsPanel,
   },
   site: {
     label: m.dashboard_site,
     icon: Palette,
     group: "site",
-    adminOnly: true,
+    permission: "site",
     load: async () => (await import("../../studio/site/site-panel.tsx")).SitePanel,
   },
   "set-up": {
     label: m.dashboard_set_up,
     icon: ListChecks,
     group: "site",
-    adminOnly: true,
+    permission: "site",
     load: async () => (await import("../../studio/set-up/set-up-panel.tsx")).SetUpPanel,
   },
   playback: {
     label: m.dashboard_playback,
     icon: Gauge,
     group: "site",
-    adminOnly: true,
+    permission: "site",
     load: async () =>
       (await import("../../studio/metrics/playback-metrics-panel.tsx")).PlaybackMetricsPanel,
   },
@@ -189,7 +191,7 @@ export const sections = {
     label: m.dashboard_audit_log,
     icon: ScrollText,
     group: "site",
-    adminOnly: true,
+    permission: "staff",
     load: async () => (await import("../../studio/audit/audit-panel.tsx")).AuditPanel,
   },
   profile: {
@@ -216,14 +218,16 @@ const storedSection = createStoredText("Active");
 
 export const rememberSection = (section: Section) => storedSection.set(section);
 
-export const mayOpenSection = ({ role }: Pick<UserInfo, "role">, section: Section) =>
-  role === "ADMIN" || !("adminOnly" in sections[section]);
+export const mayOpenSection = (user: StaffMember, section: Section) => {
+  const { permission }: SectionInfo = sections[section];
+  return permission === undefined || hasPermission(user, permission);
+};
 
 /** The first section is a member's own account, and the studio's dashboard. */
-export const sectionLabel = (section: Section, { role }: Pick<UserInfo, "role">): string =>
-  section === "dashboard" && role !== "ADMIN" ? m.account_dashboard() : sections[section].label();
+export const sectionLabel = (section: Section, user: StaffMember): string =>
+  section === "dashboard" && !isStaff(user) ? m.account_dashboard() : sections[section].label();
 
-export const getVisibleSections = (user: Pick<UserInfo, "role">) =>
+export const getVisibleSections = (user: StaffMember) =>
   (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
 
 /** Returns the requested section, else the one that was opened last. */

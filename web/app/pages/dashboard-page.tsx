@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect } from "react";
 import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
+import { isStaff } from "../../../contract/access/staff-roles.ts";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Role } from "../../../contract/constants.ts";
 import { navigate } from "../../api/navigate.ts";
@@ -21,7 +22,7 @@ import {
 
 const accessRedirectMs = 100;
 
-/** The specified address of an administrator's dashboard, which leads to the studio. */
+/** The specified address of a staff member's dashboard, which leads to the studio. */
 export const AdminDashboardPage = () => (
   <OwnDashboard dashboardRole="ADMIN" deniedMessage={m.spec_not_authorised}>
     {(user) => <StudioRedirect user={user} />}
@@ -37,7 +38,10 @@ export const UserDashboardPage = () => (
 export function StudioPage() {
   const section = findStudioSection(Object.values(useParams()).filter(Boolean).join("/"));
   return (
-    <RequireAccess isAllowed={({ role }) => role === "ADMIN"} deniedMessage={m.spec_not_authorised}>
+    <RequireAccess
+      isAllowed={(user) => isStaff(user) && mayOpenSection(user, section ?? "dashboard")}
+      deniedMessage={m.spec_not_authorised}
+    >
       {(user) =>
         section ? (
           <Dashboard user={user} section={section} />

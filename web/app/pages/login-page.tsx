@@ -1,5 +1,6 @@
 import { Navigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
+import { isStaff } from "../../../contract/access/staff-roles.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/accounts/auth-layout.tsx";
@@ -20,7 +21,7 @@ export function LoginPage() {
   const user = useUser();
   const next = toSafePath(useSearchParams()[0].get("next"));
 
-  if (user?.role === "ADMIN" && next === paths.home) return <PageAfterSignIn user={user} />;
+  if (user && isStaff(user) && next === paths.home) return <PageAfterSignIn user={user} />;
   if (user) return <Navigate replace to={next} />;
   return (
     <AuthLayout
@@ -28,8 +29,8 @@ export function LoginPage() {
       intro={reason ? signOutMessages[reason]() : m.account_sign_in_intro()}
     >
       <SignInForm
-        onSignedIn={({ role }) => {
-          if (role !== "ADMIN") navigate(next, { replace: true });
+        onSignedIn={(signedIn) => {
+          if (!isStaff(signedIn)) navigate(next, { replace: true });
         }}
       />
       <AuthLinks>

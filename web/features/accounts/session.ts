@@ -1,3 +1,4 @@
+import { isStaff } from "../../../contract/access/staff-roles.ts";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { roles } from "../../../contract/constants.ts";
 import {
@@ -82,9 +83,11 @@ export const hasUnknownSession = (): boolean =>
   document.documentElement.hasAttribute("data-session") &&
   [storedUser, pendingSignOut, inactiveLogout, expiredLogout].every((item) => item.get() === null);
 
-/** Whether an administrator may be signed in, as far as this browser knows. */
-export const mayBeAdministrator = (): boolean =>
-  storedUser.get()?.role === "ADMIN" || hasUnknownSession();
+/** Whether one of the staff may be signed in, as far as this browser knows. */
+export function mayBeStaff(): boolean {
+  const user = storedUser.get();
+  return (user !== null && isStaff(user)) || hasUnknownSession();
+}
 
 /** Stores a new user and clears the previous session's token info and sign-out reason. */
 export function setSignedInUser(user: UserInfo) {

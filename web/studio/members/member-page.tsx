@@ -15,6 +15,7 @@ import { parseOption } from "../../ui/lists/use-list-filters.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
+import { accountRoleNames, accountRoleOf } from "../users/account-roles.ts";
 import { DevicesTab } from "./devices-tab.tsx";
 import { EmailsTab } from "./emails-tab.tsx";
 import { MemberActions } from "./member-actions.tsx";
@@ -81,7 +82,7 @@ const BackLink = () => (
 );
 
 function Head({ member: { account } }: { member: Member }) {
-  const { name, email, phone, image, role, date, subscription, blockedAt } = account;
+  const { name, email, phone, image, date, subscription, blockedAt } = account;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
       <Avatar name={name} image={image} className="size-16 text-3xl" />
@@ -92,7 +93,7 @@ function Head({ member: { account } }: { member: Member }) {
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Chip className="text-dim ring-1 ring-rail">
-            {role === "ADMIN" ? m.users_admin_role_admin() : m.users_admin_role_member()}
+            {accountRoleNames[accountRoleOf(account)]()}
           </Chip>
           <Chip
             className={

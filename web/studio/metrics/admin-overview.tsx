@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Banknote, Clapperboard, HardDrive, Tags, Ticket, UsersRound } from "lucide-react";
 import { m } from "#messages";
+import { hasPermission } from "../../../contract/access/permissions.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { studioSection } from "../../api/studio-paths.ts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
@@ -18,15 +20,30 @@ import { siteStatsQuery } from "./site-stats-query.ts";
 import { TodayList } from "./today-list.tsx";
 import { Trend } from "./trend.tsx";
 
-/** The dashboard lists the tasks that wait, and then the figures of catalogue, members and payments. */
-export function AdminOverview() {
+/**
+ * The dashboard lists the tasks that wait, and then the figures of catalogue, members and payments, as
+ * far as the user may see them.
+ */
+export const AdminOverview = ({ user }: { user: UserInfo }) => (
+  <>
+    <TodayList />
+    {hasPermission(user, "site") && <SetUpNote />}
+    {hasPermission(user, "revenue") && <SiteFigures />}
+    {hasPermission(user, "site") && (
+      <>
+        <SiteHealth />
+        <BrowserErrors />
+      </>
+    )}
+  </>
+);
+
+function SiteFigures() {
   const statsResult = useQuery({ ...siteStatsQuery(), staleTime: 0 });
   const stats = statsResult.data?.data;
   const links = orderLinks;
   return (
     <>
-      <TodayList />
-      <SetUpNote />
       <div className="grid gap-4 sm:grid-cols-3">
         <Tile
           icon={Clapperboard}
@@ -94,8 +111,6 @@ export function AdminOverview() {
       ) : (
         <SiteCharts stats={stats} links={links} />
       )}
-      <SiteHealth />
-      <BrowserErrors />
     </>
   );
 }

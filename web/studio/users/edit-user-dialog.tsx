@@ -1,46 +1,50 @@
 import { useState } from "react";
 import { m } from "#messages";
 import { type User, UserChange } from "../../../contract/accounts/accounts.ts";
-import { type Role, roles } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
-import type { Message } from "../../i18n/message.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { useAdminForm } from "../editor/use-admin-form.ts";
+import {
+  type AccountRole,
+  accountRoleHints,
+  accountRoleNames,
+  accountRoleOf,
+  accountRoles,
+  toRoleChange,
+} from "./account-roles.ts";
 
-const roleNames = {
-  ADMIN: m.users_admin_role_admin,
-  USER: m.users_admin_role_member,
-} as const satisfies Record<Role, Message>;
+type FormValues = Pick<UserChange, "name" | "phone"> & { newRole: AccountRole };
 
 type Props = {
   user: User;
-  isSelf: boolean;
+  mayChangeRole: boolean;
   onChanged: (user: User, message: string) => void;
   onClose: () => void;
 };
 
 /** Edits another user's profile. Changing the role requires a confirmation. */
-export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
+export function EditUserDialog({ user, mayChangeRole, onChanged, onClose }: Props) {
   const [confirming, setConfirming] = useState(false);
-  const { form, register, watch, sending, issues, formError } = useAdminForm(save, {
+  const oldRole = accountRoleOf(user);
+  const { form, register, watch, sending, issues, formError } = useAdminForm<FormValues>(save, {
     schema: UserChange,
-    defaultValues: { name: user.name, phone: user.phone ?? "", role: user.role },
+    defaultValues: { name: user.name, phone: user.phone ?? "", newRole: oldRole },
   });
-  const role = watch("role") ?? user.role;
+  const newRole = watch("newRole") ?? oldRole;
 
-  async function save(values: UserChange) {
-    if (role !== user.role && !confirming) return setConfirming(true);
+  async function save(values: FormValues) {
+    if (newRole !== oldRole && !confirming) return setConfirming(true);
     setConfirming(false);
     const [name, phone] = [(values.name ?? "").trim(), (values.phone ?? "").trim()];
     const { message } = await apiFetch("PUT /api/users/:id", {
       params: { id: user.id },
-      body: { name, phone, role: role === user.role ? undefined : role },
+      body: { name, phone, ...(newRole !== oldRole && toRoleChange(newRole)) },
     });
-    onChanged({ ...user, name, phone, role }, message);
+    onChanged({ ...user, name, phone }, message);
   }
 
   return (
@@ -64,16 +68,22 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
             type="tel"
             error={issues.phone}
           />
-          <SelectField label={m.users_admin_role()} {...register("role")} disabled={isSelf}>
-            {roles.map((option) => (
+          <SelectField
+            label={m.users_admin_role()}
+            {...register("newRole")}
+            disabled={!mayChangeRole}
+          >
+            {accountRoles.map((option) => (
               <option key={option} value={option}>
-                {roleNames[option]()}
+                {accountRoleNames[option]()}
               </option>
             ))}
           </SelectField>
-          {isSelf && <p className="text-sm text-dim">{m.users_admin_own_role()}</p>}
+          <p className="text-sm text-dim">
+            {mayChangeRole ? accountRoleHints[newRole]() : m.users_admin_own_role()}
+          </p>
           <DialogFormFooter
-            formError={formError ?? issues.role}
+            formError={formError ?? issues.role ?? issues.staffRole}
             disabled={sending}
             onClose={onClose}
           />
@@ -82,16 +92,19 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
       {confirming && (
         <ConfirmDialog
           title={m.users_admin_role_change_title()}
-          action={role === "ADMIN" ? m.users_admin_make_admin() : m.users_admin_make_member()}
+          action={m.users_admin_change_role()}
           onClose={() => setConfirming(false)}
           onConfirm={() => form.ref.current?.requestSubmit()}
         >
-          <p>{role === "ADMIN" ? adminGrantedText(user.name) : adminRevokedText(user.name)}</p>
+          <p>{describeNewRole(newRole, user.name)}</p>
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-const adminGrantedText = (name: string) => m.users_admin_make_admin_text({ name });
-const adminRevokedText = (name: string) => m.users_admin_make_member_text({ name });
+function describeNewRole(role: AccountRole, name: string): string {
+  if (role === "ADMIN") return m.users_admin_make_admin_text({ name });
+  if (role === "USER") return m.users_admin_make_member_text({ name });
+  return m.users_admin_make_staff_text({ name, hint: accountRoleHints[role]() });
+}

@@ -1,5 +1,6 @@
 import { Gift, Pencil, Trash2 } from "lucide-react";
 import { m } from "#messages";
+import { isStaff } from "../../../contract/access/staff-roles.ts";
 import type { ListedUser, User } from "../../../contract/accounts/accounts.ts";
 import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -8,6 +9,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { MemberLink } from "../members/member-link.tsx";
 import { RowAction } from "../row-action.tsx";
+import { accountRoleNames } from "./account-roles.ts";
 
 type Props = {
   users: ListedUser[];
@@ -49,13 +51,11 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
     },
     {
       header: m.users_admin_role(),
-      cell: ({ role }) => (
+      cell: (user) => (
         <Chip
-          className={
-            role === "ADMIN" ? "text-bulb ring-1 ring-bulb/60" : "text-dim ring-1 ring-rail"
-          }
+          className={isStaff(user) ? "text-bulb ring-1 ring-bulb/60" : "text-dim ring-1 ring-rail"}
         >
-          {role === "ADMIN" ? m.users_admin_role_short_admin() : m.users_admin_role_short_user()}
+          {describeRole(user)}
         </Chip>
       ),
     },
@@ -88,6 +88,11 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
       dimmed={dimmed}
     />
   );
+}
+
+function describeRole({ role, staffRole }: ListedUser): string {
+  if (staffRole) return accountRoleNames[staffRole]();
+  return role === "ADMIN" ? m.users_admin_role_short_admin() : m.users_admin_role_short_user();
 }
 
 type ActionsProps = Pick<Props, "onEdit" | "onGive" | "onDelete"> & { user: User; isSelf: boolean };

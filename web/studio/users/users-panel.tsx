@@ -41,6 +41,7 @@ const filterLabels: Record<UserFilter, Message> = {
   subscribers: m.members_filter_subscribers,
   blocked: m.members_blocked,
   administrators: m.members_filter_administrators,
+  staff: m.members_filter_staff,
 };
 
 /** Refetches every page and every search of the account list. */
@@ -158,7 +159,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
       {editing && (
         <EditUserDialog
           user={editing}
-          isSelf={editing.id === self.id}
+          mayChangeRole={editing.id !== self.id && self.role === "ADMIN"}
           onChanged={onChanged}
           onClose={() => setEditing(null)}
         />

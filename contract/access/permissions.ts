@@ -1,0 +1,39 @@
+import { type StaffMember, type StaffRole, staffRoles } from "./staff-roles.ts";
+
+/** What a part of the studio requires of an account. Endpoints declare one as their `access`. */
+export const permissions = [
+  /** The studio's home and search, drafts as visitors would see them, and the names of plans. */
+  "studio",
+  "movies",
+  /** Home, categories, collections and pages. */
+  "storefront",
+  "reviews",
+  "members",
+  /** To see orders, payments and withdrawals. */
+  "orders",
+  "refunds",
+  "plans",
+  "revenue",
+  "rights",
+  /** Settings, set-up, health and the errors of browsers. */
+  "site",
+  /** Roles, the audit log and the deletion of many things at once. */
+  "staff",
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+const permissionsOf: Record<StaffRole, readonly Permission[]> = {
+  programmer: ["studio", "movies", "storefront", "reviews", "rights"],
+  finance: ["studio", "orders", "refunds", "plans", "revenue", "rights"],
+  support: ["studio", "members", "orders", "refunds", "reviews"],
+  press: ["studio"],
+};
+
+/** The staff roles that have a permission. */
+export const staffRolesWith = (permission: Permission): StaffRole[] =>
+  staffRoles.filter((role) => permissionsOf[role].includes(permission));
+
+/** Whether the account may do what the permission names. An administrator may do everything. */
+export const hasPermission = ({ role, staffRole }: StaffMember, permission: Permission): boolean =>
+  role === "ADMIN" || (staffRole != null && permissionsOf[staffRole].includes(permission));

@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hasPermission } from "../../../contract/access/permissions.ts";
+import { staffRoles } from "../../../contract/access/staff-roles.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { requiredPermission } from "../../../worker/auth/permissions.ts";
+import { jsonRequest } from "../../support/clients.ts";
+import { adminCases } from "../../support/endpoint-cases/admin-cases.ts";
+import { buildRequest, seedForEndpointCases } from "../../support/endpoint-cases/endpoint-cases.ts";
+import type { StudioEndpointKey } from "../../support/endpoint-cases/expected-statuses.ts";
+import { executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+
+beforeAll(seedForEndpointCases);
+beforeEach(resetAccounts);
+
+const keys = Object.keys(adminCases) as StudioEndpointKey[];
+const permissionOf = (key: StudioEndpointKey) => requiredPermission(endpoints[key].access);
+
+/** Returns a client of the demo's viewer with a staff role. */
+async function staffClient(role: string | null) {
+  await executeSql("UPDATE users SET staff_role = ? WHERE id = 'demo-viewer'", role);
+  return signedInClient("demo-viewer");
+}
+
+const statusOf = async (
+  client: Awaited<ReturnType<typeof staffClient>>,
+  key: StudioEndpointKey,
+): Promise<number> => (await client(...(await buildRequest(key, adminCases[key])))).status;
+
+/** The endpoint whose case changes the account with the role itself. */
+const administratorsOnly: StudioEndpointKey[] = ["PUT /api/users/:id"];
+
+describe("staff roles", () => {
+  it.each(staffRoles)("%s is refused what the role does not permit", async (role) => {
+    const client = await staffClient(role);
+    const refused = keys.filter((key) => {
+      const permission = permissionOf(key);
+      return permission && !hasPermission({ role: "USER", staffRole: role }, permission);
+    });
+    expect(refused.length).toBeGreaterThan(20);
+    const answers = await Promise.all(
+      refused.map(async (key) => [key, await statusOf(client, key)]),
+    );
+    expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+  });
+
+  it.each(staffRoles)(
+    "%s gets the same status as an administrator for what the role permits",
+    { tags: ["long"] },
+    async (role) => {
+      for (const key of keys) {
+        const permission = permissionOf(key);
+        if (!permission || !hasPermission({ role: "USER", staffRole: role }, permission)) continue;
+        await resetAccounts();
+        const expected = administratorsOnly.includes(key) ? 403 : adminCases[key].expected.admin;
+        expect([key, await statusOf(await staffClient(role), key)]).toEqual([key, expected]);
+      }
+    },
+  );
+
+  it("a role is lost at once when it is taken away", async () => {
+    const client = await staffClient("programmer");
+    expect((await client("/api/admin/movies")).status).toBe(200);
+    await executeSql("UPDATE users SET staff_role = NULL WHERE id = 'demo-viewer'");
+    expect((await client("/api/admin/movies")).status).toBe(403);
+  });
+
+  it.each([
+    ["oneself to administrator", "demo-viewer", { role: "ADMIN" }],
+    ["oneself to another role", "demo-viewer", { staffRole: "finance" }],
+    ["a member to administrator", "demo-member", { role: "ADMIN" }],
+    ["a member to staff", "demo-member", { staffRole: "press" }],
+    ["an administrator to member", "demo-admin", { role: "USER" }],
+    ["an administrator's name", "demo-admin", { name: "Somebody" }],
+  ])("support cannot change %s", async (_what, id, change) => {
+    const client = await staffClient("support");
+    const before = await queryRow("SELECT name, role, staff_role FROM users WHERE id = ?", id);
+    const response = await client(`/api/users/${id}`, jsonRequest("PUT", change));
+    expect([response.status, (await response.json()).code]).toEqual([403, "administrators_only"]);
+    expect(await queryRow("SELECT name, role, staff_role FROM users WHERE id = ?", id)).toEqual(
+      before,
+    );
+  });
+
+  it.each([
+    ["blocks", "POST", "/api/members/demo-admin/block", { stopsRenewal: false }],
+    ["signs out", "DELETE", "/api/members/demo-admin/sessions", undefined],
+    ["exports the data of", "POST", "/api/members/demo-admin/export", undefined],
+    ["writes a note about", "POST", "/api/members/demo-admin/notes", { body: "Owner" }],
+    ["gives days to", "POST", "/api/admin/users/demo-admin/gift", { days: 30 }],
+    ["deletes", "DELETE", "/deleteUser", { userId: "demo-admin" }],
+    ["gives days to oneself,", "POST", "/api/admin/users/demo-viewer/gift", { days: 30 }],
+  ])("support never %s an administrator", async (_what, method, path, body) => {
+    const client = await staffClient("support");
+    const init = body === undefined ? { method } : jsonRequest(method, body);
+    const response = await client(path, init);
+    expect([response.status, (await response.json()).code]).toEqual([403, "administrators_only"]);
+  });
+
+  it("an administrator gives a role, which ends the account's sessions and is in the audit log", async () => {
+    const member = await signedInClient("demo-viewer");
+    const admin = await signedInClient("demo-admin");
+    const give = (staffRole: string | null) =>
+      admin("/api/users/demo-viewer", jsonRequest("PUT", { staffRole }));
+    expect((await give("finance")).status).toBe(200);
+    expect((await member("/api/protectedRoute")).status).toBe(401);
+    expect(await queryRow("SELECT role, staff_role FROM users WHERE id = 'demo-viewer'")).toEqual({
+      role: "USER",
+      staff_role: "finance",
+    });
+    const entry = await queryRow<{ before: string; after: string }>(
+      "SELECT before, after FROM audit_log WHERE subject_id = 'demo-viewer' ORDER BY at DESC",
+    );
+    expect(JSON.parse(entry?.before ?? "")).toMatchObject({ role: "USER", staffRole: null });
+    expect(JSON.parse(entry?.after ?? "")).toEqual({ staffRole: "finance" });
+    const finance = await signedInClient("demo-viewer");
+    const { userInfo } = await (await finance("/api/protectedRoute")).json();
+    expect(userInfo).toMatchObject({ role: "USER", staffRole: "finance" });
+    expect((await give("janitor")).status).toBe(400);
+    expect((await give(null)).status).toBe(200);
+    expect((await finance("/api/admin/orders")).status).toBe(401);
+  });
+
+  it("a new administrator has no other role", async () => {
+    await staffClient("press");
+    const admin = await signedInClient("demo-admin");
+    await admin("/api/users/demo-viewer", jsonRequest("PUT", { role: "ADMIN" }));
+    expect(await queryRow("SELECT role, staff_role FROM users WHERE id = 'demo-viewer'")).toEqual({
+      role: "ADMIN",
+      staff_role: null,
+    });
+  });
+
+  it("the studio's search names members and orders only to who may see them", async () => {
+    const kindsOf = async (role: string) => {
+      const client = await staffClient(role);
+      const found = (await (await client("/api/search/everything?q=member")).json()).data;
+      return [...new Set(found.map(({ kind }: { kind: string }) => kind))];
+    };
+    expect(await kindsOf("press")).not.toContain("member");
+    expect(await kindsOf("programmer")).not.toContain("order");
+    expect(await kindsOf("support")).toContain("member");
+  });
+
+  it("a draft opens to the staff and to nobody else", async () => {
+    const admin = await signedInClient("demo-admin");
+    const { version } = (await (await admin("/api/admin/movies/1")).json()).data;
+    await admin("/api/movies/1/unpublish", jsonRequest("POST", { version }));
+    expect((await (await staffClient("press"))("/api/movies/1")).status).toBe(200);
+    expect((await (await staffClient(null))("/api/movies/1")).status).toBe(404);
+  });
+});

@@ -1,0 +1,27 @@
+import { requireMember } from "../auth/permissions.ts";
+import { requireClaims } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { NamedStatements } from "../database/database.ts";
+import { userExists } from "./users.ts";
+
+/**
+ * Runs a studio's change of an account like `write`, and only if the account exists and is a
+ * member's, or an administrator changes it.
+ */
+export async function writeForMember<const Named extends NamedStatements>(
+  c: RequestContext,
+  id: string,
+  change: Parameters<typeof write<Named>>[1],
+) {
+  const { userId } = await requireClaims(c);
+  return write(c, {
+    ...change,
+    require: [
+      [userExists(id), () => new AppError("user_not_found")],
+      requireMember(userId, id),
+      ...(change.require ?? []),
+    ],
+  });
+}
