@@ -1,4 +1,4 @@
-import { resetLinkHours, verificationLinkHours } from "./policy.ts";
+import { resetLinkHours, stayingSessionDays, verificationLinkHours } from "./policy.ts";
 
 // Numbers and closed lists that the browser and the Worker share. Sources: specification sections 3
 // and 9.
@@ -60,12 +60,14 @@ export const milliseconds = {
   day: 86_400_000,
 } as const;
 
-/** A session ends after this idle time, and in any case after the absolute time. */
 /** The maximum number of rows of a CSV file. A longer file breaks off with an error. */
 export const maxCsvRows = 200_000;
 
+/** A session ends after this idle time, and in any case after the absolute time. */
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
+/** A member's session that stays ends only after this time. The staff's sessions never stay. */
+export const stayingSessionMs = stayingSessionDays * milliseconds.day;
 /**
  * How long links in emails work, and the maximum number of emails of one kind to one address per
  * hour.

@@ -31,6 +31,11 @@ export type Endpoint = {
    * Whether requests may send an `Idempotency-Key`. Not for endpoints with the access `anyone`.
    */
   idempotent?: true;
+  /**
+   * Whether an account with a second factor has to have proved itself in the session's last minutes.
+   * Not for endpoints with the access `anyone`.
+   */
+  asksForProof?: true;
   status?: 201 | 202 | 204;
   response?: z.ZodMiniObject | z.ZodMiniRecord;
 };

@@ -28,6 +28,7 @@ import { revenueEndpoints } from "./revenue/endpoints.ts";
 import { reviewEndpoints } from "./reviews/endpoints.ts";
 import { rightsEndpoints } from "./rights/endpoints.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
+import { secondFactorEndpoints } from "./second-factors/endpoints.ts";
 import { setUpEndpoints } from "./set-up/endpoints.ts";
 import { siteEndpoints } from "./site/endpoints.ts";
 import { streamingEndpoints } from "./streaming/endpoints.ts";
@@ -46,6 +47,7 @@ export const endpoints = {
   ...sitePageEndpoints,
   ...contactEndpoints,
   ...accountEndpoints,
+  ...secondFactorEndpoints,
   ...memberEndpoints,
   ...catalogueEndpoints,
   ...movieEndpoints,

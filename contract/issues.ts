@@ -58,6 +58,7 @@ export const issueMessages = {
   shares_above_whole: m.issue_shares_above_whole,
   plan_not_available: m.issue_plan_not_available,
   promotion_code_invalid: m.issue_promotion_code_invalid,
+  code_invalid: m.issue_code_invalid,
   gift_code_invalid: m.issue_gift_code_invalid,
   web_address_not_allowed: m.issue_web_address_not_allowed,
   day_too_late: m.issue_day_too_late,

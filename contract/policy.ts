@@ -4,6 +4,16 @@
 export const verificationLinkHours = 24;
 export const resetLinkHours = 1;
 
+/** How many days a member stays signed in on a device of theirs, if they wish so. */
+export const stayingSessionDays = 90;
+
+/**
+ * How long a session counts as proved after a second factor was given, and how long an attempt to
+ * give one may take.
+ */
+export const proofMinutes = 15;
+export const challengeMinutes = 5;
+
 /**
  * How many days a subscription keeps access after a failed renewal, if the last paid period was a
  * month or longer.

@@ -968,6 +968,12 @@ CREATE TRIGGER users_lost_delete AFTER DELETE ON users BEGIN
   DELETE FROM user_search WHERE rowid = OLD.serial;
 END;
 
+-- A sign-in that has begun with the password of before cannot be ended.
+CREATE TRIGGER users_password_ends_challenges AFTER UPDATE OF password_hash ON users
+WHEN NEW.password_hash <> OLD.password_hash BEGIN
+  DELETE FROM challenges WHERE user_id = NEW.id;
+END;
+
 -- Takes a deleted account off the total.
 CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'users';
@@ -998,10 +1004,56 @@ CREATE TABLE sessions (
   created_at integer NOT NULL,
   last_seen_at integer NOT NULL,
   expires_at integer NOT NULL,
+  stays integer DEFAULT false NOT NULL,
+  proved_at integer,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE INDEX sessions_of_user ON sessions (user_id);
+
+-- The passkeys of accounts. `counter` detects a copied authenticator, if it counts.
+CREATE TABLE passkeys (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  public_key text NOT NULL,
+  counter integer NOT NULL,
+  transports text NOT NULL,
+  name text NOT NULL,
+  created_at integer NOT NULL,
+  last_used_at integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX passkeys_of_user ON passkeys (user_id);
+
+-- The authenticator app of an account. It counts once it is confirmed by a code.
+CREATE TABLE authenticators (
+  user_id text PRIMARY KEY NOT NULL,
+  secret text NOT NULL,
+  confirmed_at integer,
+  last_step integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+
+-- Unused recovery codes, by their hash.
+CREATE TABLE recovery_codes (
+  user_id text NOT NULL,
+  hash text NOT NULL,
+  PRIMARY KEY(user_id, hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+
+-- What an authenticator has to sign, once, by the hash of the ticket. `userId` is null for a sign-in
+-- without an address.
+CREATE TABLE challenges (
+  hash text PRIMARY KEY NOT NULL,
+  user_id text,
+  purpose text NOT NULL,
+  challenge text NOT NULL,
+  expires_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX challenges_expiry ON challenges (expires_at);
+CREATE INDEX challenges_of_user ON challenges (user_id);
 
 -- The browsers in which an account was used, by the hash of a cookie. A sign-in from another
 -- browser causes a warning email.

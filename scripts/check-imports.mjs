@@ -20,6 +20,7 @@ const domains = [
   "payments/providers",
   "site",
   "pages",
+  "second-factors",
   "accounts",
   "catalogue",
   "access",
@@ -58,6 +59,7 @@ const domains = [
  * listed stands after all others.
  */
 const features = [
+  "second-factors",
   "accounts",
   "catalogue",
   "movies",

@@ -870,11 +870,72 @@ export const sessions = sqliteTable(
     device: text("device").notNull(),
     createdAt: timestamp("created_at").notNull(),
     lastSeenAt: timestamp("last_seen_at").notNull(),
+    /** Whether a member stays signed in without activity. */
+    stays: booleanColumn("stays").notNull().default(false),
+    /** When a second factor was last given in this session. */
+    provedAt: timestamp("proved_at"),
     expiresAt: timestamp("expires_at").notNull(),
   },
   (session) => [
     index("sessions_of_user").on(session.userId),
     index("sessions_expiry").on(session.expiresAt),
+  ],
+);
+
+/** The passkeys of accounts. `counter` detects a copied authenticator, if it counts. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** The credential's id in base64url. */
+    id: text("id").primaryKey(),
+    userId: userReference().notNull(),
+    /** The public key in COSE, as base64url. */
+    publicKey: text("public_key").notNull(),
+    counter: integer("counter").notNull(),
+    /** JSON list of the transports that the authenticator named. */
+    transports: text("transports").notNull(),
+    name: text("name").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    lastUsedAt: timestamp("last_used_at"),
+  },
+  (passkey) => [index("passkeys_of_user").on(passkey.userId)],
+);
+
+/** The authenticator app of an account. It counts once it is confirmed by a code. */
+export const authenticators = sqliteTable("authenticators", {
+  userId: userReference().primaryKey(),
+  /** The shared secret in base32. */
+  secret: text("secret").notNull(),
+  confirmedAt: timestamp("confirmed_at"),
+  /** The 30-second step of the last code, because a code is accepted once. */
+  lastStep: integer("last_step"),
+});
+
+/** Unused recovery codes, by their hash. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  { userId: userReference().notNull(), hash: text("hash").notNull() },
+  (code) => [primaryKey({ columns: [code.userId, code.hash] })],
+);
+
+/**
+ * What an authenticator has to sign, once, by the hash of the ticket. `userId` is null for a sign-in
+ * without an address.
+ */
+export const challenges = sqliteTable(
+  "challenges",
+  {
+    hash: text("hash").primaryKey(),
+    userId: userReference(),
+    purpose: text("purpose", {
+      enum: ["second_step", "sign_in", "new_passkey", "proof"],
+    }).notNull(),
+    challenge: text("challenge").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+  },
+  (challenge) => [
+    index("challenges_expiry").on(challenge.expiresAt),
+    index("challenges_of_user").on(challenge.userId),
   ],
 );
 

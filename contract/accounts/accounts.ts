@@ -53,7 +53,10 @@ const isConfirmed = z.refine<{ newPassword?: string; password: string; confirmpa
   { path: ["confirmpassword"], error: "password_mismatch" satisfies IssueCode },
 );
 
-export const Credentials = z.object({ email: Email, password: GivenPassword });
+/** `stay` keeps a member signed in for `stayingSessionMs`; it does nothing for the staff. */
+export const SignInOptions = z.object({ stay: z.optional(z.boolean()) });
+
+export const Credentials = z.extend(SignInOptions, { email: Email, password: GivenPassword });
 
 export const Registration = z
   .object({
@@ -105,7 +108,13 @@ export const UserInfo = z.object({
 });
 
 /** `exp` and `iat` are seconds since 1970, as in a JWT. */
-export const SessionTokenClaims = z.object({ id: z.string(), exp: z.number(), iat: z.number() });
+export const SessionTokenClaims = z.object({
+  id: z.string(),
+  exp: z.number(),
+  iat: z.number(),
+  /** Whether the session does not end without activity. */
+  stays: z.boolean(),
+});
 
 export const SignInResponse = z.object({
   message: z.string(),

@@ -147,12 +147,14 @@ export const accountEndpoints = {
   "DELETE /deleteUser": {
     summary: "Erase an account; never one's own or the last administrator's",
     access: "members",
+    asksForProof: true,
     body: z.object({ userId: OpaqueId }),
     response: MessageResponse,
   },
   "PUT /api/users/:id": {
     summary: "Change an account's name, phone or role",
     access: "members",
+    asksForProof: true,
     params: OpaqueIdParams,
     body: UserChange,
     response: MessageResponse,

@@ -39,6 +39,7 @@ export const exitEndpoints = {
   "POST /api/admin/exits/:id/confirm": {
     summary: "Confirm a cancellation or a withdrawal whose link was not used",
     access: "refunds",
+    asksForProof: true,
     params: OpaqueIdParams,
     response: ConfirmedExit,
   },

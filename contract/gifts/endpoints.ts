@@ -41,6 +41,7 @@ export const giftCodeEndpoints = {
   "POST /api/admin/users/:id/gift": {
     summary: "Give a user subscription days",
     access: "refunds",
+    asksForProof: true,
     idempotent: true,
     params: OpaqueIdParams,
     body: FreeDaysRequest,

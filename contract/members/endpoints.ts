@@ -44,6 +44,7 @@ export const memberEndpoints = {
   "POST /api/members/:id/export": {
     summary: "All stored data of an account, as a file",
     access: "members",
+    asksForProof: true,
     params: MemberParams,
     response: z.record(z.string(), z.unknown()),
   },

@@ -25,6 +25,7 @@ export const auditActions = {
   block: m.audit_action_blocked,
   unblock: m.audit_action_unblocked,
   "sign out": m.audit_action_signed_out,
+  "remove second factors": m.audit_action_second_factors_removed,
   "stop renewal": m.audit_action_renewal_stopped,
   confirm: m.audit_action_confirmed,
   keep: m.audit_action_kept,

@@ -74,6 +74,7 @@ export const movieEndpoints = {
   "DELETE /api/deletAllMovie": {
     summary: "Move every movie to the bin; with the header X-Confirm: delete-all-movies",
     access: "staff",
+    asksForProof: true,
     headers: z.object({ "X-Confirm": z.literal("delete-all-movies") }),
     response: z.object({ message: z.string(), deleted: z.number() }),
   },
@@ -118,6 +119,7 @@ export const movieEndpoints = {
   "POST /api/admin/deletions/approve": {
     summary: "Delete the orphans that are due now, however many they are",
     access: "staff",
+    asksForProof: true,
     response: MessageResponse,
   },
   "DELETE /api/admin/deletions/hold": {

@@ -62,6 +62,7 @@ export const orderEndpoints = {
   "POST /api/admin/orders/:orderId/refund": {
     summary: "Refund an order's newest payment; what it paid for ends",
     access: "refunds",
+    asksForProof: true,
     idempotent: true,
     params: ByOrder,
     response: MessageResponse,
@@ -88,6 +89,7 @@ export const orderEndpoints = {
     summary:
       "Refund a part of a payment, of any month; what it paid for stays. The whole newest payment ends it",
     access: "refunds",
+    asksForProof: true,
     idempotent: true,
     params: ByPayment,
     body: Refund,

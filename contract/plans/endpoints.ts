@@ -27,6 +27,7 @@ export const planEndpoints = {
   "POST /api/admin/plans": {
     summary: "Add a plan, which is sold once the payment provider knows it",
     access: "plans",
+    asksForProof: true,
     idempotent: true,
     body: PlanForm,
     status: 201,
@@ -36,6 +37,7 @@ export const planEndpoints = {
     summary:
       "Change a plan: its price for new subscribers, all else for everybody; 409 with the saved one as `data` when somebody else changed it",
     access: "plans",
+    asksForProof: true,
     params: ByPlan,
     body: PlanChange,
     response: MessageResponse,

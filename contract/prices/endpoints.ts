@@ -9,6 +9,7 @@ export const priceEndpoints = {
     summary:
       "Announce the plan's price for all its subscribers, who are told 30 days before they first pay it; 409 while one is announced",
     access: "plans",
+    asksForProof: true,
     idempotent: true,
     params: ByPlan,
     body: PriceChange,
@@ -18,6 +19,7 @@ export const priceEndpoints = {
   "DELETE /api/admin/plans/:planId/price-change": {
     summary: "Withdraw the announced price before its day; subscribers who were told get an email",
     access: "plans",
+    asksForProof: true,
     params: ByPlan,
     response: MessageResponse,
   },

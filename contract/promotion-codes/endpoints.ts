@@ -26,6 +26,7 @@ export const promotionCodeEndpoints = {
   "POST /api/admin/promotion-codes": {
     summary: "Add a promotion code; 409 `promotion_code_taken` when there is one of this text",
     access: "plans",
+    asksForProof: true,
     idempotent: true,
     body: PromotionCodeForm,
     status: 201,
@@ -35,6 +36,7 @@ export const promotionCodeEndpoints = {
     summary:
       "Change when, how often and for which plans a code can be used, or end it; 409 when somebody else changed it",
     access: "plans",
+    asksForProof: true,
     params: z.object({ codeId: OpaqueId }),
     body: PromotionCodeChange,
     response: MessageResponse,

@@ -46,6 +46,7 @@ export const rightsEndpoints = {
     summary:
       "Set the share of the revenue of subscriptions that goes into the pool from a month on",
     access: "rights",
+    asksForProof: true,
     body: PoolShare,
     response: MessageResponse,
   },
@@ -100,6 +101,7 @@ export const rightsEndpoints = {
     summary:
       "Set the terms of a movie from a month on, which is not closed; 409 when somebody else changed them",
     access: "rights",
+    asksForProof: true,
     params: NumericIdParams,
     body: MovieRightsTermsForm,
     response: MessageResponse,

@@ -37,6 +37,7 @@ export const setUpEndpoints = {
     summary:
       "Delete the demo, but for what something else uses; with the header X-Confirm: clear-demo",
     access: "site",
+    asksForProof: true,
     headers: z.object({ "X-Confirm": z.literal("clear-demo") }),
     response: z.extend(SetUpResponse, { message: z.string() }),
   },

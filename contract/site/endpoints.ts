@@ -50,6 +50,7 @@ const SiteResponse = z.object({
     reviewedPages: z.array(z.enum(legalPages)),
     sellsGifts: z.boolean(),
     demandsConsent: z.boolean(),
+    demandsSecondFactor: z.boolean(),
     paymentProvider: z.nullable(z.string()),
     takesPromotionCodes: z.boolean(),
   }),
@@ -97,6 +98,7 @@ export const siteEndpoints = {
   "PUT /api/admin/site": {
     summary: "Publish settings of the site; 409 with the current ones when `version` is not theirs",
     access: "site",
+    asksForProof: true,
     body: SettingsChange,
     response: z.extend(SettingsResponse, { message: z.string() }),
   },

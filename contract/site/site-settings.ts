@@ -113,6 +113,8 @@ export const SiteSettings = z.object({
   sellsGifts: z._default(z.boolean(), false),
   /** Whether nothing is sold without the consent to begin at once. */
   demandsConsent: z._default(z.boolean(), false),
+  /** Whether the staff need a second factor. */
+  demandsSecondFactor: z._default(z.boolean(), false),
   /**
    * The monthly price of a stored gigabyte, and the price of a million files read, in the site's
    * currency. The defaults are R2's.

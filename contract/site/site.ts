@@ -65,6 +65,8 @@ export type Site = {
   sellsGifts: boolean;
   /** Whether nothing is sold without the consent to begin at once. */
   demandsConsent: boolean;
+  /** Whether the staff need a second factor. */
+  demandsSecondFactor: boolean;
   /** The display name of the payment provider in use; null if the provider takes no money. */
   paymentProvider: string | null;
   /** Whether the provider's checkouts take promotion codes. */

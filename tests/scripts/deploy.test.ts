@@ -230,12 +230,12 @@ describe("npm run deploy", () => {
     expect(await site.deploy()).toBe(0);
 
     const inDays = (days: number) => () => Date.now() + days * 86_400_000;
-    const again = site.deploy({}, { rotatesSessionSecret: true, now: inDays(6) });
-    await expect(again).rejects.toThrow("rotated less than 7 days ago");
-    expect(await site.deploy({}, { now: inDays(8) })).toBe(2);
+    const again = site.deploy({}, { rotatesSessionSecret: true, now: inDays(89) });
+    await expect(again).rejects.toThrow("rotated less than 90 days ago");
+    expect(await site.deploy({}, { now: inDays(91) })).toBe(2);
     const [ended, current] = sessionSecrets();
     expect([ended === first, ended?.length, current]).toEqual([false, 64, second]);
-    expect(await site.deploy({}, { now: inDays(8) })).toBe(0);
+    expect(await site.deploy({}, { now: inDays(91) })).toBe(0);
   });
 
   it("npm run deploy finishes a session secret rotation even if PERSON_SECRET is added meanwhile", async () => {

@@ -31,6 +31,7 @@ overwriteGetSite(() => ({
   reviewedPages: [],
   sellsGifts: false,
   demandsConsent: false,
+  demandsSecondFactor: false,
   paymentProvider: null,
   takesPromotionCodes: true,
 }));

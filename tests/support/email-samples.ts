@@ -16,6 +16,7 @@ import type { OrderRow } from "../../worker/payments/providers/payment-provider.
 import { preOrderEmails } from "../../worker/pre-orders/emails.ts";
 import { priceEmails } from "../../worker/prices/emails.ts";
 import { reviewEmails } from "../../worker/reviews/emails.ts";
+import { secondFactorEmails } from "../../worker/second-factors/emails.ts";
 import { setUpEmails } from "../../worker/set-up/emails.ts";
 import { subscriptionEmails } from "../../worker/subscriptions/emails.ts";
 
@@ -29,6 +30,7 @@ const allEmails = {
   ...preOrderEmails,
   ...priceEmails,
   ...reviewEmails,
+  ...secondFactorEmails,
   ...setUpEmails,
   ...subscriptionEmails,
 };
@@ -117,6 +119,13 @@ const samples: Samples = {
   email_changing: [[{ newEmail: to }]],
   email_changed: [[{ newEmail: to }]],
   password_changed: [[]],
+  sign_in_changed: [
+    [{ change: "passkey_added" }],
+    [{ change: "totp_added" }],
+    [{ change: "factor_removed" }],
+    [{ change: "codes_renewed" }],
+    [{ change: "removed_by_staff" }],
+  ],
   new_sign_in: [[{ device: "Firefox/1 Windows", signedInAt: sampleTime }]],
   contact: [[{ name: "Pat", email: to, message: "Hello" }]],
   incident: incidents.flatMap((incident) =>

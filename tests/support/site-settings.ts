@@ -23,6 +23,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   downloadFor: "subscribers",
   sellsGifts: false,
   demandsConsent: false,
+  demandsSecondFactor: false,
   storagePrice: 0.015,
   readPrice: 0.36,
   tax: "none",

@@ -72,6 +72,20 @@ export function onSessionEnded(listener: () => void): () => void {
   return () => void sessionEndedListeners.delete(listener);
 }
 
+type Prover = () => Promise<boolean>;
+let prove: Prover | null = null;
+
+/**
+ * Sets who asks for a second factor after `proof_required`; the request is repeated if it was given.
+ * Returns the function that removes it.
+ */
+export function setProver(prover: Prover): () => void {
+  prove = prover;
+  return () => {
+    prove = null;
+  };
+}
+
 /**
  * Timeouts in milliseconds. Uploads take longer than other requests. After a timeout, a request
  * that creates something can be repeated with its idempotency key.
@@ -99,7 +113,11 @@ export async function fetchEndpoint<Key extends EndpointKey>(
     signal: signal ? anySignal(timeout, signal) : timeout,
     ...buildRequestInit(request ?? {}),
   }).catch(throwUnreachable);
-  if (!response.ok) throw await toApiError(response);
+  if (!response.ok) {
+    const error = await toApiError(response);
+    if (error.code !== "proof_required" || !(await prove?.())) throw error;
+    return fetchEndpoint(key, request, signal);
+  }
   return response.status === 204
     ? (undefined as ResponseOf<Key>)
     : response.json().catch(throwUnreachable);

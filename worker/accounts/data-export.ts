@@ -3,6 +3,7 @@ import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import {
   auditLog,
+  authenticators,
   emails,
   exits,
   extras,
@@ -15,6 +16,7 @@ import {
   oneTimeTokens,
   orderItems,
   orders,
+  passkeys,
   paymentEvents,
   payments,
   planChanges,
@@ -194,6 +196,18 @@ export function selectAccountData(db: Database, userId: string) {
       .select({ lastSeenAt: knownDevices.lastSeenAt })
       .from(knownDevices)
       .where(eq(knownDevices.userId, userId)),
+    passkeys: db
+      .select({
+        passkey: passkeys.name,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId)),
+    authenticatorApp: db
+      .select({ confirmedAt: authenticators.confirmedAt })
+      .from(authenticators)
+      .where(eq(authenticators.userId, userId)),
     linksInEmails: db
       .select({
         purpose: oneTimeTokens.purpose,

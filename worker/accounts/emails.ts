@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import { resetLinkHours, verificationLinkHours } from "../../contract/policy.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { warningEnd } from "../email/warning-end.ts";
 import { formatTime } from "../i18n/format-time.ts";
 
 export const accountEmails = {
@@ -70,12 +71,6 @@ export const accountEmails = {
 } satisfies EmailTable;
 
 export const composeAccountEmail = emailComposer(accountEmails);
-
-/** The end of an email that warns the owner of a change which somebody else may have made. */
-const warningEnd = () => ({
-  action: { label: m.email_not_me(), link: "/recovery" },
-  note: m.email_warning_what_to_do(),
-});
 
 /** Returns known browser and system names only, because the User-Agent header is untrusted text. */
 function describeDevice(device: string) {

@@ -19,9 +19,11 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { chosenLocale } from "../i18n/locale.ts";
 import { getOrCreateDevice, rememberDevice, setDeviceCookie } from "./devices.ts";
+import type { OpenedSession, SignInClient } from "./open-session.ts";
 import { ownAccountRoutes } from "./own-account-routes.ts";
 import { requestPasswordReset, resetPassword } from "./recovery.ts";
 import { registerAccount, resendVerification } from "./registration.ts";
+import { createPasskeySignIn, signInWithPasskey, takeSecondStep } from "./second-step.ts";
 import { deleteSession, signIn } from "./sign-in.ts";
 import { userRoutes } from "./user-routes.ts";
 import { verifyEmail } from "./verification.ts";
@@ -99,22 +101,26 @@ export function mountAccounts(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/login", async (c, { body }) => {
-    const client = {
-      clientInfo: getClientInfo(c),
-      device: getOrCreateDevice(c),
-      language: chosenLocale(c),
-      getSiteOrigin: () => requireSiteOrigin(c),
-    };
-    const { claims, emails, user } = await signIn(database(c, "primary"), body, client, c.var.now);
-    await setSessionCookie(c, claims);
-    setDeviceCookie(c, client.device);
-    sendAfterResponse(c, emails);
-    const token = { exp: Math.floor(claims.expiresAt / 1000) };
-    return respond(c, "POST /api/login", {
-      message: m.done_signed_in({ name: user.name }),
-      userInfo: user,
-      token,
-    });
+    const client = readSignInClient(c);
+    const opened = await signIn(database(c, "primary"), body, client, c.var.now);
+    return respond(c, "POST /api/login", await welcome(c, client, opened));
+  });
+
+  route(app, "POST /api/login/second-step", async (c, { body }) => {
+    const client = readSignInClient(c);
+    const opened = await takeSecondStep(database(c, "primary"), body, client, c.var.now);
+    return respond(c, "POST /api/login/second-step", await welcome(c, client, opened));
+  });
+
+  route(app, "POST /api/login/passkey/options", async (c) => {
+    const data = await createPasskeySignIn(database(c, "primary"), readSignInClient(c), c.var.now);
+    return respond(c, "POST /api/login/passkey/options", { data });
+  });
+
+  route(app, "POST /api/login/passkey", async (c, { body }) => {
+    const client = readSignInClient(c);
+    const opened = await signInWithPasskey(database(c, "primary"), body, client, c.var.now);
+    return respond(c, "POST /api/login/passkey", await welcome(c, client, opened));
   });
 
   // https://w3c.github.io/webappsec-change-password-url/
@@ -146,7 +152,31 @@ export function mountAccounts(app: Hono<AppEnv>): void {
       id: account.id,
       exp: Math.floor(expiresAt / 1000),
       iat: Math.floor(issuedAt / 1000),
+      stays: account.stays === 1,
     };
     return respond(c, "GET /api/protectedRouteToken", { userInfoII });
   });
+}
+
+const readSignInClient = (c: RequestContext): SignInClient => ({
+  clientInfo: getClientInfo(c),
+  device: getOrCreateDevice(c),
+  language: chosenLocale(c),
+  getSiteOrigin: () => requireSiteOrigin(c),
+});
+
+/** Sets the cookies of an opened session, and returns the response's body. */
+async function welcome(
+  c: RequestContext,
+  { device }: SignInClient,
+  { claims, emails, user }: OpenedSession,
+) {
+  await setSessionCookie(c, claims);
+  setDeviceCookie(c, device);
+  sendAfterResponse(c, emails);
+  return {
+    message: m.done_signed_in({ name: user.name }),
+    userInfo: user,
+    token: { exp: Math.floor(claims.expiresAt / 1000) },
+  };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import type { StaffRole } from "../../contract/access/staff-roles.ts";
 import { type Role, sessionIdleMs } from "../../contract/constants.ts";
@@ -17,6 +17,10 @@ export type Account = {
   staffRole: StaffRole | null;
   /** Milliseconds since 1970, or null when never subscribed. */
   paidUntil: number | null;
+  /** When a second factor was last given in this session; null if never. */
+  provedAt: number | null;
+  /** 1 if the session does not end without activity, else 0. */
+  stays: number;
   /** 1 if the renewal could not be charged, else 0. */
   isOverdue: number;
   /** The address where the overdue renewal can be paid; null if there is none. */
@@ -66,6 +70,10 @@ export const sessionValues = (
   idleSince: now - sessionIdleMs,
 });
 
+/** SQL condition on `sessions`: whether the session was used lately, or stays without. */
+export const isInUse = (idleSince: number | Placeholder) =>
+  or(sql`${sessions.stays}`, gt(sessions.lastSeenAt, idleSince));
+
 /**
  * SQL condition for queries that join `sessions` with `users`: whether the session is live. A blocked
  * account has no live session.
@@ -80,7 +88,7 @@ export function isLiveSession({
     eq(sessions.id, sessionId),
     eq(sessions.userId, userId),
     gt(sessions.expiresAt, now),
-    gt(sessions.lastSeenAt, idleSince),
+    isInUse(idleSince),
     isNull(users.blockedAt),
   );
 }
@@ -101,6 +109,8 @@ export const selectAccount = cachedQuery((db) =>
       email: users.email,
       role: users.role,
       staffRole: users.staffRole,
+      provedAt: sessions.provedAt,
+      stays: sql<number>`${sessions.stays}`.as("stays"),
       paidUntil: paidUntilOfSubscription.as("paid_until"),
       isOverdue: isOverdue.as("is_overdue"),
       payUrl: subscriptions.payUrl,
@@ -122,7 +132,7 @@ export const selectAccount = cachedQuery((db) =>
 
 const accountJson = sql`json_object(
   'id', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name}, 'email', ${users.email},
-  'role', ${users.role}, 'staffRole', ${users.staffRole}, 'paidUntil', ${paidUntilOfSubscription}, 'isOverdue', ${isOverdue},
+  'role', ${users.role}, 'staffRole', ${users.staffRole}, 'stays', ${sessions.stays}, 'provedAt', ${sessions.provedAt}, 'paidUntil', ${paidUntilOfSubscription}, 'isOverdue', ${isOverdue},
   'payUrl', ${subscriptions.payUrl}, 'lastSeenAt', ${sessions.lastSeenAt},
   'language', ${users.language}
 )`;

@@ -1,8 +1,9 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Locale } from "#messages/runtime";
 import { hasPermission } from "../../contract/access/permissions.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import {
@@ -77,6 +78,8 @@ export async function batchAsUser<const Named extends NamedStatements>(
   if (!account) throw new AppError("not_signed_in");
   const permission = requiredPermission(c.var.access);
   if (permission && !hasPermission(account, permission)) throw new AppError("forbidden");
+  if (permission && getSite().demandsSecondFactor && account.provedAt === null)
+    throw new AppError("second_factor_required");
   return { ...results, account };
 }
 
@@ -108,6 +111,7 @@ export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const isAllowed = and(
     isLiveSession(sessionValues(claims, c.var.now)),
     permission && hasPermissionSql(permission),
+    permission && getSite().demandsSecondFactor ? isNotNull(sessions.provedAt) : undefined,
     holdsKey,
   );
   return sql`exists (

@@ -53,6 +53,7 @@ const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
  */
 const excludedTables = [
   "browser_errors",
+  "challenges",
   "d1_migrations",
   "idempotency_keys",
   "leases",

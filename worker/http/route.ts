@@ -8,6 +8,7 @@ import {
   type ResponseOf,
 } from "../../contract/endpoints.ts";
 import { parseInput } from "../../contract/parse-input.ts";
+import { requireProof } from "../auth/proof.ts";
 import { requireClaims, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -34,6 +35,7 @@ export function route<Key extends EndpointKey>(
     c.set("access", endpoint.access);
     const isGuarded = endpoint.access !== "anyone";
     if (isGuarded) await requireClaims(c);
+    if (endpoint.asksForProof) await requireProof(c);
     if (isGuarded && endpoint.form) await requireSession(c);
     const { idempotencyKey, ...input } = await readInput(c, endpoint).catch(async (error) => {
       if (isGuarded) await requireSession(c);

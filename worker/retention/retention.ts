@@ -58,9 +58,10 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     reviewReports,
     sentEmails,
   } = schema;
-  const { rateLimits, registrations, serverErrors, sessions } = schema;
+  const { challenges, rateLimits, registrations, serverErrors, sessions } = schema;
   return [
     [sessions, lt(sessions.expiresAt, now)],
+    [challenges, lt(challenges.expiresAt, now)],
     [oneTimeTokens, lt(oneTimeTokens.expiresAt, now)],
     [rateLimits, lt(rateLimits.endsAt, now)],
     [knownDevices, lt(knownDevices.lastSeenAt, now - deviceRetentionMs)],

@@ -84,6 +84,7 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   downloadFor: "subscribers",
   sellsGifts: false,
   demandsConsent: false,
+  demandsSecondFactor: false,
   storagePrice: 0.015,
   readPrice: 0.36,
   tax: "none",
@@ -151,6 +152,7 @@ export function toSite(
     reviewedPages,
     sellsGifts: settings.sellsGifts,
     demandsConsent: settings.demandsConsent,
+    demandsSecondFactor: settings.demandsSecondFactor,
     paymentProvider: stored.paymentProvider,
     takesPromotionCodes: stored.takesPromotionCodes,
   };

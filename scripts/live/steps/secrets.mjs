@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { milliseconds, sessionAbsoluteMs } from "../../../contract/constants.ts";
+import { stayingSessionMs } from "../../../contract/constants.ts";
+import { stayingSessionDays } from "../../../contract/policy.ts";
 import { listSecrets } from "../worker.mjs";
 
 export const secretsStep = { name: "Secrets", check: checkSecrets, run: createSecrets };
@@ -7,7 +8,6 @@ export const secretsStep = { name: "Secrets", check: checkSecrets, run: createSe
 const names = ["SESSION_SECRET", "SESSION_SECRET_2"];
 /** The secret that hashes persons' identities, which is never rotated. */
 const personSecret = "PERSON_SECRET";
-const sessionDays = sessionAbsoluteMs / milliseconds.day;
 
 const otherName = (name) => names.find((each) => each !== name);
 const createSecret = () => randomBytes(48).toString("base64url");
@@ -52,7 +52,7 @@ function checkSessionSecret(context, { name, rotatedAt, isThere }) {
     };
   }
   if (rotatedAt === undefined) return { done: true };
-  if (rotatedAt > context.now() - sessionAbsoluteMs)
+  if (rotatedAt > context.now() - stayingSessionMs)
     return { done: true, note: "the one before is kept for sessions that began before" };
   return { todo: "end the secret before, whose sessions have ended", ended: otherName(name) };
 }
@@ -64,9 +64,9 @@ const endOf = ({ signsEverybodyOut }, name) => (signsEverybodyOut ? name : undef
  * users out.
  */
 function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
-  if (signsEverybodyOut || rotatedAt === undefined || rotatedAt < now() - sessionAbsoluteMs) return;
+  if (signsEverybodyOut || rotatedAt === undefined || rotatedAt < now() - stayingSessionMs) return;
   throw new Error(
-    `The session secret was rotated less than ${sessionDays} days ago: doing it again would sign out who signed in before. Wait, or use --sign-everybody-out.`,
+    `The session secret was rotated less than ${stayingSessionDays} days ago: doing it again would sign out who signed in before. Wait, or use --sign-everybody-out.`,
   );
 }
 

@@ -132,6 +132,10 @@ export const adminCases: Record<StudioEndpointKey, EndpointCase> = {
     path: "/api/members/nobody/sessions",
     expected: forAdmins(404),
   },
+  "DELETE /api/members/:id/second-factors": {
+    path: "/api/members/nobody/second-factors",
+    expected: forAdmins(404),
+  },
   "DELETE /api/members/:id/renewal": {
     path: "/api/members/nobody/renewal",
     expected: forAdmins(404),

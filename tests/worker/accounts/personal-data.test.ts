@@ -68,6 +68,17 @@ async function fillEveryTable(): Promise<void> {
     expires_at: now + 1e8,
   });
   await insert("known_devices", { user_id: userId, hash: "a hash", last_seen_at: now });
+  await insert("passkeys", {
+    id: "a key",
+    user_id: userId,
+    public_key: "a public key",
+    counter: 0,
+    transports: "[]",
+    name: "Safari of Max",
+    created_at: now,
+  });
+  await insert("authenticators", { user_id: userId, secret: "a shared secret", confirmed_at: now });
+  await insert("recovery_codes", { user_id: userId, hash: "a hash of a code" });
   await insert("one_time_tokens", {
     hash: "t-of-max",
     user_id: userId,
@@ -360,6 +371,10 @@ describe("the data export", () => {
     sessions: "sessions",
     known_devices: "knownBrowsers",
     one_time_tokens: "linksInEmails",
+    passkeys: "passkeys",
+    authenticators: "authenticatorApp",
+    recovery_codes: { none: "hashes of secrets that the account was given" },
+    challenges: { none: "secrets of a sign-in, for minutes" },
     subscriptions: "subscription",
     gifts: "gifts",
     orders: "orders",

@@ -15,6 +15,7 @@ import { ownAccountQuery } from "../../features/accounts/queries.ts";
 import { signedInUser } from "../../features/accounts/session.ts";
 import { signOut } from "../../features/accounts/sign-out.ts";
 import { recordActivity } from "../../features/accounts/watch-session.ts";
+import { ProofAsker } from "../../features/second-factors/ask-for-proof.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -27,6 +28,7 @@ import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { panels } from "./panels.tsx";
 import { rememberSection, type Section, sectionLabel } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
+import { StaffGate } from "./staff-gate.tsx";
 import { listMenuGroups, toMenuEntry } from "./studio-menu-entries.ts";
 
 const StudioMenu = lazyAdminPanel(
@@ -51,7 +53,7 @@ export function Dashboard({ user, section }: { user: UserInfo; section: Section 
           <StudioMenu
             open={toMenuEntry(section)}
             home={toMenuEntry("dashboard")}
-            groups={listMenuGroups()}
+            groups={listMenuGroups(user)}
             onSignOut={signOut}
           />
         </OptionalContent>
@@ -68,8 +70,11 @@ export function Dashboard({ user, section }: { user: UserInfo; section: Section 
           {label}
         </h1>
         <Suspense key={section} fallback={<LoadingPanel label={label} />}>
-          <SectionPanel user={user} section={section} />
+          <StaffGate user={user}>
+            <SectionPanel user={user} section={section} />
+          </StaffGate>
         </Suspense>
+        <ProofAsker />
       </div>
     </div>
   );

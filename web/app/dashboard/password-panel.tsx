@@ -3,6 +3,7 @@ import type { User } from "../../../contract/accounts/accounts.ts";
 import { PasswordForm } from "../../features/accounts/password-form.tsx";
 import { ownSessionsQuery } from "../../features/accounts/queries.ts";
 import { SessionList } from "../../features/accounts/session-list.tsx";
+import { SecondFactorPanel } from "../../features/second-factors/second-factor-panel.tsx";
 import { TwoColumns } from "./two-columns.tsx";
 
 export function PasswordPanel({ account }: { account: User }) {
@@ -13,7 +14,10 @@ export function PasswordPanel({ account }: { account: User }) {
         email={account.email}
         onChanged={() => void queryClient.invalidateQueries(ownSessionsQuery())}
       />
-      <SessionList />
+      <div className="grid gap-8">
+        <SecondFactorPanel />
+        <SessionList />
+      </div>
     </TwoColumns>
   );
 }

@@ -1,6 +1,13 @@
+import type { StaffMember } from "../../../contract/access/staff-roles.ts";
 import { studioSection } from "../../api/studio-paths.ts";
 import type { MenuEntry } from "../../studio/frame/studio-menu.tsx";
-import { type Section, type SectionInfo, sectionGroups, sections } from "./sections.ts";
+import {
+  getVisibleSections,
+  type Section,
+  type SectionInfo,
+  sectionGroups,
+  sections,
+} from "./sections.ts";
 
 export const toMenuEntry = (section: Section): MenuEntry => ({
   to: studioSection(section),
@@ -8,11 +15,13 @@ export const toMenuEntry = (section: Section): MenuEntry => ({
   icon: sections[section].icon,
 });
 
-/** Returns the groups of the studio's menu with their sections. */
-export const listMenuGroups = () =>
-  Object.entries(sectionGroups).map(([group, label]) => ({
-    label: label(),
-    entries: (Object.entries<SectionInfo>(sections) as [Section, SectionInfo][])
-      .filter(([, info]) => info.group === group)
-      .map(([section]) => toMenuEntry(section)),
-  }));
+/** Returns the groups of the studio's menu with the sections that the user may open. */
+export const listMenuGroups = (user: StaffMember) =>
+  Object.entries(sectionGroups)
+    .map(([group, label]) => ({
+      label: label(),
+      entries: getVisibleSections(user)
+        .filter((section) => (sections[section] as SectionInfo).group === group)
+        .map(toMenuEntry),
+    }))
+    .filter(({ entries }) => entries.length > 0);

@@ -97,14 +97,21 @@ export function setSignedInUser(user: UserInfo) {
 
 export function confirmUser(user: UserInfo) {
   storeUser(user);
-  confirmedUser.set({ id: user.id, name: user.name, role: user.role });
+  confirmedUser.set(toStoredUser(user));
 }
 
-function storeUser({ id, name, role: userRole }: UserInfo) {
+function storeUser(user: UserInfo) {
   isLogin.set("true");
-  role.set(userRole);
-  storedUser.set({ id, name, role: userRole });
+  role.set(user.role);
+  storedUser.set(toStoredUser(user));
 }
+
+const toStoredUser = ({ id, name, role, staffRole }: UserInfo): UserInfo => ({
+  id,
+  name,
+  role,
+  ...(staffRole && { staffRole }),
+});
 
 export function clearUser() {
   document.documentElement.removeAttribute("data-session");

@@ -1,9 +1,14 @@
 import { useState } from "react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { stayingSessionDays } from "../../../contract/policy.ts";
+import type { ProofChallenge } from "../../../contract/second-factors/second-factors.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { EmailField } from "../../ui/field.tsx";
+import { PasskeySignIn } from "../second-factors/passkey-sign-in.tsx";
+import { SecondStep } from "../second-factors/second-step.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { CurrentPasswordField } from "./password-fields.tsx";
 import { ResendEmail } from "./resend-email.tsx";
@@ -11,21 +16,52 @@ import { setSignedInUser } from "./session.ts";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
   const [unverified, setUnverified] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<ProofChallenge | null>(null);
+  const [stay, setStay] = useState(false);
   const { field, ...submission } = useFormSubmit(async (fields) => {
-    const body = readFields(fields, "email", "password");
+    const { email, password } = readFields(fields, "email", "password");
     setUnverified(null);
-    const { userInfo } = await apiFetch("POST /api/login", { body }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === "email_unverified") setUnverified(body.email);
-      throw error;
-    });
-    setSignedInUser(userInfo);
-    onSignedIn(userInfo);
+    const response = await apiFetch("POST /api/login", { body: { email, password, stay } }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === "email_unverified") setUnverified(email);
+        if (error.code !== "second_step_required") throw error;
+        setChallenge(error.data as ProofChallenge);
+      },
+    );
+    if (response) finish(response.userInfo);
   });
+
+  function finish(user: UserInfo) {
+    setSignedInUser(user);
+    onSignedIn(user);
+  }
+
+  if (challenge)
+    return (
+      <SecondStep
+        challenge={challenge}
+        stay={stay}
+        onSignedIn={finish}
+        onBack={() => setChallenge(null)}
+      />
+    );
   return (
-    <AuthForm {...submission} action={m.common_login()}>
-      {unverified !== null && <ResendEmail kind="verification" email={unverified} />}
-      <EmailField autoComplete="username" {...field("email")} />
-      <CurrentPasswordField field={field} />
-    </AuthForm>
+    <>
+      <AuthForm {...submission} action={m.common_login()}>
+        {unverified !== null && <ResendEmail kind="verification" email={unverified} />}
+        <EmailField autoComplete="username" {...field("email")} />
+        <CurrentPasswordField field={field} />
+        <CheckboxField
+          label={m.account_stay()}
+          hint={m.account_stay_hint({ days: stayingSessionDays })}
+          checked={stay}
+          onChange={({ target }) => setStay(target.checked)}
+        />
+      </AuthForm>
+      <div className="mt-3">
+        <PasskeySignIn stay={stay} onSignedIn={finish} />
+      </div>
+    </>
   );
 }

@@ -19,7 +19,7 @@ export function watchSession(signal: AbortSignal) {
   void checkToken();
   const timers = [
     setInterval(
-      () => void (isActive() ? keepSessionAlive() : signOutInactive()),
+      () => void (isActive() || staysSignedIn() ? keepSessionAlive() : signOutInactive()),
       inactivityCheckMs,
     ),
     setInterval(checkToken, tokenCheckMs),
@@ -63,6 +63,9 @@ async function checkToken() {
   const expiresAt = readExpiry(storedToken.get());
   if (expiresAt !== null && expiresAt <= Date.now()) await signOutExpired();
 }
+
+const staysSignedIn = (): boolean =>
+  (storedToken.get() as { stays?: unknown } | null)?.stays === true;
 
 /** Returns the expiry in milliseconds since 1970; null without valid token info. */
 function readExpiry(tokenInfo: unknown): number | null {

@@ -24,6 +24,12 @@ const actions = {
     text: m.members_sign_out_text,
     send: (id) => apiFetch("DELETE /api/members/:id/sessions", { params: { id } }),
   },
+  removeFactors: {
+    label: m.members_remove_factors,
+    title: m.members_remove_factors_title,
+    text: m.members_remove_factors_text,
+    send: (id) => apiFetch("DELETE /api/members/:id/second-factors", { params: { id } }),
+  },
   stopRenewal: {
     label: m.members_stop_renewal,
     title: m.members_stop_renewal_title,

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Download, Gift, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
+import { hasPermission } from "../../../contract/access/permissions.ts";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import type { Member } from "../../../contract/members/members.ts";
 import { siteFileName } from "../../../contract/site/site-file-name.ts";
@@ -52,6 +53,11 @@ export function MemberActions({ member, self }: Props) {
           <Button look="quiet" onClick={() => setOpen("signOut")}>
             {m.members_sign_out()}
           </Button>
+          {hasPermission(self, "staff") && (
+            <Button look="quiet" onClick={() => setOpen("removeFactors")}>
+              {m.members_remove_factors()}
+            </Button>
+          )}
           <Button
             look="quiet"
             className="text-ember!"

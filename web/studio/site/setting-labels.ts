@@ -73,6 +73,7 @@ export const settingFields: EditorFields<SiteSettings> = {
   },
   sellsGifts: switchField(m.gift_settings_sold),
   demandsConsent: switchField(m.exits_settings_demanded),
+  demandsSecondFactor: switchField(m.second_factor_setting),
   storagePrice: numberField(m.site_settings_storage_price),
   readPrice: numberField(m.site_settings_read_price),
   tax: { label: m.site_settings_tax, format: (tax) => taxLabels[tax]() },

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import { languageName } from "../language-tabs.ts";
 import { PictureField } from "../picture-field.tsx";
@@ -28,6 +29,7 @@ export function SiteForm(props: Props) {
       <MoneyGroup {...props} />
       <TextGroup {...props} />
       <LookUpGroup {...props} />
+      <StaffGroup {...props} />
       <ContactGroup {...props} />
     </>
   );
@@ -148,6 +150,17 @@ function LookUpGroup({ draft, onChange }: Props) {
     </Group>
   );
 }
+
+const StaffGroup = ({ draft, onChange }: Props) => (
+  <Group title={m.site_settings_staff()}>
+    <CheckboxField
+      label={m.second_factor_setting()}
+      hint={m.second_factor_setting_hint()}
+      checked={draft.demandsSecondFactor}
+      onChange={({ target }) => onChange({ demandsSecondFactor: target.checked })}
+    />
+  </Group>
+);
 
 export function ContactGroup({ draft, issues, onChange }: Props) {
   return (

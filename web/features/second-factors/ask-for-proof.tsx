@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { m } from "#messages";
+import type { Proof, ProofChallenge } from "../../../contract/second-factors/second-factors.ts";
+import { apiFetch, setProver } from "../../api/client.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ProofForm } from "./proof-form.tsx";
+
+type Asked = { challenge: ProofChallenge; answer: (isProved: boolean) => void };
+
+/** Asks for a second factor when a request was refused without one. The request is then repeated. */
+export function ProofAsker() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(
+    () =>
+      setProver(async () => {
+        const challenge = await requestProofChallenge();
+        return new Promise((answer) => setAsked({ challenge, answer }));
+      }),
+    [],
+  );
+
+  if (!asked) return null;
+  function close(isProved: boolean) {
+    setAsked(null);
+    asked?.answer(isProved);
+  }
+  return (
+    <Dialog title={m.second_step_title()} onClose={() => close(false)}>
+      <ProofForm
+        challenge={asked.challenge}
+        onProof={async (proof) => {
+          await sendProof(proof);
+          close(true);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+const requestProofChallenge = async () => (await apiFetch("POST /api/proof/options")).data;
+
+export const sendProof = (body: Proof) => apiFetch("POST /api/proof", { body });

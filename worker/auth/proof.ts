@@ -1,0 +1,44 @@
+import { type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import { proofMinutes } from "../../contract/policy.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { database, runStatement } from "../database/database.ts";
+import { authenticators, passkeys, sessions } from "../schema.ts";
+import { requireClaims } from "./session.ts";
+
+/** SQL condition: whether the account has a confirmed authenticator app. */
+export const hasAuthenticatorSql = (userId: SQL | string): SQL<number> =>
+  sql`exists (
+    select 1
+    from ${authenticators}
+    where ${authenticators.userId} = ${userId} and ${authenticators.confirmedAt} is not null
+  )`;
+
+export const hasPasskeySql = (userId: SQL | string): SQL<number> =>
+  sql`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})`;
+
+/**
+ * Throws `proof_required` if the account has a second factor that was not given in this session's
+ * last minutes.
+ */
+export async function requireProof(c: RequestContext): Promise<void> {
+  const { sessionId } = await requireClaims(c);
+  const db = database(c, "primary");
+  const lastProof = c.var.now - proofMinutes * milliseconds.minute;
+  const unproved = await runStatement(
+    db,
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(
+        sql`${sessions.id} = ${sessionId}
+          and coalesce(${sessions.provedAt}, 0) <= ${lastProof}
+          and (
+            ${hasAuthenticatorSql(sql`${sessions.userId}`)}
+            or ${hasPasskeySql(sql`${sessions.userId}`)}
+          )`,
+      ),
+  );
+  if (unproved.length > 0) throw new AppError("proof_required", { minutes: proofMinutes });
+}

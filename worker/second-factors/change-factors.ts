@@ -1,0 +1,86 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Account } from "../auth/account.ts";
+import { hasAuthenticatorSql, hasPasskeySql } from "../auth/proof.ts";
+import type { Requirement } from "../auth/requirement.ts";
+import { write } from "../auth/write.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database, runStatement, type Statement } from "../database/database.ts";
+import { getEmailContext } from "../email/compose-email.ts";
+import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
+import { sessions } from "../schema.ts";
+import { composeSecondFactorEmail, type SignInChange } from "./emails.ts";
+import {
+  createRecoveryCodes,
+  deleteRecoveryCodes,
+  insertRecoveryCodes,
+  selectRecoveryCodes,
+} from "./recovery-codes.ts";
+
+type Change = {
+  require?: Requirement[];
+  statements: (db: Database, now: number) => Statement[];
+};
+
+/** Runs a change of how the account signs in, and tells its owner by email. */
+export async function changeFactors(
+  c: RequestContext,
+  { email: address }: Account,
+  change: SignInChange,
+  { require, statements }: Change,
+): Promise<void> {
+  const email = composeSecondFactorEmail("sign_in_changed", address, getEmailContext(c), {
+    change,
+  });
+  await write(c, {
+    require,
+    statements: (db, { now }) => ({
+      changes: statements(db, now),
+      email: enqueueEmail(db, email, now),
+    }),
+  });
+  sendAfterResponse(c, [email]);
+}
+
+/**
+ * Adds a second factor, after which the session counts as proved. Returns new recovery codes; an
+ * empty list if the account has some.
+ */
+export async function addFactor(
+  c: RequestContext,
+  account: Account,
+  change: SignInChange,
+  { require, statements }: Change,
+): Promise<{ recoveryCodes: string[] }> {
+  const codes = (await countRecoveryCodes(c, account)) > 0 ? [] : createRecoveryCodes();
+  await changeFactors(c, account, change, {
+    require,
+    statements: (db, now) => [
+      ...statements(db, now),
+      insertRecoveryCodes(db, account.id, codes),
+      proveSession(db, account.sessionId, now),
+    ],
+  });
+  return { recoveryCodes: codes };
+}
+
+async function countRecoveryCodes(c: RequestContext, { id }: Account): Promise<number> {
+  const db = database(c, "primary");
+  return (await runStatement(db, selectRecoveryCodes(db, id))).length;
+}
+
+/** Removes a second factor. With the last one, the recovery codes go too. */
+export const removeFactor = (c: RequestContext, account: Account, change: Change): Promise<void> =>
+  changeFactors(c, account, "factor_removed", {
+    require: change.require,
+    statements: (db, now) => [
+      ...change.statements(db, now),
+      deleteRecoveryCodes(db, account.id, sql`not ${hasSecondFactor(account.id)}`),
+    ],
+  });
+
+export const hasSecondFactor = (userId: string): SQL =>
+  sql`(${hasAuthenticatorSql(userId)} or ${hasPasskeySql(userId)})`;
+
+/** Marks the session as one in which a second factor was given. */
+export const proveSession = (db: Database, sessionId: string, now: number) =>
+  db.update(sessions).set({ provedAt: now }).where(eq(sessions.id, sessionId));

@@ -1,0 +1,160 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Proof, ProofMethod } from "../../contract/second-factors/second-factors.ts";
+import {
+  clearRateLimit,
+  hitRateLimit,
+  type RateLimitRule,
+  requireCapacity,
+} from "../auth/rate-limit.ts";
+import { AppError } from "../context/app-error.ts";
+import { batch, type Database, type Statement } from "../database/database.ts";
+import { authenticators, type challenges, passkeys, recoveryCodes } from "../schema.ts";
+import { createChallenge, deleteChallenge, isUnused } from "./challenges.ts";
+import { createPasskeyRequest, selectPasskeys, verifyPasskey } from "./passkeys.ts";
+import { hashRecoveryCode, selectRecoveryCodes } from "./recovery-codes.ts";
+import { findTotpStep } from "./totp.ts";
+
+type ChallengeRow = typeof challenges.$inferSelect;
+
+/**
+ * A proof that was right when it was checked. `condition` says in SQL whether nobody has used it
+ * since; the statements use it up.
+ */
+export type CheckedProof = { condition: SQL; statements: Statement[] };
+
+/** Limits guesses of codes per account, across all sign-ins and sessions. */
+export const guessLimits = (userId: string): RateLimitRule[] => [
+  { key: `proof:${userId}`, limit: 5, windowMs: 15 * milliseconds.minute },
+  { key: `proof:day:${userId}`, limit: 30, windowMs: milliseconds.day },
+];
+
+export const selectAuthenticator = (db: Database, userId: string) =>
+  db.select().from(authenticators).where(eq(authenticators.userId, userId));
+
+export const selectFactors = (db: Database, userId: string) => ({
+  passkeys: selectPasskeys(db, userId),
+  authenticators: selectAuthenticator(db, userId),
+  recoveryCodes: selectRecoveryCodes(db, userId),
+});
+
+type Asked = { userId: string; purpose: "second_step" | "proof"; origin: string };
+
+/** Returns what the account can prove itself with, and the statement that stores the challenge. */
+export async function createProofChallenge(
+  db: Database,
+  { userId, purpose, origin }: Asked,
+  now: number,
+) {
+  const found = await batch(db, selectFactors(db, userId));
+  const options = await createPasskeyRequest(origin, found.passkeys);
+  const { ticket, insertion } = createChallenge(
+    db,
+    { userId, purpose, challenge: options.challenge },
+    now,
+  );
+  const methods: Record<ProofMethod, boolean> = {
+    passkey: found.passkeys.length > 0,
+    code: found.authenticators.some(({ confirmedAt }) => confirmedAt !== null),
+    recoveryCode: found.recoveryCodes.length > 0,
+  };
+  const challenge = {
+    ticket,
+    methods: (Object.keys(methods) as ProofMethod[]).filter((method) => methods[method]),
+    passkey: methods.passkey ? ({ ...options } as Record<string, unknown>) : null,
+  };
+  return { challenge, insertion };
+}
+
+/**
+ * Checks a proof of the account. The attempt is counted first. Throws `passkey_invalid`, or
+ * `code_wrong` for a wrong code, one that was used before, and a method that the account has not.
+ */
+export async function checkProof(
+  db: Database,
+  userId: string,
+  proof: Omit<Proof, "ticket">,
+  challenge: ChallengeRow,
+  origin: string,
+  now: number,
+): Promise<CheckedProof> {
+  const limits = guessLimits(userId);
+  const { hits, ...factors } = await batch(db, {
+    hits: hitRateLimit(db, limits, now),
+    ...selectFactors(db, userId),
+  });
+  requireCapacity(hits, limits, now);
+  const { condition, statements } = await checkMethod(db, factors, proof, challenge, origin, now);
+  return {
+    condition: sql`${isUnused(challenge)} and ${condition}`,
+    statements: [
+      ...statements,
+      deleteChallenge(db, challenge),
+      ...limits.map((limit) => clearRateLimit(db, limit)),
+    ],
+  };
+}
+
+type Factors = {
+  passkeys: (typeof passkeys.$inferSelect)[];
+  authenticators: (typeof authenticators.$inferSelect)[];
+  recoveryCodes: (typeof recoveryCodes.$inferSelect)[];
+};
+
+async function checkMethod(
+  db: Database,
+  factors: Factors,
+  proof: Omit<Proof, "ticket">,
+  { challenge }: ChallengeRow,
+  origin: string,
+  now: number,
+): Promise<CheckedProof> {
+  if (proof.passkey) {
+    const passkey = factors.passkeys.find(({ id }) => id === proof.passkey?.id);
+    if (!passkey) throw new AppError("passkey_invalid");
+    const counter = await verifyPasskey(proof.passkey, passkey, challenge, origin);
+    return spendPasskey(db, passkey, counter, now);
+  }
+  if (proof.recoveryCode !== undefined) return spendRecoveryCode(db, factors, proof.recoveryCode);
+  const [authenticator] = factors.authenticators;
+  const step =
+    authenticator?.confirmedAt && findTotpStep(authenticator.secret, proof.code ?? "", now);
+  if (!authenticator || step == null) throw new AppError("code_wrong");
+  return spendTotpStep(db, authenticator.userId, step);
+}
+
+/** Records the use of a passkey. The counter of a copied authenticator falls behind. */
+export function spendPasskey(
+  db: Database,
+  { id, counter }: typeof passkeys.$inferSelect,
+  newCounter: number,
+  now: number,
+): CheckedProof {
+  const isSame = sql`${passkeys.id} = ${id} and ${passkeys.counter} = ${counter}`;
+  return {
+    condition: sql`exists (select 1 from ${passkeys} where ${isSame})`,
+    statements: [
+      db.update(passkeys).set({ counter: newCounter, lastUsedAt: now }).where(eq(passkeys.id, id)),
+    ],
+  };
+}
+
+function spendRecoveryCode(db: Database, { recoveryCodes: codes }: Factors, text: string) {
+  const code = codes.find(({ userId, hash }) => hash === hashRecoveryCode(userId, text));
+  if (!code) throw new AppError("code_wrong");
+  const isCode = and(eq(recoveryCodes.userId, code.userId), eq(recoveryCodes.hash, code.hash));
+  return {
+    condition: sql`exists (select 1 from ${recoveryCodes} where ${isCode})`,
+    statements: [db.delete(recoveryCodes).where(isCode)],
+  };
+}
+
+/** Uses a step up, so that its code and earlier ones are accepted no more. */
+function spendTotpStep(db: Database, userId: string, step: number): CheckedProof {
+  const isLater = sql`${authenticators.userId} = ${userId}
+    and coalesce(${authenticators.lastStep}, 0) < ${step}`;
+  return {
+    condition: sql`exists (select 1 from ${authenticators} where ${isLater})`,
+    statements: [db.update(authenticators).set({ lastStep: step }).where(isLater)],
+  };
+}

@@ -1,0 +1,5 @@
+-- A sign-in that has begun with the password of before cannot be ended.
+CREATE TRIGGER users_password_ends_challenges AFTER UPDATE OF password_hash ON users
+WHEN NEW.password_hash <> OLD.password_hash BEGIN
+  DELETE FROM challenges WHERE user_id = NEW.id;
+END;
