@@ -14,15 +14,14 @@ import {
   isDownloadOfferedSql,
   isFreeDownloadSql,
 } from "../catalogue/downloads.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
 
-/**
- * The viewer of a movie. `userId` is null for a visitor; `country` is the result of `countryOf`.
- */
-export type Viewer = { userId: string | null; country: string | null; now: number };
+/** The viewer of a movie. */
+export type Viewer = ViewerPlace;
 type ViewerAnywhere = Omit<Viewer, "country">;
 
 /**
@@ -48,12 +47,12 @@ export const rentalEndSql = sql<
  * day was postponed, but not once an administrator has deleted the movie.
  */
 export function accessSql(viewer: Viewer): SQL<Access> {
-  const { userId, country, now } = viewer;
+  const { userId, now } = viewer;
   return sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
     when ${isPreviewSql(userId)} then ${entitlementSql(viewer)}
     when not ${isInCatalogueSql(now)} then 'over'
-    when not ${isInTerritorySql(country)} then 'not_in_country'
+    when not ${isInTerritorySql(viewer)} then 'not_in_country'
     when not ${isOpenToSql(userId, now)} then 'not_yet'
     else ${entitlementSql(viewer)} end`;
 }
@@ -88,11 +87,11 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
  * purchase is a pre-order, before its first day.
  */
 export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
-  const { userId, country, now } = viewer;
+  const { userId, now } = viewer;
   const isReceived = hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`);
   return sql`case
     when not ${isInCatalogueSql(now)} and not ${isReceived} then 'over'
-    when not ${isInTerritorySql(country)} then 'not_in_country'
+    when not ${isInTerritorySql(viewer)} then 'not_in_country'
     when not ${isOpenToSql(userId, now)} then 'not_yet'
     when ${hasBoughtSql(userId)} or ${isFreeDownloadSql} then 'ok'
     when not ${isDownloadOfferedSql()} then 'not_offered'
@@ -107,10 +106,10 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
  * if a subscription or purchase permits it anyway. A begun rental is preferred.
  */
 export function rentalOrderIdSql(viewer: Viewer): SQL<string | null> {
-  const { userId, country, now } = viewer;
+  const { userId, now } = viewer;
   const isOpenOtherwise = sql`(
     ${isInCatalogueSql(now)}
-    and ${isInTerritorySql(country)}
+    and ${isInTerritorySql(viewer)}
     and ${isOpenToSql(userId, now)}
     and (${isSubscriberSql(viewer)} or ${isOwnerSql(userId)})
   )`;

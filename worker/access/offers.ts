@@ -5,8 +5,6 @@ import { isInTerritorySql } from "../catalogue/territories.ts";
 import { movies } from "../schema.ts";
 import { hasRentalSql, isOwnerSql, isSubscriberSql, type Viewer } from "./access.ts";
 
-type Place = Omit<Viewer, "userId">;
-
 /**
  * SQL condition on `movies`: whether the viewer can rent the movie. False for a movie that the
  * viewer may watch already.
@@ -17,24 +15,30 @@ export const isForRentSql = (viewer: Viewer): SQL<number> =>
     and ${isPlayableSql()}
     and ${isInCatalogueSql(viewer.now)}
     and ${isNotComingSql(viewer.now)}
-    and ${isInTerritorySql(viewer.country)}
+    and ${isInTerritorySql(viewer)}
     and not ${isOwnerSql(viewer.userId)}
     and not ${isSubscriberSql(viewer)}
     and not ${hasRentalSql(viewer)}
   )`;
 
-/** SQL condition on `movies`: whether visitors can buy the movie and download it today. */
-export const isForSaleSql = (place: Place): SQL<number> =>
+/** SQL condition on `movies`: whether the viewer can buy the movie and download it today. */
+export const isForSaleSql = (viewer: Viewer): SQL<number> =>
   sql`(
-    ${isDeliverableSql(place.now)}
-    and ${isNotComingSql(place.now)}
-    and ${isInTerritorySql(place.country)}
+    ${isDeliverableSql(viewer.now)}
+    and ${isNotComingSql(viewer.now)}
+    and ${isInTerritorySql(viewer)}
   )`;
 
-/** SQL condition on `movies`: whether visitors can pre-order the movie. */
-export const isForPreOrderSql = ({ country, now }: Place): SQL<number> =>
-  sql`(${movies}.pre_order and ${movies}.price_cents > 0 and ${isDownloadOfferedSql()}
-    and ${isInCatalogueSql(now)} and not ${isNotComingSql(now)} and ${isInTerritorySql(country)})`;
+/** SQL condition on `movies`: whether the viewer can pre-order the movie. */
+export const isForPreOrderSql = (viewer: Viewer): SQL<number> =>
+  sql`(
+    ${movies}.pre_order
+    and ${movies}.price_cents > 0
+    and ${isDownloadOfferedSql()}
+    and ${isInCatalogueSql(viewer.now)}
+    and not ${isNotComingSql(viewer.now)}
+    and ${isInTerritorySql(viewer)}
+  )`;
 
 /**
  * SQL condition on `movies`: whether the movie has a price and its file can be downloaded by a

@@ -1,19 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import { countryCodes } from "../../contract/countries.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { toKnownCountry } from "../http/known-country.ts";
 import { movies } from "../schema.ts";
-
-const knownCountries: ReadonlySet<unknown> = new Set(countryCodes);
+import { isShownAtHomeSql, isTraveller, type ViewerPlace } from "./home-country.ts";
 
 /**
  * Returns the country code of the client's IP address as Cloudflare reports it, because a header
- * could be forged. Null for an unknown country, such as Tor's (`T1`).
+ * could be forged. Null for an unknown country.
  */
-export function countryOf(c: RequestContext): string | null {
-  const country = c.req.raw.cf?.country;
-  return knownCountries.has(country) ? String(country) : null;
-}
+export const countryOf = (c: RequestContext): string | null =>
+  toKnownCountry(c.req.raw.cf?.country);
 
 /** Whether the movie may be shown in a country. An unknown country is in no territory. */
 export const isInTerritory = (
@@ -21,8 +18,16 @@ export const isInTerritory = (
   country: string | null,
 ): boolean => !territories || (country !== null && territories.split(", ").includes(country));
 
-/** SQL condition on `movies`: whether the movie may be shown in a country. */
-export const isInTerritorySql = (country: string | null): SQL<number> =>
+/**
+ * SQL condition on `movies`: whether the movie may be shown to a viewer in a country. A member who
+ * travels within the European Economic Area also sees what is shown at home.
+ */
+export const isInTerritorySql = (viewer: ViewerPlace): SQL<number> =>
+  isTraveller(viewer)
+    ? sql`(${isShownInSql(viewer.country)} or ${isShownAtHomeSql(viewer)})`
+    : isShownInSql(viewer.country);
+
+const isShownInSql = (country: string | null): SQL<number> =>
   country === null
     ? sql`(nullif(${movies.territories}, '') is null)`
     : sql`(

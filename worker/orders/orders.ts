@@ -164,7 +164,7 @@ type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCe
 export function insertOrder(
   db: Database,
   order: NewOrder,
-  { id: userId, consents, now }: OrderBuyer,
+  { id: userId, consents, country, now }: OrderBuyer,
   condition: SQL,
 ) {
   const row = {
@@ -172,6 +172,7 @@ export function insertOrder(
     userId,
     status: "open",
     ...(consents && consentColumns(now)),
+    checkoutCountry: country,
     checkAt: now + firstProviderCheckDelayMs,
     createdAt: now,
     updatedAt: now,

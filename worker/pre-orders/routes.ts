@@ -38,12 +38,12 @@ export function mountPreOrders(app: Hono<AppEnv>): void {
     } = await write(c, {
       statements: (db, { userId, now }) => ({
         hits: hitRateLimit(db, [checkoutLimit(userId)], now),
-        movies: selectMovieForPreOrder(db, userId, movieId),
+        movies: selectMovieForPreOrder(db, movieId, { userId, now, country: countryOf(c) }),
         pendingOrders: selectPendingMovieOrders(db, userId, "movies", [movieId]),
       }),
     });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    const item = requireMovieForPreOrder(movie, body, { country: countryOf(c), now: c.var.now });
+    const item = requireMovieForPreOrder(movie, body, c.var.now);
     const open = await resolvePendingOrders(c, pendingOrders, (order) =>
       hasSameItems(order, [item]),
     );

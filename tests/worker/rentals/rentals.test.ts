@@ -1012,6 +1012,8 @@ describe("the payment of a rental", () => {
         period: null,
         planId: null,
         creditCents: 0,
+        cardCountry: null,
+        billingCountry: null,
       },
     ],
     planId: null,
