@@ -19,10 +19,11 @@ import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
+import { accessOverNetworkSql } from "./networks.ts";
 
-/** The viewer of a movie. */
-export type Viewer = ViewerPlace;
-type ViewerAnywhere = Omit<Viewer, "country">;
+/** The viewer of a movie. `networkRefused` is the result of `isNetworkRefused`. */
+export type Viewer = ViewerPlace & { networkRefused: boolean };
+type ViewerAnywhere = Omit<ViewerPlace, "country">;
 
 /**
  * The access results that SQL returns. TypeScript adds `no_video`, and `sign_in_required` for
@@ -46,7 +47,11 @@ export const rentalEndSql = sql<
  * A viewer may finish a begun rental in any country, after the movie's last day, and when the first
  * day was postponed, but not once an administrator has deleted the movie.
  */
-export function accessSql(viewer: Viewer): SQL<Access> {
+export const accessSql = (viewer: Viewer): SQL<Access> =>
+  accessOverNetworkSql(accessOverAnyNetworkSql(viewer), viewer);
+
+/** SQL expression on `movies`: `accessSql` for a viewer who may still change the network. */
+export function accessOverAnyNetworkSql(viewer: ViewerPlace): SQL<Access> {
   const { userId, now } = viewer;
   return sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
@@ -89,7 +94,7 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
 export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
   const { userId, now } = viewer;
   const isReceived = hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`);
-  return sql`case
+  const access = sql<DownloadAccess>`case
     when not ${isInCatalogueSql(now)} and not ${isReceived} then 'over'
     when not ${isInTerritorySql(viewer)} then 'not_in_country'
     when not ${isOpenToSql(userId, now)} then 'not_yet'
@@ -99,13 +104,14 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
     when ${isSubscriberSql(viewer)} then 'ok'
     when ${isInSubscriptionSql(now)} then 'subscription_required'
     else 'not_in_subscription' end`;
+  return accessOverNetworkSql(access, viewer);
 }
 
 /**
  * SQL expression on `movies`: the order id of the rental that lets the viewer watch the movie; null
  * if a subscription or purchase permits it anyway. A begun rental is preferred.
  */
-export function rentalOrderIdSql(viewer: Viewer): SQL<string | null> {
+export function rentalOrderIdSql(viewer: ViewerPlace): SQL<string | null> {
   const { userId, now } = viewer;
   const isOpenOtherwise = sql`(
     ${isInCatalogueSql(now)}
@@ -210,6 +216,8 @@ export function accessError(access: Exclude<DownloadAccess, "ok">, movie: MovieO
       return new AppError("movie_not_found");
     case "not_in_country":
       return notInCountryError(movie);
+    case "network_not_allowed":
+      return new AppError("network_not_allowed", { name: movie.name });
     case "not_yet":
       return notYetAvailableError(movie);
     case "not_offered":

@@ -1,15 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
 import { isDownloadOfferedSql, isPlayableSql } from "../catalogue/downloads.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { movies } from "../schema.ts";
-import { hasRentalSql, isOwnerSql, isSubscriberSql, type Viewer } from "./access.ts";
+import { hasRentalSql, isOwnerSql, isSubscriberSql } from "./access.ts";
 
 /**
  * SQL condition on `movies`: whether the viewer can rent the movie. False for a movie that the
  * viewer may watch already.
  */
-export const isForRentSql = (viewer: Viewer): SQL<number> =>
+export const isForRentSql = (viewer: ViewerPlace): SQL<number> =>
   sql`(
     ${movies}.rent_price_cents is not null
     and ${isPlayableSql()}
@@ -22,7 +23,7 @@ export const isForRentSql = (viewer: Viewer): SQL<number> =>
   )`;
 
 /** SQL condition on `movies`: whether the viewer can buy the movie and download it today. */
-export const isForSaleSql = (viewer: Viewer): SQL<number> =>
+export const isForSaleSql = (viewer: ViewerPlace): SQL<number> =>
   sql`(
     ${isDeliverableSql(viewer.now)}
     and ${isNotComingSql(viewer.now)}
@@ -30,7 +31,7 @@ export const isForSaleSql = (viewer: Viewer): SQL<number> =>
   )`;
 
 /** SQL condition on `movies`: whether the viewer can pre-order the movie. */
-export const isForPreOrderSql = (viewer: Viewer): SQL<number> =>
+export const isForPreOrderSql = (viewer: ViewerPlace): SQL<number> =>
   sql`(
     ${movies}.pre_order
     and ${movies}.price_cents > 0

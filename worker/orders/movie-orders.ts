@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
-import type { Viewer } from "../access/access.ts";
 import { isDeliverableSql, isForSaleSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
 import { isComing, notYetAvailableError } from "../catalogue/availability.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
@@ -36,7 +36,7 @@ const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.string
  * Selects, with their current prices, the movies of a cart that can be bought and downloaded, now
  * or from their first day.
  */
-export function selectMoviesForSale(db: Database, ids: number[], viewer: Viewer) {
+export function selectMoviesForSale(db: Database, ids: number[], viewer: ViewerPlace) {
   return db
     .select({
       movieId: movies.id,

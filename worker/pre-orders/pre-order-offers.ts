@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { PreOrderRequest } from "../../contract/orders/orders.ts";
-import type { Viewer } from "../access/access.ts";
 import { isForPreOrderSql } from "../access/offers.ts";
 import { isAvailabilityOver, isComing, notYetAvailableError } from "../catalogue/availability.ts";
 import { isDownloadOfferedSql } from "../catalogue/downloads.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -18,7 +18,7 @@ import { movies } from "../schema.ts";
 export function selectMovieForPreOrder(
   db: Database,
   movieId: number,
-  viewer: Viewer & { userId: string },
+  viewer: ViewerPlace & { userId: string },
 ) {
   return db
     .select({

@@ -8,6 +8,7 @@ import {
   type DownloadAccess,
   positionReportAccessSql,
 } from "../access/access.ts";
+import { isNetworkRefused } from "../access/networks.ts";
 import { isSubscribed } from "../auth/account.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
@@ -108,7 +109,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
             : acquireStreamLease(db, {
                 ...viewer,
                 movieId,
-                country: countryOf(c),
+                ...placeOf(c),
                 extraId,
                 positionMs,
                 cause: body.state ?? "paused",
@@ -176,6 +177,12 @@ export function mountStreaming(app: Hono<AppEnv>): void {
   });
 }
 
+/** Where the request comes from. */
+const placeOf = (c: RequestContext) => ({
+  country: countryOf(c),
+  networkRefused: isNetworkRefused(c),
+});
+
 const toExtraId = ({ extra }: { extra?: string | undefined }) =>
   extra === undefined ? null : Number(extra);
 
@@ -187,7 +194,7 @@ async function requireDownload(c: RequestContext, movieId: number) {
     account,
     sources: [movie],
   } = await batchAsUser(c, (db, { userId, now }) => ({
-    sources: selectDownloadSource(db, movieId, { userId, now, country: countryOf(c) }),
+    sources: selectDownloadSource(db, movieId, { userId, now, ...placeOf(c) }),
   }));
   if (!movie) throw new AppError("movie_not_found");
   if (movie.access !== "ok" && !(await hasPaidAfterSync(c, movieId, movie.access)))
@@ -246,7 +253,7 @@ async function renewGrant(c: RequestContext, sessionId: string, videoId: string,
 /** Returns the reason why a running stream is not extended. */
 async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
   const [movie] = await queryAsUser(c, (db, { userId, now }) =>
-    selectPlayableVideo(db, movieId, { userId, now, country: countryOf(c) }),
+    selectPlayableVideo(db, movieId, { userId, now, ...placeOf(c) }),
   );
   if (movie && movie.access !== "ok") return accessError(movie.access, movie);
   return movie ? limitError(movie) : new AppError("stream_limit");
@@ -293,7 +300,7 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
   } = await write(c, {
     leasesStream: true,
     statements: (db, user) => {
-      const viewer = { ...user, country: countryOf(c) };
+      const viewer = { ...user, ...placeOf(c) };
       return {
         videos:
           extraId === null

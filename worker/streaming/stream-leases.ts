@@ -27,8 +27,9 @@ export const recentPlayCount = (userId: string, now: number): SQL<number> =>
 
 type StreamLeaseRequest = UserContext & {
   movieId: number;
-  /** The viewer's country: the result of `countryOf`. */
+  /** The result of `countryOf`, and that of `isNetworkRefused`. */
   country: string | null;
+  networkRefused: boolean;
   /** The movie's extra that plays instead of the movie. */
   extraId?: number | null;
   /**
