@@ -23,7 +23,7 @@ import { accessOverNetworkSql } from "./networks.ts";
 
 /** The viewer of a movie. `networkRefused` is the result of `isNetworkRefused`. */
 export type Viewer = ViewerPlace & { networkRefused: boolean };
-type ViewerAnywhere = Omit<ViewerPlace, "country">;
+type ViewerAnywhere = Pick<ViewerPlace, "userId" | "now">;
 
 /**
  * The access results that SQL returns. TypeScript adds `no_video`, and `sign_in_required` for

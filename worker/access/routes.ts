@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { batchWithSession, findClaims } from "../auth/session.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
@@ -22,7 +22,7 @@ export function mountAccess(app: Hono<AppEnv>): void {
 /** Reads the account's access to the movie or, without a live session, a visitor's access. */
 async function findAccess(c: RequestContext, movieId: number) {
   const viewer = {
-    country: countryOf(c),
+    ...placeOf(c),
     networkRefused: isNetworkRefused(c),
     now: c.var.now,
   };

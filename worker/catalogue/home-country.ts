@@ -2,8 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { countryGroups } from "../../contract/country-groups.ts";
 import { movies, orders, payments, purchases, rentals, subscriptions } from "../schema.ts";
 
-/** Where a viewer is. `userId` is null for a visitor; `country` is the result of `countryOf`. */
-export type ViewerPlace = { userId: string | null; country: string | null; now: number };
+/** Where a request comes from: the result of `placeOf`. */
+export type Place = { country: string | null; region: string | null };
+
+/** Where a viewer is. `userId` is null for a visitor. */
+export type ViewerPlace = Place & { userId: string | null; now: number };
 
 /** The countries of Regulation (EU) 2017/1128: the European Economic Area. */
 const portableCountries: ReadonlySet<string | null> = new Set(countryGroups.EEA);
@@ -44,7 +47,7 @@ export const isShownAtHomeSql = ({ userId, now }: ViewerPlace): SQL<number> =>
     )
     where paid.home_country = paid.card_country
       and paid.home_country in (${portableCountriesSql})
-      and instr(${movies}.territories, paid.home_country) > 0
+      and instr(', ' || ${movies}.territories || ',', ', ' || paid.home_country || ',') > 0
       and exists (select 1 from ${orders} where id = paid.order_id and status = 'paid')
       and not exists (
         select 1

@@ -5,6 +5,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { codeCheckoutMinutes } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
+import type { Place } from "../catalogue/home-country.ts";
 import { AppError } from "../context/app-error.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
@@ -135,13 +136,11 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
 
 /**
  * `consents` says that the buyer ticked the box that requests immediate performance.
- * `country` is the result of `countryOf`.
  */
-export type OrderBuyer = {
+export type OrderBuyer = Place & {
   id: string;
   email: string;
   consents: boolean;
-  country: string | null;
   site: string;
   now: number;
 };

@@ -4,7 +4,7 @@ import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { purchasesPage, selectPurchases, toPurchaseDto } from "../catalogue/account-movies.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -40,7 +40,7 @@ export function mountOrders(app: Hono<AppEnv>): void {
     const { account, movies, owned, pendingOrders, hits } = await write(c, {
       statements: (db, { userId, now }) => ({
         hits: hitRateLimit(db, [checkoutLimit(userId)], now),
-        movies: selectMoviesForSale(db, ids, { userId, now, country: countryOf(c) }),
+        movies: selectMoviesForSale(db, ids, { userId, now, ...placeOf(c) }),
         owned: selectOwnedMovies(db, userId, ids),
         pendingOrders: selectPendingMovieOrders(db, userId, "movies", ids),
       }),
