@@ -1,4 +1,4 @@
-import { countryCodeOf, countryCodes, splitCountries } from "./countries.ts";
+import { countryCodeOf, countryCodes, countryOfRegion, splitCountries } from "./countries.ts";
 import { foldText } from "./fold-text.ts";
 
 const euMembers =
@@ -27,25 +27,59 @@ const groupsByName: ReadonlyMap<string, readonly string[]> = new Map<string, rea
   ["worldwide", countryCodes],
 ]);
 
-/** Returns the country codes of a group's name, or of one country's code or English name. */
+/** Marks a region that is left out of its country: `!US-CA`. */
+export const leftOutMark = "!";
+
+/** The stored code of a region, left out of its country or not; `undefined` for any other text. */
+export function regionCodeOf(text: string): string | undefined {
+  const code = text.toUpperCase();
+  const region = code.startsWith(leftOutMark) ? code.slice(1) : code;
+  return countryOfRegion(region) === undefined ? undefined : code;
+}
+
+/**
+ * Returns the country codes of a group's name, of one country's code or English name, or the code of
+ * a region.
+ */
 function codesOf(text: string): readonly string[] | undefined {
-  const code = countryCodeOf(text);
+  const code = regionCodeOf(text) ?? countryCodeOf(text);
   return groupsByName.get(foldText(text)) ?? (code === undefined ? undefined : [code]);
 }
 
 /**
- * Reads a list of territories: country codes, English names and groups, without those that follow
- * `except`, such as `EU except AT, HU`. Returns null for the whole world, and undefined for a list
- * with an unknown name or without any country left.
+ * Reads a list of territories: country codes, English names, regions and groups, without those that
+ * follow `except`, such as `EU except AT, HU`. A region that is left out of a country stays in the
+ * list with a mark: `worldwide except US-CA` ends in `!US-CA`. Returns null for the whole world, and
+ * undefined for a list with an unknown name or without any country left.
  */
 export function parseTerritories(text: string): string[] | null | undefined {
   const [included = [], excluded, ...more] = text
     .split(/\b(?:except|but)\b/i)
     .map((part) => splitCountries(part).map(codesOf));
   const hasUnknown = included.includes(undefined) || excluded?.includes(undefined);
-  if (hasUnknown || excluded?.length === 0 || more.length > 0) return undefined;
+  const isTwiceLeftOut = excluded?.flat().some((code) => code?.startsWith(leftOutMark));
+  if (hasUnknown || isTwiceLeftOut || excluded?.length === 0 || more.length > 0) return undefined;
   if (included.includes(countryCodes) && !excluded) return null;
-  const removed = new Set(excluded?.flat());
-  const codes = included.flatMap((each) => each ?? []).filter((code) => !removed.has(code));
-  return codes.length > 0 ? codes : undefined;
+  const removed = new Set(excluded?.flatMap((each) => each ?? []));
+  const left = included
+    .flatMap((each) => each ?? [])
+    .filter((code) => !removed.has(code) && !removed.has(countryOfRegion(code) ?? ""));
+  const codes = [...left, ...[...removed].flatMap((code) => leaveOut(code, left))];
+  return codes.some((code) => !code.startsWith(leftOutMark)) ? codes : undefined;
+}
+
+/** Returns the marked code of a region whose country is in the list. */
+const leaveOut = (code: string, codes: readonly string[]): string[] =>
+  codes.includes(countryOfRegion(code) ?? "") ? [`${leftOutMark}${code}`] : [];
+
+/**
+ * Whether a list of territories, as it is stored, has a place: a country (`US`) or one of its
+ * regions (`US-CA`), null if unknown. An empty list has every place.
+ */
+export function hasPlace(territories: string | null, place: string | null): boolean {
+  if (!territories) return true;
+  if (place === null) return false;
+  const codes = territories.split(", ");
+  if (codes.includes(`${leftOutMark}${place}`)) return false;
+  return codes.includes(place) || codes.includes(countryOfRegion(place) ?? "");
 }

@@ -92,6 +92,7 @@ export const issueMessages = {
   person_same: m.issue_person_same,
   video_missing: m.issue_video_missing,
   country_unknown: m.issue_country_unknown,
+  networks_invalid: m.issue_networks_invalid,
   territory_unknown: m.issue_territory_unknown,
   wikidata_invalid: m.issue_wikidata_invalid,
   imdb_invalid: m.issue_imdb_invalid,

@@ -1387,6 +1387,7 @@ CREATE TABLE orders (
   updated_at integer NOT NULL,
   overdue_at integer,
   consent_text text,
+  checkout_country text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE set null,
   FOREIGN KEY (plan_id) REFERENCES plans(id),
   FOREIGN KEY (promotion_code_id) REFERENCES promotion_codes(id),
@@ -1428,10 +1429,11 @@ CREATE TRIGGER orders_payer_set AFTER INSERT ON orders WHEN NEW.kind = 'subscrip
   WHERE id = NEW.id;
 END;
 
--- Checks the order of a deleted account soon, so that its subscription is cancelled.
+-- Checks the order of a deleted account soon, so that its subscription is cancelled. The country stays
+-- only with a payment, where tax needs it.
 CREATE TRIGGER orders_without_user AFTER UPDATE OF user_id ON orders
 WHEN OLD.user_id IS NOT NULL AND NEW.user_id IS NULL BEGIN
-  UPDATE orders SET check_at = 0 WHERE id = NEW.id;
+  UPDATE orders SET check_at = 0, checkout_country = NULL WHERE id = NEW.id;
 END;
 
 -- Gives the use back when the order fails, and counts it again when it is paid after all.
@@ -1569,6 +1571,10 @@ CREATE TABLE payments (
   period_ends_at integer,
   stated_cents integer,
   stated_month text,
+  card_country text,
+  billing_country text,
+  checkout_country text,
+  home_country text GENERATED ALWAYS AS (case when amount_cents = 0 then null when card_country = billing_country then card_country when checkout_country in (card_country, billing_country) then checkout_country end) VIRTUAL,
   PRIMARY KEY(provider, transaction_id),
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
   FOREIGN KEY (plan_id) REFERENCES plans(id)
@@ -1905,7 +1911,9 @@ CREATE TABLE sandbox_checkouts (
   ended_at integer,
   return_to text NOT NULL,
   created_at integer NOT NULL,
-  expires_at integer
+  expires_at integer,
+  card_country text,
+  billing_country text
 );
 
 -- The sandbox's payments: the first, and one for each renewal.

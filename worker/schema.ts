@@ -63,6 +63,15 @@ const netCentsSql = sql.raw(
   "amount_cents - refunded_cents - tax_cents * (amount_cents - refunded_cents) / max(amount_cents, 1)",
 );
 
+/**
+ * SQL expression: the home country that a payment shows. Two pieces of evidence must agree: the card
+ * and the billing address or, if these differ, one of them and the IP address at the checkout
+ * (docs/decisions/220). A free period has no payment, and so no home country.
+ */
+const homeCountrySql = sql.raw(
+  "case when amount_cents = 0 then null when card_country = billing_country then card_country when checkout_country in (card_country, billing_country) then checkout_country end",
+);
+
 const orderStateSql = sql.raw(
   "case when dispute in ('open', 'inquiry') then 'disputed' when dispute = 'lost' and status = 'refunded' then 'charged_back' else status end",
 );
@@ -1377,6 +1386,8 @@ export const orders = sqliteTable(
     trialCard: text("trial_card"),
     /** When the last failed renewal was due. It may have been paid since. */
     overdueAt: timestamp("overdue_at"),
+    /** The country of the buyer's IP address when the order was made; null if it was unknown. */
+    checkoutCountry: text("checkout_country"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },
@@ -1562,6 +1573,14 @@ export const payments = sqliteTable(
     /** The paid period of a plan. */
     periodStartsAt: timestamp("period_starts_at"),
     periodEndsAt: timestamp("period_ends_at"),
+    /**
+     * The evidence of where the payer lives: the countries of the card or bank account, of the
+     * billing address, and of the IP address when the order was made; null if unknown.
+     */
+    cardCountry: text("card_country"),
+    billingCountry: text("billing_country"),
+    checkoutCountry: text("checkout_country"),
+    homeCountry: text("home_country").generatedAlwaysAs(homeCountrySql, { mode: "virtual" }),
     /**
      * The part that statements of rights holders have counted, and the month whose terms apply;
      * null before the first statement.
@@ -1896,6 +1915,9 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   endedAt: timestamp("ended_at"),
   /** When the unpaid checkout can no longer be paid; null without such a time. */
   expiresAt: timestamp("expires_at"),
+  /** The countries of the card and of the billing address; null unless the payer chose them. */
+  cardCountry: text("card_country"),
+  billingCountry: text("billing_country"),
   returnTo: text("return_to").notNull(),
   createdAt: timestamp("created_at").notNull(),
 });

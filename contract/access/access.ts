@@ -2,12 +2,14 @@ import * as z from "zod/mini";
 
 /**
  * `ok` if the viewer may watch the movie, else the first reason why not. `sign_in_required` is for
- * visitors to whom a subscription would open the movie; `over`: the movie's last day has passed.
+ * visitors to whom a subscription would open the movie; `over`: the movie's last day has passed;
+ * `network_not_allowed`: another network would open the movie.
  */
 export const WatchAccess = z.enum([
   "ok",
   "over",
   "not_in_country",
+  "network_not_allowed",
   "not_yet",
   "no_video",
   "sign_in_required",

@@ -3,6 +3,7 @@ import { User } from "../accounts/accounts.ts";
 import { pageOf } from "../catalogue/catalogue.ts";
 import { plainText } from "../field-schemas.ts";
 import { OpaqueId } from "../ids.ts";
+import { HomeCountry, PaymentEvidence } from "../orders/home-country.ts";
 import { disputeStatuses, orderKinds, orderStates } from "../orders/orders.ts";
 import { studioPath } from "../studio-path.ts";
 import { planChangeTimings } from "../subscriptions/plan-changes.ts";
@@ -83,6 +84,7 @@ export const Member = z.object({
   account: z.extend(User, { blockedAt: z.nullable(z.iso.datetime()) }),
   subscription: z.nullable(MemberSubscription),
   givenUntil: z.nullable(z.iso.datetime()),
+  homeCountry: z.nullable(HomeCountry),
   orders: z.number(),
   paid: z.number(),
   refunded: z.number(),
@@ -99,6 +101,7 @@ const ofOrder = { ...at, orderId: z.string() };
  *
  * - `order`: an order, with its amount before the discount and the names of its items.
  * - `payment`: a payment; `credit` is the value of an earlier plan's unused time that reduced it.
+ *   `evidence` says where the payer lives.
  * - `refund`: the refunded part of a payment of `paid`.
  * - `dispute`: a dispute of a payment.
  * - `plan_change`: a change to a plan with its price, as the member requested it.
@@ -124,6 +127,8 @@ export const TimelineEvent = z.discriminatedUnion("kind", [
     credit: z.number(),
     item: z.nullable(z.string()),
     invoice: z.nullable(z.string()),
+    homeCountry: z.nullable(z.string()),
+    evidence: PaymentEvidence,
   }),
   z.object({ ...ofOrder, kind: z.literal("refund"), amount: z.number(), paid: z.number() }),
   z.object({

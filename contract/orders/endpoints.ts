@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Paging } from "../catalogue/catalogue.ts";
 import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
+import { OwnHomeCountry } from "./home-country.ts";
 import {
   AdminOrderList,
   Checkout,
@@ -46,6 +47,12 @@ export const orderEndpoints = {
     access: "user",
     params: ByPayment,
     response: Invoice,
+  },
+  "GET /api/home-country": {
+    summary:
+      "My home country by my last payment, and whether I can watch what it shows from other countries of the European Economic Area",
+    access: "user",
+    response: OwnHomeCountry,
   },
   "GET /api/purchases": {
     summary: "The movies I bought, newest first",

@@ -10,6 +10,7 @@ import { PlanId, PlanIdOrLinkToken } from "../plans/plans.ts";
 import { PromotionCode } from "../promotion-codes/promotion-codes.ts";
 import { mrrChangeKinds, trialFilters, UtcMonth } from "../revenue/revenue.ts";
 import { maxPauseMonths } from "../subscriptions/pauses.ts";
+import { PaymentEvidence } from "./home-country.ts";
 
 /** Whether the buyer ticked the box that requests immediate performance. */
 const consent = z.optional(z.boolean());
@@ -193,7 +194,8 @@ export const Order = z.object({
  * A payment of an order. Amounts are in the site's currency. `tax` is the tax in `amount`;
  * `refunded` is the refunded part. `from` and `until` are the paid period of a plan; `plan` is the
  * plan's name, null for movies. `credit` is the value of an earlier plan's unused time that reduced
- * the payment. `invoice` is the invoice's number, null without an invoice.
+ * the payment. `invoice` is the invoice's number, null without an invoice. `homeCountry` is the
+ * country on which two pieces of the `evidence` agree, null without one.
  */
 export const Payment = z.object({
   transactionId: z.string(),
@@ -207,6 +209,8 @@ export const Payment = z.object({
   plan: z.nullable(z.string()),
   credit: z.number(),
   invoice: z.nullable(z.string()),
+  homeCountry: z.nullable(z.string()),
+  evidence: PaymentEvidence,
 });
 export const PaymentList = z.object({ data: z.array(Payment) });
 
@@ -323,7 +327,7 @@ export const PaymentEffect = z.discriminatedUnion("code", [
 
 /**
  * `presentPlanId` is the current plan of the order's subscription if it differs from the ordered
- * plan; null with `paidIn` or `statedIn`. `flag` is the payment effect that flagged the order.
+ * plan; null with `paidIn` or `statedIn`. `homeCountry` is that of the newest payment. `flag` is the payment effect that flagged the order.
  * `evidenceDueAt` is the deadline of a dispute of any payment, whatever the order's state. With
  * `paidIn` or `statedIn`, `revenue` is the sum of the payments of that time less refunds and tax,
  * in the site's currency; else null.
@@ -333,6 +337,7 @@ export const AdminOrderList = pageOf(
     provider: z.string(),
     user: Customer,
     presentPlanId: z.nullable(z.string()),
+    homeCountry: z.nullable(z.string()),
     flag: z.nullable(PaymentEffect),
     evidenceDueAt: z.nullable(z.iso.datetime()),
     revenue: z.nullable(z.number()),

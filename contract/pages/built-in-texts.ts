@@ -42,6 +42,7 @@ export const termsSections: TextSection[] = [
   { title: m.legal_terms_account_title, text: m.legal_terms_account_text },
   { title: m.legal_terms_subscription_title, text: describeSubscriptions },
   { title: m.legal_terms_purchases_title, text: m.legal_terms_purchases_text },
+  { title: m.legal_terms_places_title, text: m.legal_terms_places_text },
   {
     title: m.legal_terms_withdrawal_title,
     text: () => m.legal_terms_withdrawal_text({ days: withdrawalDays }),

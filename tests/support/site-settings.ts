@@ -21,6 +21,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   rentalBeginDays: 30,
   rentalWatchHours: 48,
   downloadFor: "subscribers",
+  refusedNetworks: [],
   sellsGifts: false,
   demandsConsent: false,
   demandsSecondFactor: false,

@@ -21,6 +21,8 @@ function describePayment(changes: Partial<Payment>): string {
     plan: null,
     credit: 0,
     invoice: null,
+    homeCountry: null,
+    evidence: { card: null, billing_address: null, ip_address: null },
     ...changes,
   };
   return renderToStaticMarkup(createElement(OrderPayments, { orderId: "1", payments: [payment] }));
@@ -48,6 +50,7 @@ it("an administrator reads why an order is flagged, and the deadline for evidenc
     amount: 9.99,
     flag: null,
     presentPlanId: null,
+    homeCountry: null,
     evidenceDueAt: null,
     revenue: null,
     items: [],

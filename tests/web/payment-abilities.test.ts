@@ -35,6 +35,7 @@ const order: AdminOrder = {
   amount: 9.99,
   flag: null,
   presentPlanId: null,
+  homeCountry: null,
   evidenceDueAt: null,
   revenue: null,
   items: [],

@@ -116,6 +116,8 @@ describe("the receipt of an order", () => {
       until: new Date(sampleTime + 30 * milliseconds.day).toISOString(),
       plan: "Monthly",
       invoice: null,
+      homeCountry: null,
+      evidence: { card: null, billing_address: null, ip_address: null },
       dispute: null,
     };
     const textsIn = (locale: Locale) =>

@@ -57,3 +57,24 @@ describe("the countries of a movie's form", () => {
     expect(readTerritoryRule(["DE"], "except")).toEqual({ rule: "only", listed: ["DE"] });
   });
 });
+
+it("a region is chosen by its code, and left out of the countries of the other rule", () => {
+  expect(findCountries("us-ca", [])).toMatchObject([
+    { id: "US-CA", label: "United States (US-CA)" },
+  ]);
+  expect(splitTerritories("DE, US-CA, !US-TX, us-ny")).toEqual({
+    codes: ["DE", "US-CA", "!US-TX"],
+    typed: "us-ny",
+  });
+  expect(readTerritoryRule(["DE", "US-CA"], "except")).toEqual({
+    rule: "only",
+    listed: ["DE", "US-CA"],
+  });
+  const codes = toTerritoryCodes("except", ["CA", "US-CA", "CA-QC"]);
+  expect(codes.slice(-2)).toEqual(["ZW", "!US-CA"]);
+  expect(readTerritoryRule(codes, "only")).toEqual({ rule: "except", listed: ["CA", "US-CA"] });
+  expect(movieFields.territories.inNew.safeParse(joinTerritories(codes, "")).data).toBe(
+    codes.join(", "),
+  );
+  expect(groupCountries(["!US-CA"])).toEqual([{ label: "not in US-CA", codes: ["!US-CA"] }]);
+});

@@ -15,16 +15,16 @@ import {
   isDownloadOfferedSql,
   isFreeDownloadSql,
 } from "../catalogue/downloads.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { movies, orders, purchases, rentals, users } from "../schema.ts";
+import { accessOverNetworkSql } from "./networks.ts";
 
-/**
- * The viewer of a movie. `userId` is null for a visitor; `country` is the result of `countryOf`.
- */
-export type Viewer = { userId: string | null; country: string | null; now: number };
-type ViewerAnywhere = Omit<Viewer, "country">;
+/** The viewer of a movie. `networkRefused` is the result of `isNetworkRefused`. */
+export type Viewer = ViewerPlace & { networkRefused: boolean };
+type ViewerAnywhere = Pick<ViewerPlace, "userId" | "now">;
 
 /**
  * The access results that SQL returns. TypeScript adds `no_video`, and `sign_in_required` for
@@ -48,13 +48,17 @@ export const rentalEndSql = sql<
  * A viewer may finish a begun rental in any country, after the movie's last day, and when the first
  * day was postponed, but not once an administrator has deleted the movie.
  */
-export function accessSql(viewer: Viewer): SQL<Access> {
-  const { userId, country, now } = viewer;
+export const accessSql = (viewer: Viewer): SQL<Access> =>
+  accessOverNetworkSql(accessOverAnyNetworkSql(viewer), viewer);
+
+/** SQL expression on `movies`: `accessSql` for a viewer who may still change the network. */
+export function accessOverAnyNetworkSql(viewer: ViewerPlace): SQL<Access> {
+  const { userId, now } = viewer;
   return sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
     when ${isPreviewSql(userId)} then ${entitlementSql(viewer)}
     when not ${isInCatalogueSql(now)} then 'over'
-    when not ${isInTerritorySql(country)} then 'not_in_country'
+    when not ${isInTerritorySql(viewer)} then 'not_in_country'
     when not ${isOpenToSql(userId, now)} then 'not_yet'
     else ${entitlementSql(viewer)} end`;
 }
@@ -89,11 +93,11 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
  * purchase is a pre-order, before its first day.
  */
 export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
-  const { userId, country, now } = viewer;
+  const { userId, now } = viewer;
   const isReceived = hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`);
-  return sql`case
+  const access = sql<DownloadAccess>`case
     when not ${isInCatalogueSql(now)} and not ${isReceived} then 'over'
-    when not ${isInTerritorySql(country)} then 'not_in_country'
+    when not ${isInTerritorySql(viewer)} then 'not_in_country'
     when not ${isOpenToSql(userId, now)} then 'not_yet'
     when ${hasBoughtSql(userId)} or ${isFreeDownloadSql} then 'ok'
     when not ${isDownloadOfferedSql()} then 'not_offered'
@@ -101,17 +105,18 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
     when ${isSubscriberSql(viewer)} then 'ok'
     when ${isInSubscriptionSql(now)} then 'subscription_required'
     else 'not_in_subscription' end`;
+  return accessOverNetworkSql(access, viewer);
 }
 
 /**
  * SQL expression on `movies`: the order id of the rental that lets the viewer watch the movie; null
  * if a subscription or purchase permits it anyway. A begun rental is preferred.
  */
-export function rentalOrderIdSql(viewer: Viewer): SQL<string | null> {
-  const { userId, country, now } = viewer;
+export function rentalOrderIdSql(viewer: ViewerPlace): SQL<string | null> {
+  const { userId, now } = viewer;
   const isOpenOtherwise = sql`(
     ${isInCatalogueSql(now)}
-    and ${isInTerritorySql(country)}
+    and ${isInTerritorySql(viewer)}
     and ${isOpenToSql(userId, now)}
     and (${isSubscriberSql(viewer)} or ${isOwnerSql(userId)})
   )`;
@@ -212,6 +217,8 @@ export function accessError(access: Exclude<DownloadAccess, "ok">, movie: MovieO
       return new AppError("movie_not_found");
     case "not_in_country":
       return notInCountryError(movie);
+    case "network_not_allowed":
+      return new AppError("network_not_allowed", { name: movie.name });
     case "not_yet":
       return notYetAvailableError(movie);
     case "not_offered":

@@ -1,40 +1,45 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
 import { isDownloadOfferedSql, isPlayableSql } from "../catalogue/downloads.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { movies } from "../schema.ts";
-import { hasRentalSql, isOwnerSql, isSubscriberSql, type Viewer } from "./access.ts";
-
-type Place = Omit<Viewer, "userId">;
+import { hasRentalSql, isOwnerSql, isSubscriberSql } from "./access.ts";
 
 /**
  * SQL condition on `movies`: whether the viewer can rent the movie. False for a movie that the
  * viewer may watch already.
  */
-export const isForRentSql = (viewer: Viewer): SQL<number> =>
+export const isForRentSql = (viewer: ViewerPlace): SQL<number> =>
   sql`(
     ${movies}.rent_price_cents is not null
     and ${isPlayableSql()}
     and ${isInCatalogueSql(viewer.now)}
     and ${isNotComingSql(viewer.now)}
-    and ${isInTerritorySql(viewer.country)}
+    and ${isInTerritorySql(viewer)}
     and not ${isOwnerSql(viewer.userId)}
     and not ${isSubscriberSql(viewer)}
     and not ${hasRentalSql(viewer)}
   )`;
 
-/** SQL condition on `movies`: whether visitors can buy the movie and download it today. */
-export const isForSaleSql = (place: Place): SQL<number> =>
+/** SQL condition on `movies`: whether the viewer can buy the movie and download it today. */
+export const isForSaleSql = (viewer: ViewerPlace): SQL<number> =>
   sql`(
-    ${isDeliverableSql(place.now)}
-    and ${isNotComingSql(place.now)}
-    and ${isInTerritorySql(place.country)}
+    ${isDeliverableSql(viewer.now)}
+    and ${isNotComingSql(viewer.now)}
+    and ${isInTerritorySql(viewer)}
   )`;
 
-/** SQL condition on `movies`: whether visitors can pre-order the movie. */
-export const isForPreOrderSql = ({ country, now }: Place): SQL<number> =>
-  sql`(${movies}.pre_order and ${movies}.price_cents > 0 and ${isDownloadOfferedSql()}
-    and ${isInCatalogueSql(now)} and not ${isNotComingSql(now)} and ${isInTerritorySql(country)})`;
+/** SQL condition on `movies`: whether the viewer can pre-order the movie. */
+export const isForPreOrderSql = (viewer: ViewerPlace): SQL<number> =>
+  sql`(
+    ${movies}.pre_order
+    and ${movies}.price_cents > 0
+    and ${isDownloadOfferedSql()}
+    and ${isInCatalogueSql(viewer.now)}
+    and not ${isNotComingSql(viewer.now)}
+    and ${isInTerritorySql(viewer)}
+  )`;
 
 /**
  * SQL condition on `movies`: whether the movie has a price and its file can be downloaded by a

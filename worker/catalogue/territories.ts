@@ -1,33 +1,56 @@
 import { type SQL, sql } from "drizzle-orm";
-import { countryCodes } from "../../contract/countries.ts";
+import { countryOfRegion } from "../../contract/countries.ts";
+import { leftOutMark } from "../../contract/country-groups.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { toKnownCountry } from "../http/known-country.ts";
 import { movies } from "../schema.ts";
-
-const knownCountries: ReadonlySet<unknown> = new Set(countryCodes);
+import { isShownAtHomeSql, isTraveller, type Place, type ViewerPlace } from "./home-country.ts";
 
 /**
  * Returns the country code of the client's IP address as Cloudflare reports it, because a header
- * could be forged. Null for an unknown country, such as Tor's (`T1`).
+ * could be forged. Null for an unknown country.
  */
-export function countryOf(c: RequestContext): string | null {
-  const country = c.req.raw.cf?.country;
-  return knownCountries.has(country) ? String(country) : null;
+const countryOf = (c: RequestContext): string | null => toKnownCountry(c.req.raw.cf?.country);
+
+/** Returns the country of the client's IP address, and its region (ISO 3166-2) if it is known. */
+export function placeOf(c: RequestContext): Place {
+  const country = countryOf(c);
+  const region = `${country}-${c.req.raw.cf?.regionCode}`.toUpperCase();
+  return { country, region: country && countryOfRegion(region) === country ? region : null };
 }
 
-/** Whether the movie may be shown in a country. An unknown country is in no territory. */
-export const isInTerritory = (
-  { territories }: { territories: string | null },
-  country: string | null,
-): boolean => !territories || (country !== null && territories.split(", ").includes(country));
+/** Returns the most exact code of the place of a request: `US-CA`, `US` or null. */
+export function placeCodeOf(c: RequestContext): string | null {
+  const { country, region } = placeOf(c);
+  return region ?? country;
+}
 
-/** SQL condition on `movies`: whether the movie may be shown in a country. */
-export const isInTerritorySql = (country: string | null): SQL<number> =>
-  country === null
-    ? sql`(nullif(${movies.territories}, '') is null)`
-    : sql`(
-      nullif(${movies.territories}, '') is null or instr(${movies.territories}, ${country}) > 0
-    )`;
+/**
+ * SQL condition on `movies`: whether the movie may be shown to a viewer in a country. A member who
+ * travels within the European Economic Area also sees what is shown at home.
+ */
+export const isInTerritorySql = (viewer: ViewerPlace): SQL<number> =>
+  isTraveller(viewer)
+    ? sql`(${isShownInSql(viewer)} or ${isShownAtHomeSql(viewer)})`
+    : isShownInSql(viewer);
+
+/** SQL condition on `movies`: `hasPlace` of the movie's territories. */
+function isShownInSql({ country, region }: Place): SQL<number> {
+  const isEverywhere = sql`nullif(${movies}.territories, '') is null`;
+  if (country === null) return sql`(${isEverywhere})`;
+  if (region === null) return sql`(${isEverywhere} or ${isListedSql(country)})`;
+  return sql`(
+    ${isEverywhere}
+    or (
+      (${isListedSql(country)} or ${isListedSql(region)})
+      and not ${isListedSql(`${leftOutMark}${region}`)}
+    )
+  )`;
+}
+
+const isListedSql = (code: string): SQL<number> =>
+  sql`(instr(', ' || ${movies}.territories || ',', ${`, ${code},`}) > 0)`;
 
 export const notInCountryError = ({ name }: { name: string }) =>
   new AppError("not_in_country", { name });

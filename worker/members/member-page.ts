@@ -4,6 +4,7 @@ import { type Member, maxMemberOrders } from "../../contract/members/members.ts"
 import { selectSessions, toPublicSessionId } from "../accounts/sessions.ts";
 import { selectUsers, toUserDto, type UserRow } from "../accounts/user-dto.ts";
 import type { Database } from "../database/database.ts";
+import { selectHomeCountry, toHomeCountryDto } from "../orders/home-country.ts";
 import {
   gifts,
   movies,
@@ -25,6 +26,7 @@ export const selectMember = (db: Database, userId: string, now: number) => ({
   subscriptions: selectMemberSubscription(db, userId),
   gifts: db.select({ until: gifts.until }).from(gifts).where(eq(gifts.userId, userId)),
   sums: selectSums(db, userId),
+  homes: selectHomeCountry(db, userId, now),
   rentals: selectMemberRentals(db, userId),
   devices: selectSessions(db, userId, now),
   notes: selectNotes(db, userId),
@@ -36,6 +38,7 @@ type MemberRows = {
   subscriptions: Rows<typeof selectMemberSubscription>;
   gifts: { until: number }[];
   sums: Rows<typeof selectSums>;
+  homes: Rows<typeof selectHomeCountry>;
   rentals: Rows<typeof selectMemberRentals>;
   devices: (typeof sessions.$inferSelect)[];
   notes: NoteRow[];
@@ -123,6 +126,7 @@ export function toMemberDto(user: UserRow, rows: MemberRows, now: number): Membe
     account: { ...toUserDto(user, now), blockedAt: toIsoOrNull(user.blockedAt) },
     subscription: subscription ? toSubscriptionDto(subscription) : null,
     givenUntil: gift ? toIso(gift.until) : null,
+    homeCountry: toHomeCountryDto(rows.homes),
     orders: sums?.orders ?? 0,
     paid: (sums?.paidCents ?? 0) / 100,
     refunded: (sums?.refundedCents ?? 0) / 100,

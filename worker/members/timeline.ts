@@ -58,7 +58,13 @@ const paymentEventsSql = sql`select
       'amount', p.amount_cents / 100.0,
       'credit', p.credit_cents / 100.0,
       'item', coalesce(${paidPlanSql}, json_extract(${orderedItemsSql}, '$[0]')),
-      'invoice', p.invoice_number
+      'invoice', p.invoice_number,
+      'homeCountry', p.home_country,
+      'evidence', json_object(
+        'card', p.card_country,
+        'billing_address', p.billing_country,
+        'ip_address', p.checkout_country
+      )
     )
   from own
   cross join ${payments} as p on p.order_id = own.id`;

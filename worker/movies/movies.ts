@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { maxRelatedMovies } from "../../contract/constants.ts";
+import { hasPlace } from "../../contract/country-groups.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { isPreviewSql } from "../access/access.ts";
 import { announcedDays, isInCatalogueSql, lastDayWithin } from "../catalogue/availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
 import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
-import { isInTerritory } from "../catalogue/territories.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
 
@@ -32,18 +32,14 @@ type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
 /**
  * Converts a movie with its details, and adds what depends on time and country: announced days, the
  * last moment to begin a rental, whether subscriptions include the movie today, and whether it is
- * shown in the viewer's country.
+ * shown in `place`, the result of `placeCodeOf`.
  */
-export const toDetailedMovieDto = (
-  row: DetailedRow,
-  now: number,
-  country: string | null,
-): Movie => ({
+export const toDetailedMovieDto = (row: DetailedRow, now: number, place: string | null): Movie => ({
   ...toMovieDto(row),
   ...announcedDays(row, now),
   ...announcedSubscriptionDays(row, now),
   ...announcedRentalEnd(row, now),
-  ...(!isInTerritory(row, country) && { notInCountry: true }),
+  ...(!hasPlace(row.territories, place) && { notInCountry: true }),
 });
 
 function announcedRentalEnd(

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { respondCatalogue } from "../catalogue/respond-catalogue.ts";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeCodeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { route } from "../http/route.ts";
@@ -25,14 +25,14 @@ export function mountMovies(app: Hono<AppEnv>): void {
   factsRoutes(app);
 
   route(app, "GET /api/movies/:id", (c, { params }) => {
-    const country = countryOf(c);
+    const place = placeCodeOf(c);
     return respondCatalogue(
       c,
-      { country: country ?? undefined },
+      { country: place ?? undefined },
       (db, userId) => ({ found: selectMovie(db, Number(params.id), c.var.now, userId) }),
       ({ found: [movie] }) => {
         if (!movie) throw new AppError("movie_not_found");
-        return { data: toDetailedMovieDto(movie, c.var.now, country) };
+        return { data: toDetailedMovieDto(movie, c.var.now, place) };
       },
     );
   });

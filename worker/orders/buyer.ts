@@ -2,7 +2,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { Account } from "../auth/account.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { OrderBuyer } from "./orders.ts";
@@ -22,5 +22,5 @@ export const checkoutLimit = (userId: string): RateLimitRule => ({
 export function getBuyer(c: RequestContext, { id, email }: Account, consents = false): OrderBuyer {
   if (getSite().demandsConsent && !consents) throw new AppError("consent_required");
   const { site, now } = getPaymentContext(c);
-  return { id, email, consents, country: countryOf(c), site, now };
+  return { id, email, consents, ...placeOf(c), site, now };
 }

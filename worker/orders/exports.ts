@@ -177,6 +177,10 @@ export const paymentColumnNames = [
   "dispute",
   "evidence_due",
   "invoice",
+  "home_country",
+  "card_country",
+  "billing_country",
+  "ip_country",
   ...customerNames,
 ];
 
@@ -196,5 +200,9 @@ export const toPaymentCells = (row: PaymentLine): CsvCells => [
   row.dispute,
   toTime(row.disputeDueAt),
   row.invoiceNumber,
+  row.homeCountry,
+  row.cardCountry,
+  row.billingCountry,
+  row.checkoutCountry,
   ...toCustomer(row),
 ];

@@ -3,8 +3,9 @@ import { m } from "#messages";
 import { isDeliverableSql, isForSaleSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
 import { isComing, notYetAvailableError } from "../catalogue/availability.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
-import { isInTerritory, notInCountryError } from "../catalogue/territories.ts";
+import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
@@ -35,7 +36,7 @@ const idsSql = (ids: number[]) => sql`(select value from json_each(${JSON.string
  * Selects, with their current prices, the movies of a cart that can be bought and downloaded, now
  * or from their first day.
  */
-export function selectMoviesForSale(db: Database, ids: number[], now: number) {
+export function selectMoviesForSale(db: Database, ids: number[], viewer: ViewerPlace) {
   return db
     .select({
       movieId: movies.id,
@@ -43,10 +44,10 @@ export function selectMoviesForSale(db: Database, ids: number[], now: number) {
       priceCents: movies.priceCents,
       availableFrom: movies.availableFrom,
       premiereTime: movies.premiereTime,
-      territories: movies.territories,
+      isHere: isInTerritorySql(viewer).as("is_here"),
     })
     .from(movies)
-    .where(and(inArray(movies.id, idsSql(ids)), isDeliverableSql(now)));
+    .where(and(inArray(movies.id, idsSql(ids)), isDeliverableSql(viewer.now)));
 }
 
 export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
@@ -84,7 +85,7 @@ export function selectPendingMovieOrders(
 type MovieForSale = MovieItem & {
   availableFrom: string | null;
   premiereTime: string | null;
-  territories: string | null;
+  isHere: number;
 };
 
 /**
@@ -96,7 +97,7 @@ export function requireMoviesForSale(
   ids: number[],
   forSale: MovieForSale[],
   owned: { movieId: number }[],
-  { country, now }: { country: string | null; now: number },
+  now: number,
 ): void {
   const missingId = ids.find((id) => forSale.every(({ movieId }) => movieId !== id));
   if (missingId !== undefined)
@@ -108,7 +109,7 @@ export function requireMoviesForSale(
     const names = alreadyOwned.map(({ name }) => name).join(", ");
     throw new AppError("already_owned", { names, count: alreadyOwned.length });
   }
-  const elsewhere = forSale.find((item) => !isInTerritory(item, country));
+  const elsewhere = forSale.find(({ isHere }) => !isHere);
   if (elsewhere) throw notInCountryError(elsewhere);
   const coming = forSale.find((item) => isComing(item, now));
   if (coming) throw notYetAvailableError(coming);
@@ -133,7 +134,7 @@ export function createCartOrder(c: RequestContext, items: MovieItem[], buyer: Or
   // For a cross join, SQLite begins with the left table: the cart.
   const soldCount = sql`(select count(*) from json_each(${offers}) as offer cross join ${movies}
     where ${movies.id} = offer.value ->> 0 and ${movies.priceCents} = offer.value ->> 1
-    and ${isForSaleSql(buyer)})`;
+    and ${isForSaleSql({ ...buyer, userId: buyer.id })})`;
   return createMovieOrder(c, items, buyer, sql`${soldCount} = ${items.length}`);
 }
 

@@ -41,11 +41,19 @@ const presentPlanId = sql<string | null>`(
   from ${subscriptions} as s
   where s.order_id = ${orders}.id and s.plan_id <> ${orders}.plan_id
 )`;
+const homeCountry = sql<string | null>`(
+  select p.home_country
+  from ${payments} as p
+  where p.order_id = ${orders}.id
+  order by p.paid_at desc
+  limit 1
+)`;
 export type OrderWithPayer = OrderWithItems & {
   payerName: string | null;
   payerEmail: string | null;
   flag: string | null;
   presentPlanId: string | null;
+  homeCountry: string | null;
   /** The time by which the list is sorted. */
   listedAt: number;
   revenueCents: number | null;
@@ -245,6 +253,7 @@ export function selectAllOrders(
       ...payerColumns,
       flag: flagReason.as("flag"),
       presentPlanId: sql<string | null>`${paidTime ? sql`null` : presentPlanId}`.as("present_plan"),
+      homeCountry: homeCountry.as("home_country"),
       listedAt: sql<number>`${listedAt}`.as("listed_at"),
       revenueCents: sql<number | null>`${revenueCents}`.as("revenue_cents"),
     })

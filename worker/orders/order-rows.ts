@@ -6,6 +6,7 @@ import {
   overwriteColumns,
   overwriteColumnsExcept,
 } from "../database/guarded-insert.ts";
+import { toKnownCountry } from "../http/known-country.ts";
 import {
   isFullyRefunded,
   type OrderRow,
@@ -146,6 +147,9 @@ export function applyPayments(
     const { ref: invoiceRef = null, number: invoiceNumber = null } = invoice ?? {};
     const row = {
       ...payment,
+      cardCountry: toKnownCountry(paid.cardCountry),
+      billingCountry: toKnownCountry(paid.billingCountry),
+      checkoutCountry: order.checkoutCountry,
       planId: sql<string | null>`(select id from ${plans} where id = ${planId})`,
       refundedAt,
       dispute: dispute?.status,
@@ -174,6 +178,9 @@ export function applyPayments(
               "periodEndsAt",
             ] as const),
           ),
+          // The provider lists only the newest charges, so an older one's countries stay as stored.
+          cardCountry: sql`coalesce(excluded.card_country, ${payments.cardCountry})`,
+          billingCountry: sql`coalesce(excluded.billing_country, ${payments.billingCountry})`,
           refundedAt: sql`iif(
             excluded.refunded_at is null,
             null,

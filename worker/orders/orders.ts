@@ -5,6 +5,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { codeCheckoutMinutes } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
+import type { Place } from "../catalogue/home-country.ts";
 import { AppError } from "../context/app-error.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
@@ -135,13 +136,11 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
 
 /**
  * `consents` says that the buyer ticked the box that requests immediate performance.
- * `country` is the result of `countryOf`.
  */
-export type OrderBuyer = {
+export type OrderBuyer = Place & {
   id: string;
   email: string;
   consents: boolean;
-  country: string | null;
   site: string;
   now: number;
 };
@@ -164,7 +163,7 @@ type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCe
 export function insertOrder(
   db: Database,
   order: NewOrder,
-  { id: userId, consents, now }: OrderBuyer,
+  { id: userId, consents, country, now }: OrderBuyer,
   condition: SQL,
 ) {
   const row = {
@@ -172,6 +171,7 @@ export function insertOrder(
     userId,
     status: "open",
     ...(consents && consentColumns(now)),
+    checkoutCountry: country,
     checkAt: now + firstProviderCheckDelayMs,
     createdAt: now,
     updatedAt: now,

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Payment } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
 import { orders, payments, plans } from "../schema.ts";
+import { toEvidenceDto } from "./home-country.ts";
 
 const maxPayments = 100;
 
@@ -68,4 +69,6 @@ export const toPaymentDto = (row: Awaited<ReturnType<typeof selectPayments>>[num
   plan: row.plan,
   credit: row.creditCents / 100,
   invoice: row.invoiceNumber,
+  homeCountry: row.homeCountry,
+  evidence: toEvidenceDto(row),
 });

@@ -4,7 +4,7 @@ import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { purchasesPage, selectPurchases, toPurchaseDto } from "../catalogue/account-movies.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -14,6 +14,7 @@ import { orders } from "../schema.ts";
 import { adminOrderRoutes } from "./admin-routes.ts";
 import { checkoutLimit, getBuyer } from "./buyer.ts";
 import { billingExportRoutes } from "./export-routes.ts";
+import { selectHomeCountry, toHomeCountryDto } from "./home-country.ts";
 import {
   createCartOrder,
   ensureMovieCheckout,
@@ -39,13 +40,13 @@ export function mountOrders(app: Hono<AppEnv>): void {
     const { account, movies, owned, pendingOrders, hits } = await write(c, {
       statements: (db, { userId, now }) => ({
         hits: hitRateLimit(db, [checkoutLimit(userId)], now),
-        movies: selectMoviesForSale(db, ids, now),
+        movies: selectMoviesForSale(db, ids, { userId, now, ...placeOf(c) }),
         owned: selectOwnedMovies(db, userId, ids),
         pendingOrders: selectPendingMovieOrders(db, userId, "movies", ids),
       }),
     });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    requireMoviesForSale(ids, movies, owned, { country: countryOf(c), now: c.var.now });
+    requireMoviesForSale(ids, movies, owned, c.var.now);
     requireShownAmount(
       body,
       movies.reduce((sum, { priceCents }) => sum + priceCents, 0),
@@ -105,6 +106,11 @@ export function mountOrders(app: Hono<AppEnv>): void {
     return respond(c, "POST /api/orders/:orderId/payments/:transactionId/invoice", {
       data: { url },
     });
+  });
+
+  route(app, "GET /api/home-country", async (c) => {
+    const found = await queryAsUser(c, (db, { userId, now }) => selectHomeCountry(db, userId, now));
+    return respond(c, "GET /api/home-country", { data: toHomeCountryDto(found) });
   });
 
   route(app, "GET /api/purchases", async (c, { query }) => {

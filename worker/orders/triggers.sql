@@ -7,10 +7,11 @@ CREATE TRIGGER orders_payer_set AFTER INSERT ON orders WHEN NEW.kind = 'subscrip
   WHERE id = NEW.id;
 END;
 
--- Checks the order of a deleted account soon, so that its subscription is cancelled.
+-- Checks the order of a deleted account soon, so that its subscription is cancelled. The country stays
+-- only with a payment, where tax needs it.
 CREATE TRIGGER orders_without_user AFTER UPDATE OF user_id ON orders
 WHEN OLD.user_id IS NOT NULL AND NEW.user_id IS NULL BEGIN
-  UPDATE orders SET check_at = 0 WHERE id = NEW.id;
+  UPDATE orders SET check_at = 0, checkout_country = NULL WHERE id = NEW.id;
 END;
 
 -- Looks at a kept movie in the bin again once an order of it is decided.

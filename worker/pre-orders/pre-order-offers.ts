@@ -4,8 +4,9 @@ import type { PreOrderRequest } from "../../contract/orders/orders.ts";
 import { isForPreOrderSql } from "../access/offers.ts";
 import { isAvailabilityOver, isComing, notYetAvailableError } from "../catalogue/availability.ts";
 import { isDownloadOfferedSql } from "../catalogue/downloads.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
-import { isInTerritory, notInCountryError } from "../catalogue/territories.ts";
+import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
@@ -14,7 +15,11 @@ import type { OrderBuyer } from "../orders/orders.ts";
 import { movies } from "../schema.ts";
 
 /** Selects a movie for a pre-order, and whether the account has already bought it. */
-export function selectMovieForPreOrder(db: Database, userId: string, movieId: number) {
+export function selectMovieForPreOrder(
+  db: Database,
+  movieId: number,
+  viewer: ViewerPlace & { userId: string },
+) {
   return db
     .select({
       movieId: sql<number>`${movies.id}`.as("movie_id"),
@@ -25,8 +30,10 @@ export function selectMovieForPreOrder(db: Database, userId: string, movieId: nu
       availableFrom: movies.availableFrom,
       premiereTime: movies.premiereTime,
       availableUntil: movies.availableUntil,
-      territories: movies.territories,
-      isOwned: sql<number>`exists ${selectOwnedMovies(db, userId, [movieId])}`.as("is_owned"),
+      isHere: isInTerritorySql(viewer).as("is_here"),
+      isOwned: sql<number>`exists ${selectOwnedMovies(db, viewer.userId, [movieId])}`.as(
+        "is_owned",
+      ),
     })
     .from(movies)
     .where(eq(movies.id, movieId));
@@ -41,12 +48,12 @@ type MovieForPreOrder = Awaited<ReturnType<typeof selectMovieForPreOrder>>[numbe
 export function requireMovieForPreOrder(
   movie: MovieForPreOrder | undefined,
   { price, comingOn }: z.infer<typeof PreOrderRequest>,
-  { country, now }: { country: string | null; now: number },
+  now: number,
 ): MovieItem {
   if (!movie || movie.deletedAt !== null || isAvailabilityOver(movie, now))
     throw new AppError("movie_not_found");
   if (movie.isOwned) throw new AppError("already_paid");
-  if (!isInTerritory(movie, country)) throw notInCountryError(movie);
+  if (!movie.isHere) throw notInCountryError(movie);
   if (!isComing(movie, now)) throw new AppError("offer_changed");
   const { movieId, name, priceCents, availableFrom } = movie;
   if (!movie.preOrder || priceCents === 0) throw notYetAvailableError(movie);
@@ -64,6 +71,6 @@ export function createPreOrder(c: RequestContext, item: MovieItem, buyer: OrderB
     eq(movies.id, item.movieId),
     eq(movies.priceCents, item.priceCents),
     eq(movies.availableFrom, item.promisedOn ?? ""),
-  )} and ${isForPreOrderSql(buyer)})`;
+  )} and ${isForPreOrderSql({ ...buyer, userId: buyer.id })})`;
   return createMovieOrder(c, [item], buyer, isOffered);
 }

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -38,12 +38,12 @@ export function mountPreOrders(app: Hono<AppEnv>): void {
     } = await write(c, {
       statements: (db, { userId, now }) => ({
         hits: hitRateLimit(db, [checkoutLimit(userId)], now),
-        movies: selectMovieForPreOrder(db, userId, movieId),
+        movies: selectMovieForPreOrder(db, movieId, { userId, now, ...placeOf(c) }),
         pendingOrders: selectPendingMovieOrders(db, userId, "movies", [movieId]),
       }),
     });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    const item = requireMovieForPreOrder(movie, body, { country: countryOf(c), now: c.var.now });
+    const item = requireMovieForPreOrder(movie, body, c.var.now);
     const open = await resolvePendingOrders(c, pendingOrders, (order) =>
       hasSameItems(order, [item]),
     );

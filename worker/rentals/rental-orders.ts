@@ -3,10 +3,11 @@ import type * as z from "zod/mini";
 import { m } from "#messages";
 import type { RentalRequest } from "../../contract/orders/orders.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { accessSql, hasRentalSql, isOwnerSql, type Viewer } from "../access/access.ts";
+import { accessOverAnyNetworkSql, hasRentalSql, isOwnerSql } from "../access/access.ts";
 import { isForRentSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
 import { isNotComingSql, lastDayWithin, notYetAvailableError } from "../catalogue/availability.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -28,7 +29,7 @@ import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals } from "../schema.ts";
 
 /** Selects a movie for a rental, and whether the viewer can rent it or can already stream it. */
-export function selectMovieForRent(db: Database, movieId: number, viewer: Viewer) {
+export function selectMovieForRent(db: Database, movieId: number, viewer: ViewerPlace) {
   return db
     .select({
       movieId: sql<number>`${movies.id}`.as("movie_id"),
@@ -36,7 +37,7 @@ export function selectMovieForRent(db: Database, movieId: number, viewer: Viewer
       priceCents: movies.rentPriceCents,
       availableFrom: movies.availableFrom,
       availableUntil: movies.availableUntil,
-      access: accessSql(viewer).as("access"),
+      access: accessOverAnyNetworkSql(viewer).as("access"),
       isForRent: isForRentSql(viewer).as("is_for_rent"),
       isOwner: isOwnerSql(viewer.userId).as("is_owner"),
       isRented: hasRentalSql(viewer).as("is_rented"),

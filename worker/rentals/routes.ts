@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeOf } from "../catalogue/territories.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
@@ -29,7 +29,7 @@ export function mountRentals(app: Hono<AppEnv>): void {
     } = await write(c, {
       statements: (db, { userId, now }) => ({
         hits: hitRateLimit(db, [checkoutLimit(userId)], now),
-        movies: selectMovieForRent(db, movieId, { userId, now, country: countryOf(c) }),
+        movies: selectMovieForRent(db, movieId, { userId, now, ...placeOf(c) }),
         pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
       }),
     });

@@ -82,6 +82,7 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   rentalBeginDays: 30,
   rentalWatchHours: 48,
   downloadFor: "subscribers",
+  refusedNetworks: [],
   sellsGifts: false,
   demandsConsent: false,
   demandsSecondFactor: false,

@@ -3,7 +3,7 @@ import type { PageRequest } from "../../contract/page-requests.ts";
 import { type Page, pages } from "../../contract/pages.ts";
 import { renderPage } from "../../web/app/entry-server.tsx";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeCodeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, type Statement } from "../database/database.ts";
@@ -73,7 +73,7 @@ async function prefetchAll(
 ): Promise<Pick<PageData, "responses" | "totals">> {
   const db = database(c, "nearest");
   const queries = requests.flatMap((request) => {
-    const query = findPrefetchQuery(db, request, c.var.now, countryOf(c));
+    const query = findPrefetchQuery(db, request, c.var.now, placeCodeOf(c));
     return query ? [{ url: toUrl(request), ...query }] : [];
   });
   if (queries.length === 0) return { responses: {} };

@@ -6,7 +6,7 @@ import { type Page, pages } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeCodeOf } from "../catalogue/territories.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { siteUrl } from "../http/site-url.ts";
@@ -95,7 +95,7 @@ async function loadContent(
     requests: [page.path, ...requests.map(toUrl)],
     locale,
     page: pageNumber,
-    country: page === pages.movie ? (countryOf(c) ?? undefined) : undefined,
+    country: page === pages.movie ? (placeCodeOf(c) ?? undefined) : undefined,
     site: getSiteTag(),
   };
   try {

@@ -9,12 +9,13 @@ import {
   type DownloadAccess,
   positionReportAccessSql,
 } from "../access/access.ts";
+import { isNetworkRefused } from "../access/networks.ts";
 import { isSubscribed } from "../auth/account.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -109,7 +110,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
             : acquireStreamLease(db, {
                 ...viewer,
                 movieId,
-                country: countryOf(c),
+                ...originOf(c),
                 extraId,
                 positionMs,
                 cause: body.state ?? "paused",
@@ -177,6 +178,12 @@ export function mountStreaming(app: Hono<AppEnv>): void {
   });
 }
 
+/** Where the request comes from, and whether its network may stream. */
+const originOf = (c: RequestContext) => ({
+  ...placeOf(c),
+  networkRefused: isNetworkRefused(c),
+});
+
 const toExtraId = ({ extra }: { extra?: string | undefined }) =>
   extra === undefined ? null : Number(extra);
 
@@ -188,7 +195,7 @@ async function requireDownload(c: RequestContext, movieId: number) {
     account,
     sources: [movie],
   } = await batchAsUser(c, (db, { userId, now }) => ({
-    sources: selectDownloadSource(db, movieId, { userId, now, country: countryOf(c) }),
+    sources: selectDownloadSource(db, movieId, { userId, now, ...originOf(c) }),
   }));
   if (!movie) throw new AppError("movie_not_found");
   if (movie.access !== "ok" && !(await hasPaidAfterSync(c, movieId, movie.access)))
@@ -247,7 +254,7 @@ async function renewGrant(c: RequestContext, sessionId: string, videoId: string,
 /** Returns the reason why a running stream is not extended. */
 async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
   const [movie] = await queryAsUser(c, (db, { userId, now }) =>
-    selectPlayableVideo(db, movieId, { userId, now, country: countryOf(c) }),
+    selectPlayableVideo(db, movieId, { userId, now, ...originOf(c) }),
   );
   if (movie && movie.access !== "ok") return accessError(movie.access, movie);
   return movie ? limitError(movie) : new AppError("stream_limit");
@@ -294,7 +301,7 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
   } = await write(c, {
     leasesStream: true,
     statements: (db, user) => {
-      const viewer = { ...user, country: countryOf(c) };
+      const viewer = { ...user, ...originOf(c) };
       return {
         videos:
           extraId === null

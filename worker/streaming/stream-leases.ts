@@ -2,7 +2,12 @@ import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { maxPlaysPerHour, milliseconds, playbackGrantMs } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { StreamList } from "../../contract/streaming/streaming.ts";
-import { accessSql, isOpenOnOtherDaysSql, rentalOrderIdSql } from "../access/access.ts";
+import {
+  accessSql,
+  isOpenOnOtherDaysSql,
+  rentalOrderIdSql,
+  type Viewer,
+} from "../access/access.ts";
 import type { UserContext } from "../auth/session.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import { isOriginalOpenOfSql, isPlayableSql } from "../catalogue/downloads.ts";
@@ -25,21 +30,20 @@ export const recentPlayCount = (userId: string, now: number): SQL<number> =>
     where user_id = ${userId} and started_at > ${now - milliseconds.hour}
   )`;
 
-type StreamLeaseRequest = UserContext & {
-  movieId: number;
-  /** The viewer's country: the result of `countryOf`. */
-  country: string | null;
-  /** The movie's extra that plays instead of the movie. */
-  extraId?: number | null;
-  /**
-   * `watch`: the user pressed Watch, which ends the session's earlier stream and restarts a stopped
-   * stream. `playing`: a progress report, which begins a play if the lease has ended. `paused`: a
-   * progress report that only extends a running lease.
-   */
-  cause: "watch" | "playing" | "paused";
-  /** The position in a progress report, in milliseconds. */
-  positionMs?: number;
-};
+type StreamLeaseRequest = UserContext &
+  Viewer & {
+    movieId: number;
+    /** The movie's extra that plays instead of the movie. */
+    extraId?: number | null;
+    /**
+     * `watch`: the user pressed Watch, which ends the session's earlier stream and restarts a stopped
+     * stream. `playing`: a progress report, which begins a play if the lease has ended. `paused`: a
+     * progress report that only extends a running lease.
+     */
+    cause: "watch" | "playing" | "paused";
+    /** The position in a progress report, in milliseconds. */
+    positionMs?: number;
+  };
 
 /**
  * Acquires or extends a stream lease. Returns a row if the plan has a stream left for this session,

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { maxRelatedMovies, watchedShare } from "../../contract/constants.ts";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
+import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { selectMovies } from "../catalogue/movie-dto.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
@@ -40,10 +41,8 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
  * Selects recommended movies: in the category of the last watched movie, not started by the user,
  * and watchable now in the user's country; popular movies first, then the best rated.
  */
-export function selectRecommendedMovies(
-  db: Database,
-  { userId, country, now }: { userId: string; country: string | null; now: number },
-) {
+export function selectRecommendedMovies(db: Database, viewer: ViewerPlace & { userId: string }) {
+  const { userId, now } = viewer;
   const watched = selectLastWatchedMovie(db, userId);
   const sameCategory = sql`${movies.categoryId} = (select category_id from ${watched})`;
   const isWatched = sql`exists (
@@ -55,7 +54,7 @@ export function selectRecommendedMovies(
         sameCategory,
         isInCatalogueSql(now),
         isNotComingSql(now),
-        isInTerritorySql(country),
+        isInTerritorySql(viewer),
         sql`not ${isWatched}`,
       ),
     )

@@ -7,7 +7,7 @@ import { write } from "../auth/write.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { toReviewDto } from "../catalogue/reviews.ts";
-import { countryOf } from "../catalogue/territories.ts";
+import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -58,13 +58,12 @@ export function mountViewing(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/because", async (c) => {
-    const country = countryOf(c);
     const {
       lastWatched: [watched],
       recommended,
     } = await batchAsUser(c, (db, { userId }) => ({
       lastWatched: selectLastWatchedMovie(db, userId),
-      recommended: selectRecommendedMovies(db, { userId, country, now: c.var.now }),
+      recommended: selectRecommendedMovies(db, { userId, ...placeOf(c), now: c.var.now }),
     }));
     const movie = watched ? { id: String(watched.id), name: watched.name } : null;
     return respond(c, "GET /api/because", {

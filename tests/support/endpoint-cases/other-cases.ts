@@ -266,6 +266,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     path: "/api/orders/demo-order",
     expected: { ...forSignedIn(404), ...ofMember(200), lapsed: 200 },
   },
+  "GET /api/home-country": { path: "/api/home-country", expected: forSignedIn() },
   "GET /api/purchases": { path: "/api/purchases", expected: forSignedIn() },
   "GET /api/site": { path: "/api/site", expected: forEveryone(200) },
   "POST /api/movies/:id/playback": {

@@ -1,6 +1,6 @@
 import { type CreatedObjects, respondCreated } from "./created-objects.ts";
 import { findPrice, toChangePayment, toPhases, toPreview, toSchedule } from "./plan-changes.ts";
-import type { CheckoutSession, Json, Payment, Subscription } from "./stripe-objects.ts";
+import type { CheckoutSession, Json, Payer, Payment, Subscription } from "./stripe-objects.ts";
 import * as objects from "./stripe-objects.ts";
 import type { StripeRequest } from "./stripe-parameters.ts";
 
@@ -64,7 +64,8 @@ export class FakeStripeAccount {
       currency = "usd",
       card,
       tax = 0,
-    }: { amount: number; currency?: string; card?: string; tax?: number },
+      payer,
+    }: { amount: number; currency?: string; card?: string; tax?: number; payer?: Payer },
   ): string {
     const session = [...this.sessions.values()].findLast(
       ({ metadata }) => metadata.order_id === orderId,
@@ -89,7 +90,14 @@ export class FakeStripeAccount {
         metadata: session.metadata,
       });
     }
-    const id = this.addPayment({ subscription, customer, amount, currency, tax });
+    const id = this.addPayment({
+      subscription,
+      customer,
+      amount,
+      currency,
+      tax,
+      ...(payer && { payer }),
+    });
     Object.assign(session, {
       status: "complete",
       payment_status: "paid",

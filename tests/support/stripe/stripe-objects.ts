@@ -86,7 +86,11 @@ export type Payment = {
   periodEnd?: number;
   /** The status of a single payment; the default is "succeeded". */
   status?: string;
+  /** The countries of the payer's card and billing address; the default is none. */
+  payer?: Payer;
 };
+
+export type Payer = { card: string | null; address: string | null };
 
 export const list = (data: object[]): Json => ({ object: "list", data, has_more: false });
 
@@ -264,6 +268,7 @@ export const toCharge = ({
   paidAt,
   refundedCents,
   dispute,
+  payer = { card: null, address: null },
 }: Payment): Json => ({
   id: `ch_${id}`,
   object: "charge",
@@ -274,6 +279,8 @@ export const toCharge = ({
   amount_refunded: refundedCents,
   refunded: refundedCents >= amount,
   disputed: dispute !== null,
+  payment_method_details: { type: "card", card: { country: payer.card } },
+  billing_details: { address: { country: payer.address } },
   created: paidAt,
 });
 

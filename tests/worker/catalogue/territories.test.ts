@@ -345,3 +345,73 @@ describe("groups of countries", () => {
     expect(await change(territories)).toEqual({ status: 400, stored: "AT, DE, XK" });
   });
 });
+
+describe("a movie with regions", () => {
+  const from =
+    (country: string, regionCode: string | undefined, client: TestClient): TestClient =>
+    (path, init) =>
+      client(path, { ...init, cf: { country, regionCode } } as RequestInit);
+
+  it.each<[string, string, string | undefined, number]>([
+    ["US-CA", "US", "CA", 200],
+    ["US-CA", "US", "NY", 451],
+    ["US-CA", "US", undefined, 451],
+    ["US-CA", "CA", undefined, 451],
+    ["US-CA", "DE", "CA", 451],
+    ["US", "US", "CA", 200],
+    ["US", "US", undefined, 200],
+    ["DE, ES-CT", "ES", "CT", 200],
+    ["DE, ES-CT", "ES", "MD", 451],
+    ["US, !US-CA", "US", "CA", 451],
+    ["US, !US-CA", "US", "NY", 200],
+    ["US, !US-CA", "US", undefined, 200],
+    ["US, !US-CA", "US", "not a region", 200],
+    ["GB-SCT", "GB", "sct", 200],
+  ])(
+    "a movie for %s, watched from %s-%s, answers %i",
+    { tags: ["long"] },
+    async (territories, country, region, status) => {
+      await setTerritories(territories);
+      expect((await play(from(country, region, member))).status).toBe(status);
+      const answer = await from(country, region, member)(`/api/movies/${id}/access`);
+      expect((await answer.json()).data.watch).toBe(status === 200 ? "ok" : "not_in_country");
+      const visitor = from(country, region, visitorClient());
+      const { data } = await (await visitor(`/api/movies/${id}`)).json();
+      expect(data.notInCountry ?? false).toBe(status === 451);
+      if (status === 451)
+        expect(await readStatusAndCode(await order(from(country, region, viewer)))).toEqual(
+          elsewhere,
+        );
+      else expect((await order(from(country, region, viewer))).status).toBe(201);
+    },
+  );
+
+  it("an administrator names regions, and leaves them out of their country", async () => {
+    const admin = await signIn("demo-admin");
+    const change = async (territories: string) => {
+      const body = { movieId: String(id), territories };
+      const response = await admin("/api/updateMovie", jsonRequest("PUT", body));
+      const row = await queryRow<{ territories: string | null }>(
+        "SELECT territories FROM movies WHERE id = ?",
+        id,
+      );
+      return response.status === 200 ? row?.territories : response.status;
+    };
+    expect(await change("us-ca, GB-SCT, France")).toBe("US-CA, GB-SCT, FR");
+    expect(await change("US except US-CA")).toBe("US, !US-CA");
+    expect(await change("US, !US-CA")).toBe("US, !US-CA");
+    expect(await change("DE, US-CA except DE")).toBe("US-CA");
+    expect(await change("US-CA, DE except US")).toBe("DE");
+    expect(await change("worldwide except US-CA, US-TX")).toMatch(/^AD, .*, ZW, !US-CA, !US-TX$/);
+    for (const refused of [
+      "XX-CA",
+      "US-",
+      "US-CALI",
+      "USA-CA",
+      "!US-CA",
+      "US except !US-CA",
+      "!DE",
+    ])
+      expect([refused, await change(refused)]).toEqual([refused, 400]);
+  });
+});

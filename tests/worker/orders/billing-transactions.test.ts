@@ -69,6 +69,8 @@ const createProviderState = (
       invoice: null,
       planId: order.planId,
       creditCents: 0,
+      cardCountry: null,
+      billingCountry: null,
       period: order.planId === null ? null : { startsAt: paidAt, endsAt: paidAt + 30 * day },
     },
   ],

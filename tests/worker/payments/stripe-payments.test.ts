@@ -488,3 +488,29 @@ it("the owner is alerted once to payments whose orders a restore lost, back to t
   });
   expect(await site.readEmails(ownerEmail)).toEqual(["incident"]);
 });
+
+it("the countries of card and billing address come from each charge, of a subscription, its renewal and a movie", async () => {
+  const readHomes = async (orderId: string) =>
+    (
+      await site.queryRow<{ homes: string }>(
+        "SELECT json_group_array(json_array(card_country, billing_country, home_country) ORDER BY paid_at) AS homes FROM payments WHERE order_id = ?",
+        orderId,
+      )
+    )?.homes;
+  const { orderId } = await site.subscribe();
+  const about = { metadata: { order_id: orderId } };
+  fakeStripe.completeCheckout(orderId, { amount: 999, payer: { card: "DE", address: "DE" } });
+  await site.sendEvent("checkout.session.completed", about);
+  fakeStripe.renew(orderId, {
+    paidAt: Math.floor(Date.now() / 1000) + 60,
+    payer: { card: "FR", address: "DE" },
+  });
+  await site.sendEvent("invoice.paid", about);
+  expect(await readHomes(orderId)).toBe('[["DE","DE","DE"],["FR","DE",null]]');
+  await site.insertMovie();
+  const request = jsonRequest("POST", { movieIds: ["1"] });
+  const movieOrder = (await (await site.client("/api/orders", request)).json()).orderId;
+  fakeStripe.completeCheckout(movieOrder, { amount: 15_000, payer: { card: "AT", address: null } });
+  await site.sendEvent("checkout.session.completed", { metadata: { order_id: movieOrder } });
+  expect(await readHomes(movieOrder)).toBe('[["AT",null,null]]');
+});

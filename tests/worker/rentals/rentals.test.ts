@@ -364,7 +364,7 @@ describe("a rental", () => {
   it("a rental opens its movie until the last millisecond of its time, and not at its end", async () => {
     await rentAndPay();
     const rightsAt = async (now: number) => {
-      const viewer = { userId: renterId, country: null, now };
+      const viewer = { userId: renterId, country: null, region: null, networkRefused: false, now };
       const db = drizzle((await getBindings()).DB);
       const [row] = await db
         .select({
@@ -1012,6 +1012,8 @@ describe("the payment of a rental", () => {
         period: null,
         planId: null,
         creditCents: 0,
+        cardCountry: null,
+        billingCountry: null,
       },
     ],
     planId: null,

@@ -188,6 +188,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/rentals": { paths: ["/api/rentals"] },
   "GET /api/orders": { paths: ["/api/orders"] },
   "GET /api/orders/:orderId": { paths: ["/api/orders/o0002000"] },
+  "GET /api/home-country": { paths: ["/api/home-country"] },
   "GET /api/purchases": { paths: ["/api/purchases"] },
   // The request counts up to 1,000 overdue subscriptions, and looks at 100 uploads and 200 drafts.
   "GET /api/admin/today": { paths: ["/api/admin/today"], rows: 2_500 },

@@ -4,6 +4,7 @@ import { AccountData } from "../../features/accounts/account-data.tsx";
 import { ProfileCard } from "../../features/accounts/profile-card.tsx";
 import { ProfileForm } from "../../features/accounts/profile-form.tsx";
 import { ownAccountQuery } from "../../features/accounts/queries.ts";
+import { OwnHomeCountry } from "../../features/orders/home-country.tsx";
 import { applyUserName } from "./apply-user-name.ts";
 import { TwoColumns } from "./two-columns.tsx";
 
@@ -22,6 +23,7 @@ export function ProfilePanel({ user, account }: { user: UserInfo; account: User 
         <ProfileForm account={account} onSaved={onSaved} />
         <AccountData subscribed={account.subscription === "SUBSCRIBED"} />
       </TwoColumns>
+      <OwnHomeCountry />
     </div>
   );
 }

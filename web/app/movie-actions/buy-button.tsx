@@ -8,13 +8,13 @@ import { useOwnedMovieIds } from "../../features/orders/use-owned-movie-ids.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DownloadButton } from "./download-button.tsx";
 
-type Props = { movie: Movie; isComing: boolean; className?: string };
+type Props = { movie: Movie; isClosed: boolean; className?: string };
 
 /**
  * The button to buy a movie. Absent if the movie is neither sold singly nor free to download, has
- * no file yet, is still to come, or is not shown in the viewer's country.
+ * no file yet, or is closed: still to come, or not shown where the viewer is.
  */
-export function BuyButton({ movie, isComing, className }: Props) {
+export function BuyButton({ movie, isClosed, className }: Props) {
   const ownedMovieIds = useOwnedMovieIds(useUser() !== null);
   if (ownedMovieIds.has(movie.id)) {
     return (
@@ -23,7 +23,7 @@ export function BuyButton({ movie, isComing, className }: Props) {
       </ButtonLink>
     );
   }
-  if (!movie.downloadable || movie.notInCountry || isComing) return null;
+  if (!movie.downloadable || isClosed) return null;
   if (movie.freeDownload === "true") return <DownloadButton movie={movie} className={className} />;
   return movie.price > 0 && <AddToCartButton movie={movie} className={className} />;
 }
@@ -32,7 +32,7 @@ export function BuyButton({ movie, isComing, className }: Props) {
  * The movie's name is the button's description, so that its accessible name stays the visible
  * label.
  */
-function AddToCartButton({ movie, className }: Omit<Props, "isComing">) {
+function AddToCartButton({ movie, className }: Omit<Props, "isClosed">) {
   return (
     <Button look="quiet" className={className} about={movie.name} onClick={() => addToCart(movie)}>
       <ShoppingCart aria-hidden="true" className="size-4 shrink-0" /> {m.common_add_to_cart()}

@@ -26,7 +26,9 @@ export function MovieActions({ movie, access }: Props) {
     <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
       <FirstActionButton movie={movie} access={access} />
       <FavouriteButton movie={movie} owner={user} />
-      {!isBuyFirst && !isPreOrdered && <BuyButton movie={movie} isComing={isComing(movie)} />}
+      {!isBuyFirst && !isPreOrdered && (
+        <BuyButton movie={movie} isClosed={isClosed(movie, access)} />
+      )}
       {isDownloadable && <DownloadButton movie={movie} />}
     </div>
   );
@@ -44,7 +46,7 @@ function FirstActionButton({ movie, access }: Props) {
     case "pre_order":
       return <PreOrderButton movie={movie} comingOn={firstAction.comingOn} />;
     case "buy":
-      return <BuyButton movie={movie} isComing={isComing(movie)} />;
+      return <BuyButton movie={movie} isClosed={isClosed(movie, access)} />;
     case "not_in_subscription":
       return <ClosedButton text={m.movie_not_in_subscription()} />;
     case "not_yet":
@@ -56,7 +58,8 @@ function FirstActionButton({ movie, access }: Props) {
   }
 }
 
-const isComing = ({ comingOn }: Movie) => comingOn !== undefined;
+const isClosed = ({ comingOn }: Movie, { watch }: MovieAccess) =>
+  comingOn !== undefined || watch === "not_in_country";
 
 const ClosedButton = ({ text }: { text: string }) => (
   <Button disabled className="px-8 text-lg">

@@ -27,7 +27,7 @@ export function MovieTerms({ movie, access, premiere }: Props) {
   const preOrderDay = isPreOrdered || firstAction.name === "pre_order" ? movie.comingOn : undefined;
   return (
     <>
-      {!movie.notInCountry && (
+      {isHere && (
         <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
           {!isPreOrdered && <Price movie={movie} access={access} />}
           {access.watch === "subscription_required" && <SubscribeButton movieId={movie.id} />}

@@ -60,6 +60,7 @@ function watchAccessOfVisitor(movie: Movie): MovieAccess["watch"] {
 export function findFirstAction(movie: Movie, access: MovieAccess): FirstAction {
   switch (access.watch) {
     case "ok":
+    case "network_not_allowed":
     case "sign_in_required":
     case "subscription_required":
       return { name: "watch" };

@@ -95,7 +95,7 @@ const CardAction = (movie: Movie) => <CardBuyButton movie={movie} />;
  * which are still to come.
  */
 function CardBuyButton({ movie }: { movie: Movie }) {
-  return <BuyButton movie={movie} isComing={useIsStillToCome(movie)} className="w-full px-3" />;
+  return <BuyButton movie={movie} isClosed={useIsStillToCome(movie)} className="w-full px-3" />;
 }
 
 /** The owner's text about a list. */

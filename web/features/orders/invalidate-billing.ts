@@ -7,6 +7,7 @@ const billingUrlPrefixes = [
   "/getUser/",
   "/getAdmin/",
   "/api/orders",
+  "/api/home-country",
   "/api/purchases",
   "/api/rentals",
   "playback",

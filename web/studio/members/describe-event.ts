@@ -1,6 +1,8 @@
 import { m } from "#messages";
 import type { TimelineEvent, TimelineKind } from "../../../contract/members/members.ts";
+import type { PaymentEvidence } from "../../../contract/orders/home-country.ts";
 import type { DisputeStatus } from "../../../contract/orders/orders.ts";
+import { formatCountries } from "../../api/format-countries.ts";
 import type { Message } from "../../i18n/message.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
@@ -90,16 +92,28 @@ function describeOrder({ orderKind, state, amount, discount, items }: Described<
   );
 }
 
-function describePayment({ amount, credit, item, invoice }: Described<"payment">): EventText {
+function describePayment(event: Described<"payment">): EventText {
+  const { amount, credit, item, invoice, homeCountry, evidence } = event;
   const details = [
     credit > 0 && m.members_event_credit({ price: formatPrice(credit) }),
     invoice && m.members_event_invoice({ number: invoice }),
+    homeCountry && m.members_home_country({ country: formatCountries(homeCountry) }),
+    Object.values(evidence).some((country) => country !== null) && describeEvidence(evidence),
   ];
   return {
     title: item ? m.members_event_payment_of({ item }) : m.members_event_payment(),
     amount: formatPrice(amount),
     details: details.filter((detail) => typeof detail === "string"),
   };
+}
+
+function describeEvidence({ card, billing_address, ip_address }: PaymentEvidence): string {
+  const nameOf = (country: string | null) => (country === null ? "–" : formatCountries(country));
+  return m.members_evidence({
+    card: nameOf(card),
+    address: nameOf(billing_address),
+    ip: nameOf(ip_address),
+  });
 }
 
 const describeRefund = ({ amount, paid }: Described<"refund">): EventText => ({

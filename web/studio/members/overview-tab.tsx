@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { type Member, memberPath } from "../../../contract/members/members.ts";
+import { formatCountries } from "../../api/format-countries.ts";
 import { studioSection } from "../../api/studio-paths.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
@@ -11,7 +12,7 @@ import { NotesSection } from "./notes-section.tsx";
 
 /** The subscription, the sums of all payments, and the notes. */
 export function OverviewTab({ member }: { member: Member }) {
-  const { account, orders, paid, refunded, subscription, givenUntil } = member;
+  const { account, orders, paid, refunded, subscription, givenUntil, homeCountry } = member;
   return (
     <div className="grid gap-5">
       <MemberSection title={m.studio_subscription()}>
@@ -22,6 +23,11 @@ export function OverviewTab({ member }: { member: Member }) {
         )}
         {givenUntil && (
           <p className="mt-4">{m.members_given_until({ day: formatDate(givenUntil) })}</p>
+        )}
+        {homeCountry && (
+          <p className="mt-4">
+            {m.members_home_country({ country: formatCountries(homeCountry.country) })}
+          </p>
         )}
       </MemberSection>
       <MemberSection

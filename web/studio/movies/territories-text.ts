@@ -1,29 +1,43 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { countryCodes, joinCountries, splitCountries } from "../../../contract/countries.ts";
+import {
+  countryCodes,
+  countryOfRegion,
+  joinCountries,
+  splitCountries,
+} from "../../../contract/countries.ts";
 import {
   type CountryGroup,
   countryGroupNames,
   countryGroups,
+  leftOutMark,
+  regionCodeOf,
 } from "../../../contract/country-groups.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 
 const maxOptions = 8;
 
-/** Returns the name of a country in the page's language. */
-function countryName(code: string): string {
-  return new Intl.DisplayNames(getLocale(), { type: "region" }).of(code) ?? code;
+const isCountry = (code: string) => countryCodes.includes(code);
+const isLeftOut = (code: string) => code.startsWith(leftOutMark);
+const isTerritory = (part: string) => isCountry(part) || regionCodeOf(part) === part;
+
+/** Returns the name of a country in the page's language, or of a region by its country and code. */
+function territoryName(code: string): string {
+  if (isLeftOut(code)) return m.movies_admin_territories_without({ region: code.slice(1) });
+  const country = countryOfRegion(code);
+  const name = new Intl.DisplayNames(getLocale(), { type: "region" }).of(country ?? code) ?? code;
+  return country ? `${name} (${code})` : name;
 }
 
 /**
- * Splits the field's value into the chosen countries' codes and the typed text of a country that is
- * not chosen yet.
+ * Splits the field's value into the codes of the chosen countries and regions, and the typed text of
+ * a country that is not chosen yet.
  */
 export function splitTerritories(value: string): { codes: string[]; typed: string } {
   const parts = splitCountries(value);
   return {
-    codes: parts.filter((part) => countryCodes.includes(part)),
-    typed: parts.filter((part) => !countryCodes.includes(part)).join(", "),
+    codes: parts.filter(isTerritory),
+    typed: parts.filter((part) => !isTerritory(part)).join(", "),
   };
 }
 
@@ -43,21 +57,28 @@ type TerritoryRule = (typeof territoryRules)[number];
 
 /**
  * Returns the shorter description of the chosen countries: the countries themselves, or the
- * countries that are left out. Without a country, the rule is the one that was chosen last.
+ * countries and regions that are left out. Without a country, the rule is the one that was chosen
+ * last.
  */
 export function readTerritoryRule(
   codes: readonly string[],
   lastRule: TerritoryRule,
 ): { rule: TerritoryRule; listed: readonly string[] } {
   if (codes.length === 0) return { rule: lastRule, listed: [] };
-  if (codes.length <= countryCodes.length / 2) return { rule: "only", listed: codes };
-  return { rule: "except", listed: countryCodes.filter((code) => !codes.includes(code)) };
+  const hasSingleRegion = codes.some((code) => !isCountry(code) && !isLeftOut(code));
+  if (hasSingleRegion || codes.filter(isCountry).length <= countryCodes.length / 2)
+    return { rule: "only", listed: codes };
+  const regions = codes.filter(isLeftOut).map((code) => code.slice(1));
+  const missing = countryCodes.filter((code) => !codes.includes(code));
+  return { rule: "except", listed: [...missing, ...regions] };
 }
 
 /** Returns the countries in which a movie is shown; none for everywhere. */
 export function toTerritoryCodes(rule: TerritoryRule, listed: readonly string[]) {
   if (rule === "only" || listed.length === 0) return listed;
-  return countryCodes.filter((code) => !listed.includes(code));
+  const shown = countryCodes.filter((code) => !listed.includes(code));
+  const regions = listed.filter((code) => shown.includes(countryOfRegion(code) ?? ""));
+  return [...shown, ...regions.map((code) => `${leftOutMark}${code}`)];
 }
 
 export function groupLabel(group: CountryGroup): string {
@@ -74,21 +95,23 @@ export function groupCountries(codes: readonly string[]): { label: string; codes
     for (const code of members) left.delete(code);
     return [{ label: groupLabel(group), codes: [...members] }];
   });
-  return [...groups, ...[...left].map((code) => ({ label: countryName(code), codes: [code] }))];
+  return [...groups, ...[...left].map((code) => ({ label: territoryName(code), codes: [code] }))];
 }
 
 type Country = { id: string; label: string };
 
 /**
  * Finds countries that are not chosen yet: first names that begin with the text, then names that
- * contain it.
+ * contain it. A region is found by its code.
  */
 export function findCountries(text: string, chosen: readonly string[]): Country[] {
   const wanted = foldText(text.trim());
   const compare = new Intl.Collator(getLocale()).compare;
-  return countryCodes
+  const region = regionCodeOf(text.trim());
+  const regions = region === undefined || isLeftOut(region) ? [] : [region];
+  return [...countryCodes, ...regions]
     .filter((code) => !chosen.includes(code))
-    .map((code) => ({ id: code, label: countryName(code) }))
+    .map((code) => ({ id: code, label: territoryName(code) }))
     .map((country) => ({
       ...country,
       index: isExactly(country, text) ? -1 : foldText(country.label).indexOf(wanted),

@@ -1,5 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { m } from "#messages";
+import { formatCountries } from "../../api/format-countries.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -57,7 +58,14 @@ export const adminOrderColumns = ({
   {
     header: m.studio_customer(),
     cardSlot: "title",
-    cell: ({ user }) => <UserCell user={user} />,
+    cell: ({ user, homeCountry }) => (
+      <>
+        <UserCell user={user} />
+        {homeCountry && (
+          <span className="block text-sm text-dim">{formatCountries(homeCountry)}</span>
+        )}
+      </>
+    ),
     className: "@4xl:min-w-32 @5xl:min-w-48",
   },
   {

@@ -16,7 +16,7 @@ export const removeEmptyLines = (settings: SiteSettings): SiteSettings => ({
 export function collectIssues(settings: SiteSettings): Record<string, string> {
   const { issues = [] } = parseInput(SiteSettings, removeEmptyLines(settings));
   const messages = issues.map((issue) => [
-    issue.path.replace(/^(address|links|locales)\..*/, "$1"),
+    issue.path.replace(/^(address|links|locales|refusedNetworks)\..*/, "$1"),
     issueMessage(issue),
   ]);
   return Object.fromEntries(messages.reverse());

@@ -8,6 +8,7 @@ import { type Currency, currencies } from "../../../contract/site/currencies.ts"
 import { type SiteSettings, taxModes } from "../../../contract/site/site-settings.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
+import { NetworksField } from "./networks-field.tsx";
 import { downloadAudienceLabels, taxLabels } from "./setting-labels.ts";
 
 type Props = {
@@ -94,6 +95,11 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
           ))}
         </ChoiceField>
       </div>
+      <NetworksField
+        networks={draft.refusedNetworks}
+        error={issues.refusedNetworks}
+        onChange={(refusedNetworks) => onChange({ refusedNetworks })}
+      />
       <CheckboxField
         label={m.gift_settings_sold()}
         hint={m.gift_settings_hint()}

@@ -37,6 +37,8 @@ export const downloadAudienceLabels: Record<DownloadAudience, Message> = {
 
 const formatLines = (lines: string[]) => lines.join("\n");
 
+const formatNetworks = (networks: number[]) => networks.join(", ");
+
 const colourField = (name: keyof Colours) => textField(colourLabels[name]);
 
 const numberField = (label: Message) => ({ label, format: (value: number) => String(value) });
@@ -71,6 +73,7 @@ export const settingFields: EditorFields<SiteSettings> = {
     label: m.site_settings_download_for,
     format: (audience) => downloadAudienceLabels[audience](),
   },
+  refusedNetworks: { label: m.site_settings_networks, format: formatNetworks },
   sellsGifts: switchField(m.gift_settings_sold),
   demandsConsent: switchField(m.exits_settings_demanded),
   demandsSecondFactor: switchField(m.second_factor_setting),

@@ -75,6 +75,12 @@ export type ProviderPayment = {
   planId: string | null;
   /** The value of an earlier plan's unused time that reduced the payment, without tax. */
   creditCents: number;
+  /**
+   * The countries (ISO 3166-1) of the card or bank account, and of the billing address; null if the
+   * provider does not know them.
+   */
+  cardCountry: string | null;
+  billingCountry: string | null;
 };
 
 /** The provider's state of an order at one moment. Times are in milliseconds since 1970. */

@@ -2,5 +2,6 @@
 export const closedMovieErrorCodes: readonly string[] = [
   "movie_not_yet_available",
   "not_in_country",
+  "network_not_allowed",
   "not_in_subscription",
 ];

@@ -2,11 +2,13 @@ import type { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
+import { countryCodes } from "../../../../contract/countries.ts";
 import { pages } from "../../../../contract/pages.ts";
 import { getSite } from "../../../../contract/site/site.ts";
 import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
 import { batch, database, runStatement } from "../../../database/database.ts";
+import { toKnownCountry } from "../../../http/known-country.ts";
 import { isLocalAddress } from "../../../http/local-address.ts";
 import { renderIconTag } from "../../../http/site-icon-tag.ts";
 import { describeRenewal } from "../plan-period.ts";
@@ -17,6 +19,7 @@ import {
   isSandboxCheckoutExpired,
   paySandboxCheckout,
   renewSandboxSubscriptions,
+  type SandboxPayer,
   selectSandboxCheckout,
   selectSandboxPayments,
   setSandboxDispute,
@@ -44,6 +47,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
     const paidMessage = checkout.declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid;
     const isExpired = isSandboxCheckoutExpired(checkout, c.var.now);
+    const here = checkout.cardCountry ?? toKnownCountry(c.req.raw.cf?.country);
     const isPayable = checkout.status !== "declined" && !isExpired;
     const statusMessages = {
       open: isExpired ? m.sandbox_expired : m.sandbox_open,
@@ -59,7 +63,9 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
       <form method="post">
         ${
           isPayable
-            ? html`<button name="choice" value="pay">${checkout.declinesRenewals ? m.sandbox_pay_new_card() : m.sandbox_pay()}</button>
+            ? html`${renderCountryField("cardCountry", m.sandbox_card_country(), here)}
+        ${renderCountryField("billingCountry", m.sandbox_billing_country(), here)}
+        <button name="choice" value="pay">${checkout.declinesRenewals ? m.sandbox_pay_new_card() : m.sandbox_pay()}</button>
         <button name="choice" value="pay-twice" class="quiet">${m.sandbox_pay_twice()}</button>`
             : ""
         }
@@ -74,22 +80,24 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
 
   app.post("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);
-    const choice = (await c.req.parseBody()).choice;
+    const form = await c.req.parseBody();
+    const { choice } = form;
+    const payer = readPayer(checkout, form);
     const db = database(c, "primary");
     const { now } = c.var;
     if (isSandboxCheckoutExpired(checkout, now)) throw new AppError("checkout_not_found");
     if (choice === "decline") await batch(db, declineSandboxCheckout(db, checkout.orderId, now));
     else if (checkout.status === "declined") throw new AppError("card_declined");
     else if (choice === "pay") {
-      await batch(db, paySandboxCheckout(db, checkout, now));
+      await batch(db, paySandboxCheckout(db, checkout, payer, now));
       await renewSandboxSubscriptions(db, now);
     } else if (isDisputeChoice(choice) && checkout.status === "paid")
       await batch(db, setSandboxDispute(db, checkout.orderId, disputeChoices[choice], now));
     else if (choice === "decline-renewal" && checkout.renews)
       await batch(db, declineSandboxRenewal(db, checkout.orderId, now));
     else if (choice === "pay-twice") {
-      await batch(db, paySandboxCheckout(db, checkout, now));
-      await batch(db, paySandboxCheckout(db, checkout, now));
+      await batch(db, paySandboxCheckout(db, checkout, payer, now));
+      await batch(db, paySandboxCheckout(db, checkout, payer, now));
     } else
       throw invalidInput("choice", "not_one_of", {
         values: "pay, pay-twice, decline, decline-renewal, dispute, win-dispute, lose-dispute",
@@ -98,6 +106,26 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     await deliverSandboxEvents({ env: c.env, db, site: new URL(c.req.url).origin, fetch }, now);
     return c.redirect(checkout.returnTo, 303);
   });
+}
+
+/** Returns a choice of countries, in which the buyer's own is chosen. */
+function renderCountryField(name: keyof SandboxPayer, label: string, chosen: string | null) {
+  const names = new Intl.DisplayNames([getLocale()], { type: "region" });
+  const options = countryCodes
+    .map((code) => ({ code, text: names.of(code) ?? code }))
+    .sort((one, other) => one.text.localeCompare(other.text, getLocale()));
+  return html`<label>${label}<select name="${name}"><option value="">–</option>${options.map(
+    ({ code, text }) =>
+      html`<option value="${code}" ${code === chosen ? "selected" : ""}>${text}</option>`,
+  )}</select></label>`;
+}
+
+/** Reads the chosen countries. A form without them keeps those of an earlier payment. */
+function readPayer(stored: SandboxPayer, form: Record<string, unknown>): SandboxPayer {
+  return {
+    cardCountry: toKnownCountry(form.cardCountry) ?? stored.cardCountry,
+    billingCountry: toKnownCountry(form.billingCountry) ?? stored.billingCountry,
+  };
 }
 
 /** Returns the buttons with which the newest payment is disputed, or the dispute decided. */
@@ -128,4 +156,4 @@ async function findCheckout(c: RequestContext) {
 }
 
 const pageStyle =
-  "body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.05rem/1.6 system-ui;background:#eef1f6;color:#1c2330}main{box-sizing:border-box;width:min(28rem,calc(100vw - 2rem));padding:2rem;border-radius:1rem;background:#fff;box-shadow:0 10px 40px #1c233022}h1{margin:.2rem 0;font-size:3rem}.kind{margin:0;text-transform:uppercase;letter-spacing:.12em;font-size:.8rem;color:#5a6478}form{display:grid;gap:.75rem;margin:1.5rem 0}button{min-height:3rem;border:0;border-radius:.6rem;background:#2356d8;color:#fff;font:inherit;font-weight:600;cursor:pointer}.quiet{background:#e4e8f0;color:#1c2330}a{color:#2356d8}";
+  "body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.05rem/1.6 system-ui;background:#eef1f6;color:#1c2330}main{box-sizing:border-box;width:min(28rem,calc(100vw - 2rem));padding:2rem;border-radius:1rem;background:#fff;box-shadow:0 10px 40px #1c233022}h1{margin:.2rem 0;font-size:3rem}.kind{margin:0;text-transform:uppercase;letter-spacing:.12em;font-size:.8rem;color:#5a6478}form{display:grid;gap:.75rem;margin:1.5rem 0}button{min-height:3rem;border:0;border-radius:.6rem;background:#2356d8;color:#fff;font:inherit;font-weight:600;cursor:pointer}.quiet{background:#e4e8f0;color:#1c2330}label{display:grid;gap:.25rem;font-size:.9rem;color:#5a6478}select{min-height:2.75rem;border:1px solid #c6cdda;border-radius:.6rem;background:#fff;font:inherit;color:#1c2330}a{color:#2356d8}";

@@ -79,6 +79,8 @@ function toPayment(
     refundedCents: isTakenBack ? amountCents : payment.refundedCents,
     dispute: dispute && { status: dispute, dueAt: disputeDueAt },
     taxCents: 0,
+    cardCountry: checkout.cardCountry,
+    billingCountry: checkout.billingCountry,
     invoice: null,
     period: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
     planId: planId ?? checkout.planId,
@@ -138,11 +140,19 @@ export function chargeOf(checkout: Checkout, number: number, startsAt: number) {
   };
 }
 
+/** The countries that the payer chose instead of a card and a billing address. */
+export type SandboxPayer = Pick<Checkout, "cardCountry" | "billingCountry">;
+
 /**
  * Pays a checkout. A checkout that is already paid is not charged again, but its event is sent
  * again.
  */
-export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
+export function paySandboxCheckout(
+  db: Database,
+  checkout: Checkout,
+  payer: SandboxPayer,
+  now: number,
+) {
   const { orderId, currency } = checkout;
   const charge = chargeOf(checkout, 1, now);
   return {
@@ -152,7 +162,7 @@ export function paySandboxCheckout(db: Database, checkout: Checkout, now: number
       .onConflictDoNothing(),
     checkout: db
       .update(sandboxCheckouts)
-      .set({ status: "paid", declinesRenewals: false })
+      .set({ status: "paid", declinesRenewals: false, ...payer })
       .where(eq(sandboxCheckouts.orderId, orderId)),
     event: queueSandboxEvent(db, orderId, "payment.paid", now),
   };

@@ -13,6 +13,7 @@ import {
 import { cardExpiryOf } from "./card-expiry.ts";
 import { findPeriod, findPlanId, idOf, sumCredit } from "./invoice-lines.ts";
 import { findPause, isOfPause } from "./pause.ts";
+import { addressCountryOf, cardCountryOf } from "./payer-country.ts";
 import { findNextPlan } from "./plan-change.ts";
 import {
   fetchReversal,
@@ -199,6 +200,8 @@ async function toPayment(
     period: findPeriod(invoice.lines.data),
     planId: findPlanId(invoice.lines.data),
     creditCents: sumCredit(invoice.lines.data),
+    cardCountry: cardCountryOf(charge),
+    billingCountry: addressCountryOf(charge, invoice.customer_address),
     ...(charge ? await fetchReversal(api, charge, now) : (stored.get(transactionId) ?? noReversal)),
   };
 }
@@ -217,7 +220,7 @@ export const toInvoice = (invoice: Stripe.Invoice) => ({
 async function fetchSinglePayment(
   api: Stripe,
   intent: Stripe.PaymentIntent,
-  { invoice, total_details: totals }: Checkout,
+  { invoice, total_details: totals, customer_details: customer }: Checkout,
   now: number,
 ): Promise<ProviderPayment[]> {
   const charge = intent.latest_charge;
@@ -234,6 +237,8 @@ async function fetchSinglePayment(
       period: null,
       planId: null,
       creditCents: 0,
+      cardCountry: cardCountryOf(charge),
+      billingCountry: addressCountryOf(charge, customer?.address),
       ...(await fetchReversal(api, charge, now)),
     },
   ];

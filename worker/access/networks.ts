@@ -1,0 +1,34 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { RequestContext } from "../context/request-context.ts";
+import { users } from "../schema.ts";
+import { getSiteSettings } from "../site/current-site.ts";
+
+/**
+ * Whether the owner refuses the network of the request, by its AS number as Cloudflare reports it.
+ * An unknown network is not refused.
+ */
+export function isNetworkRefused(c: RequestContext): boolean {
+  const asn = c.req.raw.cf?.asn;
+  return typeof asn === "number" && getSiteSettings().refusedNetworks.includes(asn);
+}
+
+type NetworkViewer = { userId: string | null; networkRefused: boolean };
+
+/**
+ * SQL expression: the access over the viewer's network. Only an access of "ok" changes, so that
+ * other reasons are told first. An administrator may use every network.
+ */
+export const accessOverNetworkSql = <Access>(
+  access: SQL<Access>,
+  { userId, networkRefused }: NetworkViewer,
+): SQL<Access> =>
+  networkRefused
+    ? sql`coalesce(
+      nullif(${access}, 'ok'),
+      iif(
+        exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN'),
+        'ok',
+        'network_not_allowed'
+      )
+    )`
+    : access;
