@@ -27,6 +27,8 @@ export const auditActions = {
   "sign out": m.audit_action_signed_out,
   "stop renewal": m.audit_action_renewal_stopped,
   confirm: m.audit_action_confirmed,
+  "new secret": m.audit_action_new_secret,
+  replay: m.audit_action_replayed,
   keep: m.audit_action_kept,
   export: m.audit_action_exported,
   "add note": m.audit_action_note_added,
@@ -57,6 +59,7 @@ export const auditSubjects = {
   terms: m.audit_subject_rights_terms,
   pool: m.rights_pool,
   page: m.audit_subject_page,
+  "webhook endpoint": m.audit_subject_webhook_endpoint,
   "set-up": m.audit_subject_set_up,
   demo: m.audit_subject_demo,
 };
