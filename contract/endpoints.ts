@@ -35,6 +35,7 @@ import { streamingEndpoints } from "./streaming/endpoints.ts";
 import { subscriptionEndpoints } from "./subscriptions/endpoints.ts";
 import { uploadEndpoints } from "./uploads/endpoints.ts";
 import { viewingEndpoints } from "./viewing/endpoints.ts";
+import { webhookEndpoints } from "./webhooks/endpoints.ts";
 
 /**
  * The HTTP contract: every endpoint once. The Worker's validation and guards, the browser client's
@@ -76,6 +77,7 @@ export const endpoints = {
   ...viewingEndpoints,
   ...reviewEndpoints,
   ...embedEndpoints,
+  ...webhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

@@ -42,6 +42,7 @@ export const issueMessages = {
   code_wrong: m.issue_code_wrong,
   time_zone_invalid: m.issue_time_zone_invalid,
   url_invalid: m.issue_url_invalid,
+  webhook_url_invalid: m.issue_webhook_url_invalid,
   file_too_large: m.issue_file_too_large,
   file_empty: m.issue_file_empty,
   codecs_invalid: m.issue_codecs_invalid,

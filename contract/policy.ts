@@ -98,5 +98,14 @@ export const objectionMonths = 6;
 
 /** How long the report of a review is kept, once it is decided. */
 export const reviewReportDays = 180;
+/** How long the log of webhooks is kept. */
+export const webhookLogDays = 30;
+
+/** After how many days of failures the site pauses a webhook endpoint. */
+export const webhookPauseDays = 5;
+/** How many hours the former secret of a webhook endpoint still signs. */
+export const formerSecretHours = 24;
+/** How many days before a movie's last day webhooks tell that it is leaving. */
+export const movieLeavingDays = 14;
 /** How many weekly backups are kept. */
 export const backupWeeks = 30;

@@ -361,6 +361,29 @@ CREATE TRIGGER videos_used_update AFTER UPDATE OF video_id ON movies WHEN NEW.vi
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
+-- Tells of a movie that was added to the catalogue.
+CREATE TRIGGER webhooks_movie_added AFTER INSERT ON movies
+WHEN NEW.deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
+  INSERT INTO webhook_events (type, data, at) VALUES ('movie.published', json_object('movieId', CAST(NEW.id AS TEXT),
+    'name', NEW.name, 'year', NEW.year, 'firstDay', NEW.available_from, 'lastDay', NEW.available_until),
+    unixepoch() * 1000);
+END;
+
+-- Tells of a movie that leaves the catalogue: after its last day, as a draft, or into the bin.
+CREATE TRIGGER webhooks_movie_left AFTER UPDATE OF deleted_at ON movies
+WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
+  INSERT INTO webhook_events (type, data, at) VALUES ('movie.leaving', json_object('movieId', CAST(NEW.id AS TEXT),
+    'name', NEW.name, 'year', NEW.year, 'lastDay', NEW.available_until, 'left', json('true')), unixepoch() * 1000);
+END;
+
+-- Tells of a draft that is published, and of a movie that comes back from the bin.
+CREATE TRIGGER webhooks_movie_published AFTER UPDATE OF deleted_at ON movies
+WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
+  INSERT INTO webhook_events (type, data, at) VALUES ('movie.published', json_object('movieId', CAST(NEW.id AS TEXT),
+    'name', NEW.name, 'year', NEW.year, 'firstDay', NEW.available_from, 'lastDay', NEW.available_until),
+    unixepoch() * 1000);
+END;
+
 -- The number of movies for each combination of filterable values, so that facet counts read no
 -- movie. Set by trigger. The migration adds WITHOUT ROWID, which Drizzle cannot express: rows are
 -- stored in key order, and counting reads each row once.
@@ -562,6 +585,13 @@ END;
 CREATE TRIGGER reviews_update AFTER UPDATE OF star, movie_id ON reviews BEGIN
   UPDATE movies SET review_count = review_count - 1, review_stars = review_stars - OLD.star WHERE id = OLD.movie_id;
   UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
+END;
+
+-- Tells of a new review, without its text and its author's name.
+CREATE TRIGGER webhooks_review_posted AFTER INSERT ON reviews
+WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
+  INSERT INTO webhook_events (type, data, at) VALUES ('review.posted', json_object('reviewId', CAST(NEW.id AS TEXT),
+    'movieId', CAST(NEW.movie_id AS TEXT), 'memberId', NEW.user_id, 'stars', NEW.star), unixepoch() * 1000);
 END;
 
 -- Reports of reviews. A report outlives its review, so that the reporter can be told. Deleting a
@@ -1345,6 +1375,33 @@ WHEN NEW.expires_at <> OLD.expires_at BEGIN
   UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
 END;
 
+-- Tells of a member whose account is deleted.
+CREATE TRIGGER webhooks_member_deleted AFTER DELETE ON subscriptions
+WHEN OLD.expires_at > unixepoch() * 1000 AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
+  INSERT INTO webhook_events (type, data, at) VALUES ('member.ended', json_object('memberId', OLD.user_id,
+    'planId', OLD.plan_id, 'endedAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), unixepoch() * 1000);
+END;
+
+-- Tells of a member who comes back.
+CREATE TRIGGER webhooks_member_returned AFTER UPDATE OF started_at, expires_at ON subscriptions
+WHEN NEW.expires_at > OLD.expires_at AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on)
+  AND (NEW.started_at >= OLD.expires_at
+    OR EXISTS (SELECT 1 FROM webhook_deliveries WHERE key = 'ended:' || NEW.user_id || ':' || OLD.expires_at)) BEGIN
+  INSERT INTO webhook_events (type, data, at) VALUES ('member.started', json_object('memberId', NEW.user_id,
+    'planId', NEW.plan_id, 'orderId', NEW.order_id,
+    'startedAt', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.started_at / 1000.0, 'unixepoch'),
+    'paidUntil', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.expires_at / 1000.0, 'unixepoch')), unixepoch() * 1000);
+END;
+
+-- Tells of a new member.
+CREATE TRIGGER webhooks_member_started AFTER INSERT ON subscriptions
+WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
+  INSERT INTO webhook_events (type, data, at) VALUES ('member.started', json_object('memberId', NEW.user_id,
+    'planId', NEW.plan_id, 'orderId', NEW.order_id,
+    'startedAt', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.started_at / 1000.0, 'unixepoch'),
+    'paidUntil', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.expires_at / 1000.0, 'unixepoch')), unixepoch() * 1000);
+END;
+
 -- Time that an administrator or a gift code gave to an account. Access lasts until its end,
 -- whatever the account has paid.
 CREATE TABLE gifts (
@@ -1648,6 +1705,26 @@ WHEN NEW.amount_cents > 0
     WHERE p.order_id = NEW.order_id AND p.amount_cents > 0 AND p.transaction_id <> NEW.transaction_id) BEGIN
   UPDATE trial_totals SET paid = paid + 1
     WHERE month = (SELECT strftime('%Y-%m', created_at / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id);
+END;
+
+-- Tells of a payment: the first of an order, and each renewal.
+CREATE TRIGGER webhooks_order_paid AFTER INSERT ON payments
+WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
+  INSERT INTO webhook_events (type, data, at) SELECT 'order.paid', json_object('orderId', o.id, 'kind', o.kind,
+    'memberId', o.user_id, 'planId', coalesce(NEW.plan_id, o.plan_id), 'transactionId', NEW.transaction_id,
+    'amount', NEW.amount_cents / 100.0, 'currency', NEW.currency,
+    'paidAt', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.paid_at / 1000.0, 'unixepoch')), unixepoch() * 1000
+  FROM orders o WHERE o.id = NEW.order_id;
+END;
+
+-- Tells of a refund, whole or in part, and of a lost dispute.
+CREATE TRIGGER webhooks_order_refunded AFTER UPDATE OF refunded_cents ON payments
+WHEN NEW.refunded_cents > OLD.refunded_cents AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
+  INSERT INTO webhook_events (type, data, at) SELECT 'order.refunded', json_object('orderId', o.id, 'kind', o.kind,
+    'memberId', o.user_id, 'planId', coalesce(NEW.plan_id, o.plan_id), 'transactionId', NEW.transaction_id,
+    'amount', (NEW.refunded_cents - OLD.refunded_cents) / 100.0, 'refunded', NEW.refunded_cents / 100.0,
+    'paid', NEW.amount_cents / 100.0, 'currency', NEW.currency), unixepoch() * 1000
+  FROM orders o WHERE o.id = NEW.order_id;
 END;
 
 -- Values of the site by day (`2026-11-21`, UTC). Triggers add up `plays` and `revenue` (cents,
@@ -2508,6 +2585,46 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys (expires_at);
 
+-- The addresses that other systems receive events at.
+CREATE TABLE webhook_endpoints (
+  id text PRIMARY KEY NOT NULL,
+  url text NOT NULL,
+  events text NOT NULL,
+  secret text NOT NULL,
+  previous_secret text,
+  previous_until integer,
+  is_on integer DEFAULT true NOT NULL,
+  failing_since integer,
+  paused_at integer,
+  version integer DEFAULT 1 NOT NULL,
+  created_at integer NOT NULL,
+  CONSTRAINT webhook_endpoints_events CHECK(json_valid(events))
+);
+
+-- Gives up what waits for an endpoint that is switched off.
+CREATE TRIGGER webhook_endpoints_off AFTER UPDATE OF is_on ON webhook_endpoints WHEN NOT NEW.is_on BEGIN
+  UPDATE webhook_deliveries SET due_at = NULL WHERE endpoint_id = NEW.id AND due_at IS NOT NULL;
+END;
+
+-- The outbox and the log of webhooks: an event for one endpoint. Set by trigger and by jobs.
+CREATE TABLE webhook_deliveries (
+  id text PRIMARY KEY NOT NULL,
+  endpoint_id text NOT NULL,
+  type text NOT NULL,
+  data text NOT NULL,
+  key text,
+  created_at integer NOT NULL,
+  due_at integer,
+  delivered_at integer,
+  attempt_count integer DEFAULT 0 NOT NULL,
+  attempts text DEFAULT '[]' NOT NULL,
+  FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE cascade
+);
+CREATE INDEX webhook_deliveries_age ON webhook_deliveries (created_at);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (due_at) WHERE due_at is not null;
+CREATE UNIQUE INDEX webhook_deliveries_key ON webhook_deliveries (key, endpoint_id) WHERE key is not null;
+CREATE INDEX webhook_deliveries_list ON webhook_deliveries (endpoint_id, created_at, id);
+
 -- Counts and sums in one row each: `movies`, `users`, `categories`, `bytes`, `revenue` (cents). Set
 -- by trigger.
 CREATE TABLE totals (
@@ -2629,4 +2746,16 @@ WHEN NEW.holds IS TRUE AND NEW.action IS NOT NULL BEGIN
   INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after, author_id)
   SELECT NEW.at, id, name, NEW.action, NEW.subject, NEW.subject_id, NEW.before, NEW.after, NEW.author_id
   FROM users WHERE id = NEW.actor_id;
+END;;
+
+-- Each row that is inserted here is queued for every endpoint that wants its type, once if it has a key. The view
+-- stores nothing.
+CREATE VIEW webhook_events AS SELECT type, key, data, created_at AS at FROM webhook_deliveries WHERE false;;
+
+CREATE TRIGGER webhook_events_queue INSTEAD OF INSERT ON webhook_events BEGIN
+  INSERT INTO webhook_deliveries (id, endpoint_id, type, data, key, created_at, due_at)
+  SELECT 'msg_' || lower(hex(randomblob(16))), e.id, NEW.type, NEW.data, NEW.key, NEW.at, NEW.at
+  FROM webhook_endpoints e
+  WHERE e.is_on AND EXISTS (SELECT 1 FROM json_each(e.events) WHERE value = NEW.type)
+    AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.key = NEW.key);
 END;;

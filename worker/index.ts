@@ -50,6 +50,7 @@ import { mountStreaming } from "./streaming/routes.ts";
 import { mountSubscriptions } from "./subscriptions/routes.ts";
 import { mountUploads } from "./uploads/routes.ts";
 import { mountViewing } from "./viewing/routes.ts";
+import { mountWebhooks } from "./webhooks/routes.ts";
 
 const app = createApp();
 app.onError(handleError);
@@ -94,6 +95,7 @@ mountStreaming(app);
 mountViewing(app);
 mountReviews(app);
 mountEmbeds(app);
+mountWebhooks(app);
 mountSsr(app);
 
 app.get("*", respondKnownPage);

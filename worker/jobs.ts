@@ -52,6 +52,8 @@ import { sendRenewalNotices } from "./subscriptions/renewal-notices.ts";
 import { sendResumptionNotices } from "./subscriptions/resumption-notices.ts";
 import { removeAbandonedUploads } from "./uploads/abandoned-uploads.ts";
 import { findMissingFiles } from "./uploads/missing-files.ts";
+import { queueDatedEvents } from "./webhooks/dated-events.ts";
+import { sendDueWebhooks } from "./webhooks/webhook-outbox.ts";
 
 type JobContext = IncidentContext & {
   env: Bindings;
@@ -88,6 +90,10 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       emails: {
         statements: 20,
         run: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
+      },
+      webhooks: {
+        statements: 30,
+        run: ({ env, db, owner, site, now }) => sendDueWebhooks(db, env, { owner, site, now }),
       },
       gifts: { statements: 20, run: ({ db, site, now }) => sendDueGifts(db, site, now) },
       reports: { statements: 20, run: ({ db, site, now }) => tellReporters(db, site, now) },
@@ -132,6 +138,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
     jobs: {
       watch: { statements: 200, run: (context) => detectIncidents(context, jobSchedule) },
       totals: { statements: 5, run: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)) },
+      webhookEvents: { statements: 5, run: ({ db, now }) => queueDatedEvents(db, now) },
       unknownPayments: {
         statements: 10,
         run: ({ db, ...context }, cursor, saveCursor) =>

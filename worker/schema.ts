@@ -2459,6 +2459,63 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
+/** The addresses that other systems receive events at. */
+export const webhookEndpoints = sqliteTable(
+  "webhook_endpoints",
+  {
+    id: text("id").primaryKey(),
+    url: text("url").notNull(),
+    /** The wanted events as JSON: `["order.paid", …]`. */
+    events: text("events").notNull(),
+    /** The secret that signs, in clear, because the receiver's copy has to be equal. */
+    secret: text("secret").notNull(),
+    /** The secret before the last change. It signs too until `previous_until`. */
+    previousSecret: text("previous_secret"),
+    previousUntil: timestamp("previous_until"),
+    isOn: booleanColumn("is_on").notNull().default(true),
+    /** When the first of the attempts failed that have all failed since. */
+    failingSince: timestamp("failing_since"),
+    /** When the job switched the endpoint off; null if an administrator did. */
+    pausedAt: timestamp("paused_at"),
+    /** Counts changes. An edit names the version that it started from. */
+    version: integer("version").notNull().default(1),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (endpoint) => [check("webhook_endpoints_events", sql`json_valid(${endpoint.events})`)],
+);
+
+/** The outbox and the log of webhooks: an event for one endpoint. Set by trigger and by jobs. */
+export const webhookDeliveries = sqliteTable(
+  "webhook_deliveries",
+  {
+    id: text("id").primaryKey(),
+    endpointId: text("endpoint_id")
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    type: text("type").notNull(),
+    /** The data of the event as JSON. */
+    data: text("data").notNull(),
+    /** Identifies an event that a job finds, so that it is told once. */
+    key: text("key"),
+    createdAt: timestamp("created_at").notNull(),
+    /** When the job next sends the event; null once it is delivered or given up. */
+    dueAt: timestamp("due_at"),
+    deliveredAt: timestamp("delivered_at"),
+    /** The attempts since the last replay. */
+    attemptCount: integer("attempt_count").notNull().default(0),
+    /** The last attempts as JSON: contract/webhooks/webhooks.ts. */
+    attempts: text("attempts").notNull().default("[]"),
+  },
+  (delivery) => [
+    index("webhook_deliveries_due").on(delivery.dueAt).where(sql`${delivery.dueAt} is not null`),
+    index("webhook_deliveries_list").on(delivery.endpointId, delivery.createdAt, delivery.id),
+    index("webhook_deliveries_age").on(delivery.createdAt),
+    uniqueIndex("webhook_deliveries_key")
+      .on(delivery.key, delivery.endpointId)
+      .where(sql`${delivery.key} is not null`),
+  ],
+);
+
 /**
  * Counts and sums in one row each: `movies`, `users`, `categories`, `bytes`, `revenue` (cents). Set
  * by trigger.

@@ -28,6 +28,8 @@ export const auditActions = {
   "remove second factors": m.audit_action_second_factors_removed,
   "stop renewal": m.audit_action_renewal_stopped,
   confirm: m.audit_action_confirmed,
+  "new secret": m.audit_action_new_secret,
+  replay: m.audit_action_replayed,
   keep: m.audit_action_kept,
   export: m.audit_action_exported,
   "add note": m.audit_action_note_added,
@@ -58,6 +60,7 @@ export const auditSubjects = {
   terms: m.audit_subject_rights_terms,
   pool: m.rights_pool,
   page: m.audit_subject_page,
+  "webhook endpoint": m.audit_subject_webhook_endpoint,
   "set-up": m.audit_subject_set_up,
   demo: m.audit_subject_demo,
 };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
-import { orphanDays } from "../policy.ts";
+import { orphanDays, webhookPauseDays } from "../policy.ts";
 import { deployCommand } from "../set-up/set-up.ts";
 
 /**
@@ -10,6 +10,7 @@ import { deployCommand } from "../set-up/set-up.ts";
  * the bank, with a deadline for evidence. `refund_failed`: a refund did not reach the payer.
  * `unknown_payments`: the payment provider has payments for these orders, which are not in the
  * database. `job_late`: a job has not succeeded since `succeededAt`, or ever (null).
+ * `webhook_paused`: events to a webhook endpoint failed for days, so that it was switched off.
  * `reviews_reported`: reports of reviews wait for a decision.
  * `emails_stuck`: some of the last day's emails failed repeatedly. `webhooks_silent`: payments were
  * found only by asking the provider; `command` sets up its webhook again. `server_errors`: some of
@@ -42,6 +43,7 @@ export const Incident = z.discriminatedUnion("code", [
   }),
   z.object({ code: z.literal("emails_stuck"), emails: z.number(), error: z.string() }),
   z.object({ code: z.literal("webhooks_silent"), command: z.optional(z.string()) }),
+  z.object({ code: z.literal("webhook_paused"), host: z.string() }),
   z.object({ code: z.literal("orders_flagged"), orders: z.number() }),
   z.object({ code: z.literal("reviews_reported"), reviews: z.number() }),
   z.object({ code: z.literal("files_missing"), videos: z.number() }),
@@ -111,6 +113,11 @@ export function describeIncident(incident: Incident): { title: string; text: str
       return {
         title: m.incident_webhooks_silent(),
         text: m.incident_webhooks_silent_text({ command: incident.command ?? deployCommand }),
+      };
+    case "webhook_paused":
+      return {
+        title: m.studio_incident_webhook_paused({ host: incident.host }),
+        text: m.studio_incident_webhook_paused_text({ days: webhookPauseDays }),
       };
     case "reviews_reported":
       return {

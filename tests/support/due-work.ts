@@ -117,6 +117,13 @@ export function listDueWork(count: number, now: number): string[] {
       'id, kind, "to", subject, text, html, queued_at, due_at',
       `'due-' || i, 'test', 'reader-' || i || '@example.com', 's', 't', 'h', ${now - hour}, ${now - hour} + i`,
     ),
+    `INSERT INTO webhook_endpoints (id, url, events, secret, created_at)
+     VALUES ('hook', 'https://hooks.invalid/', '["member.ended"]', 'whsec_c2VjcmV0', 1)`,
+    insert(
+      "webhook_deliveries",
+      "id, endpoint_id, type, data, created_at, due_at",
+      `'msg-' || i, 'hook', 'member.ended', '{}', ${now - hour} + i, ${now - hour} + i`,
+    ),
     ...listCleanup(count, now),
   ];
 }
@@ -166,6 +173,7 @@ function listCleanup(count: number, now: number): string[] {
 const undone: Record<string, (now: number) => string[]> = {
   "*/5 * * * *": (now) => [
     "emails WHERE id LIKE 'due-%' AND sent_at IS NULL",
+    `webhook_deliveries WHERE id LIKE 'msg-%' AND due_at <= ${now}`,
     "gift_codes WHERE due_on IS NOT NULL",
     "review_reports WHERE told_at IS NULL",
     "movies WHERE available_until = '2020-01-01' AND deleted_at IS NULL",

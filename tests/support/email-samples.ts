@@ -64,6 +64,7 @@ const incidents: Incident[] = [
   { code: "deletions_held" },
   { code: "foreign_bucket" },
   { code: "webhooks_silent" },
+  { code: "webhook_paused", host: "hooks.example.org" },
   { code: "emails_stuck", emails: 3, error: "refused" },
   { code: "job_late", job: "home", succeededAt: null, error: "" },
 ];

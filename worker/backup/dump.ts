@@ -49,7 +49,7 @@ const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
 
 /**
  * Tables that are worthless in another database: sign-ins, counters, leases of jobs, findings that
- * jobs repeat, errors, the sandbox.
+ * jobs repeat, errors, the sandbox, the outbox of webhooks.
  */
 const excludedTables = [
   "browser_errors",
@@ -67,6 +67,7 @@ const excludedTables = [
   "server_errors",
   "sessions",
   "streams",
+  "webhook_deliveries",
 ];
 
 /**

@@ -10,6 +10,7 @@ import {
   sentEmailDays,
   unconfirmedExitDays,
   unsentEmailDays,
+  webhookLogDays,
 } from "../../contract/policy.ts";
 import { deviceRetentionMs } from "../accounts/devices.ts";
 import { type Database, runStatement } from "../database/database.ts";
@@ -58,7 +59,7 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     reviewReports,
     sentEmails,
   } = schema;
-  const { challenges, rateLimits, registrations, serverErrors, sessions } = schema;
+  const { challenges, rateLimits, registrations, serverErrors, sessions, webhookDeliveries } = schema;
   return [
     [sessions, lt(sessions.expiresAt, now)],
     [challenges, lt(challenges.expiresAt, now)],
@@ -84,6 +85,7 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     [playDays, lt(playDays.day, new Date(now - playDayRetentionMs).toISOString().slice(0, 10))],
     [auditLog, lt(auditLog.at, now - auditRetentionMs)],
     [browserErrors, lt(browserErrors.lastSeenAt, now - browserErrorRetentionMs)],
+    [webhookDeliveries, lt(webhookDeliveries.createdAt, now - webhookLogDays * day)],
     [serverErrors, lt(serverErrors.hour, hourOf(now - serverErrorRetentionMs))],
   ];
 }

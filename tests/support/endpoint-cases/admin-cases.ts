@@ -29,6 +29,42 @@ export const adminCases: Record<StudioEndpointKey, EndpointCase> = {
     body: { ...aPromotionCode, ended: false, version: 1 },
     expected: forAdmins(404),
   },
+  "GET /api/webhooks": { path: "/api/webhooks", expected: forAdmins() },
+  "POST /api/webhooks": {
+    path: "/api/webhooks",
+    body: { url: "https://hooks.example.org/marquee", events: ["order.paid"] },
+    expected: forAdmins(201),
+  },
+  "PUT /api/webhooks/:webhookId": {
+    path: "/api/webhooks/nobodys",
+    body: { url: "https://hooks.example.org/", events: ["order.paid"], on: true, version: 1 },
+    expected: forAdmins(404),
+  },
+  "DELETE /api/webhooks/:webhookId": {
+    path: "/api/webhooks/nobodys",
+    expected: forAdmins(404),
+  },
+  "POST /api/webhooks/:webhookId/secret": {
+    path: "/api/webhooks/nobodys/secret",
+    expected: forAdmins(404),
+  },
+  "POST /api/webhooks/:webhookId/test": {
+    path: "/api/webhooks/nobodys/test",
+    expected: forAdmins(404),
+  },
+  "GET /api/webhooks/:webhookId/deliveries": {
+    path: "/api/webhooks/nobodys/deliveries",
+    expected: forAdmins(404),
+  },
+  "POST /api/webhooks/:webhookId/deliveries/:deliveryId/replay": {
+    path: "/api/webhooks/nobodys/deliveries/nobodys/replay",
+    expected: forAdmins(404),
+  },
+  "POST /api/webhooks/:webhookId/replay": {
+    path: "/api/webhooks/nobodys/replay",
+    body: { since: "2026-01-01T00:00:00Z" },
+    expected: forAdmins(404),
+  },
   "GET /api/admin/pages": { path: "/api/admin/pages", expected: forAdmins() },
   "GET /api/admin/pages/:slug": { path: "/api/admin/pages/nobodys", expected: forAdmins(404) },
   "POST /api/admin/pages": {

@@ -46,6 +46,20 @@ async function beginSource(client: TestClient, bytes: number): Promise<string> {
   return path;
 }
 
+/** Inserts a webhook endpoint with an event in its log, and returns its path. */
+async function insertWebhook(): Promise<string> {
+  await executeSql(
+    `INSERT INTO webhook_endpoints (id, url, events, secret, created_at)
+     VALUES ('hook', 'https://hooks.invalid/', '["order.paid"]', 'whsec_c2VjcmV0', 1)`,
+  );
+  await executeSql(
+    `INSERT INTO webhook_deliveries (id, endpoint_id, type, data, created_at)
+     VALUES ('msg_1', 'hook', 'order.paid', '{}', ?)`,
+    Date.now(),
+  );
+  return "/api/webhooks/hook";
+}
+
 async function sellGifts(): Promise<void> {
   await executeSql(
     "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
@@ -82,6 +96,22 @@ export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
 
 /** A request that writes, for each endpoint whose usual request is refused or writes nothing. */
 export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
+  "PUT /api/webhooks/:webhookId": async () => ({
+    path: await insertWebhook(),
+    body: { url: "https://hooks.example.org/", events: ["order.paid"], on: false, version: 1 },
+  }),
+  "DELETE /api/webhooks/:webhookId": async () => ({ path: await insertWebhook() }),
+  "POST /api/webhooks/:webhookId/secret": async () => ({
+    path: `${await insertWebhook()}/secret`,
+  }),
+  "POST /api/webhooks/:webhookId/test": async () => ({ path: `${await insertWebhook()}/test` }),
+  "POST /api/webhooks/:webhookId/deliveries/:deliveryId/replay": async () => ({
+    path: `${await insertWebhook()}/deliveries/msg_1/replay`,
+  }),
+  "POST /api/webhooks/:webhookId/replay": async () => ({
+    path: `${await insertWebhook()}/replay`,
+    body: { since: "2026-01-01T00:00:00Z" },
+  }),
   "POST /api/admin/pages": () => ({
     path: "/api/admin/pages",
     body: {

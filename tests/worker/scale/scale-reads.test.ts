@@ -99,6 +99,11 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/categories/:id": { paths: ["/api/admin/categories/1"] },
   "GET /api/plans": { paths: withQueries("/api/plans", "plan=10001") },
   "GET /api/admin/plans": { paths: ["/api/admin/plans"] },
+  "GET /api/webhooks": { paths: ["/api/webhooks"] },
+  "GET /api/webhooks/:webhookId/deliveries": {
+    paths: ["/api/webhooks/none/deliveries"],
+    status: 404,
+  },
   "GET /api/admin/promotion-codes": { paths: ["/api/admin/promotion-codes"] },
   "GET /api/gift-codes": { paths: ["/api/gift-codes"] },
   "GET /api/admin/rights": { paths: ["/api/admin/rights"] },

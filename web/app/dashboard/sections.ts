@@ -22,6 +22,7 @@ import {
   TicketPercent,
   UserRoundPen,
   UsersRound,
+  Webhook,
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { m } from "#messages";
@@ -186,6 +187,13 @@ export const sections = {
     permission: "site",
     load: async () =>
       (await import("../../studio/metrics/playback-metrics-panel.tsx")).PlaybackMetricsPanel,
+  },
+  webhooks: {
+    label: m.dashboard_webhooks,
+    icon: Webhook,
+    group: "site",
+    permission: "staff",
+    load: async () => (await import("../../studio/webhooks/webhooks-panel.tsx")).WebhooksPanel,
   },
   audit: {
     label: m.dashboard_audit_log,

@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { Paging, pageOf } from "../catalogue/catalogue.ts";
+import type { IssueCode } from "../issues.ts";
+
+/** The events that a webhook endpoint can receive. */
+export const webhookEvents = [
+  "member.started",
+  "member.ended",
+  "order.paid",
+  "order.refunded",
+  "movie.published",
+  "movie.leaving",
+  "review.posted",
+] as const;
+/** An event that an administrator sends to see whether an endpoint answers. */
+export const testEvent = "webhook.test";
+
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const maxWebhookEndpoints = 10;
+export const maxReplayedWebhooks = 1000;
+
+const settings = {
+  url: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  events: z
+    .array(z.enum(webhookEvents))
+    .check(z.minLength(1, "required" satisfies IssueCode), z.maxLength(webhookEvents.length)),
+};
+
+export const WebhookEndpointForm = z.object(settings);
+
+/** `version` is the version that was edited. An endpoint that is off receives nothing. */
+export const WebhookEndpointChange = z.object({
+  ...settings,
+  on: z.boolean(),
+  version: z.int(),
+});
+
+/**
+ * `failingSince` is when the first of the attempts failed that have all failed since. `pausedAt` is
+ * when the site switched the endpoint off for that; null if an administrator did.
+ */
+export const WebhookEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  on: z.boolean(),
+  failingSince: z.nullable(z.iso.datetime()),
+  pausedAt: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+  version: z.number(),
+});
+
+export const WebhookSecretResponse = z.object({
+  message: z.string(),
+  data: z.object({ id: z.string(), secret: z.string() }),
+});
+
+/**
+ * One try to send an event. `status` is null without an answer. `answer` is the beginning of the
+ * answer, or the reason why there is none.
+ */
+export const WebhookAttempt = z.object({
+  at: z.iso.datetime(),
+  status: z.nullable(z.number()),
+  ms: z.number(),
+  answer: z.string(),
+});
+
+/** An event for one endpoint. `failed` events are sent again only by a replay. */
+export const WebhookDelivery = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  state: z.enum(["waiting", "delivered", "failed"]),
+  createdAt: z.iso.datetime(),
+  dueAt: z.nullable(z.iso.datetime()),
+  attempts: z.array(WebhookAttempt),
+});
+
+export const WebhookDeliveryQuery = Paging;
+export const WebhookDeliveryList = pageOf(WebhookDelivery);
+export const WebhookReplay = z.object({ since: z.iso.datetime() });
+
+export type WebhookEndpointForm = z.infer<typeof WebhookEndpointForm>;
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;

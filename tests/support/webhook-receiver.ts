@@ -1,0 +1,36 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string };
+
+/** A server of this machine that receives webhooks. */
+export type WebhookReceiver = {
+  origin: string;
+  received: ReceivedWebhook[];
+  /** What the receiver answers. */
+  answer: { status: number; body?: string };
+  close: () => void;
+};
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      receiver.received.push({ headers: request.headers, body });
+      response.writeHead(receiver.answer.status);
+      response.end(receiver.answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const receiver: WebhookReceiver = {
+    origin: `http://127.0.0.1:${port}`,
+    received: [],
+    answer: { status: 204 },
+    close: () => void server.close(),
+  };
+  return receiver;
+}

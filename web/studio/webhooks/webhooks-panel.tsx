@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { m } from "#messages";
+import type { WebhookEndpoint } from "../../../contract/webhooks/webhooks.ts";
+import { apiFetch } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DataTable } from "../../ui/lists/data-table.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EditorDialog } from "../editor/editor-dialog.tsx";
+import { usePanelDialog } from "../use-panel-dialog.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { createWebhookColumns, type WebhookDialog } from "./webhook-columns.tsx";
+import { WebhookEditor } from "./webhook-form.tsx";
+import { WebhookLog } from "./webhook-log.tsx";
+
+type OpenDialog = { dialog: WebhookDialog | "add"; endpoint?: WebhookEndpoint };
+
+/** The webhook endpoints, with their logs. */
+export function WebhooksPanel() {
+  const list = useQuery(queryOptionsFor("GET /api/webhooks"));
+  const [secret, setSecret] = useState<string | null>(null);
+  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } =
+    usePanelDialog<OpenDialog>(list.data);
+  const run = (action: () => Promise<{ message: string }>, onDone = onRowSaved) =>
+    void action().then(({ message }) => onDone(message), showError);
+  const columns = createWebhookColumns({
+    onOpen: (dialog, endpoint) => setOpenDialog({ dialog, endpoint }),
+    onSwitch: (endpoint) => run(() => switchEndpoint(endpoint)),
+  });
+  const makeSecret = async (webhookId: string) => {
+    const { message, data } = await apiFetch("POST /api/webhooks/:webhookId/secret", {
+      params: { webhookId },
+    });
+    setSecret(data.secret);
+    return { message };
+  };
+  const addButton = (
+    <Button onClick={() => setOpenDialog({ dialog: "add" })}>
+      <Plus aria-hidden="true" className="size-5" /> {m.webhooks_add()}
+    </Button>
+  );
+  const { dialog, endpoint } = openDialog ?? {};
+  const rows = list.data?.data ?? [];
+  return (
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
+      {list.isPending && <Skeleton className="h-48 rounded-2xl" />}
+      {list.isError && <ListError list={list} />}
+      {list.data && rows.length === 0 && (
+        <Notice title={m.webhooks_none_title()} actions={addButton}>
+          <p>{m.webhooks_intro()}</p>
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <>
+          <p className="mb-4 max-w-2xl text-dim">{m.webhooks_intro()}</p>
+          <div className="mb-6">{addButton}</div>
+          <DataTable
+            label={m.dashboard_webhooks()}
+            columns={columns}
+            rows={rows}
+            getKey={({ id }) => id}
+          />
+        </>
+      )}
+      {(dialog === "add" || dialog === "edit") && (
+        <EditorDialog
+          title={endpoint ? m.webhooks_edit() : m.webhooks_add()}
+          leaveText={m.webhooks_leave_text()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => (
+            <WebhookEditor
+              {...editor}
+              {...(endpoint && { stored: endpoint })}
+              onSecret={setSecret}
+            />
+          )}
+        </EditorDialog>
+      )}
+      {dialog === "log" && endpoint && <WebhookLog endpoint={endpoint} run={run} onClose={close} />}
+      {dialog === "secret" && endpoint && (
+        <ConfirmDialog
+          title={m.webhooks_new_secret()}
+          action={m.webhooks_new_secret()}
+          onConfirm={() => run(() => makeSecret(endpoint.id), onSaved)}
+          onClose={close}
+        >
+          {m.webhooks_new_secret_text()}
+        </ConfirmDialog>
+      )}
+      {dialog === "delete" && endpoint && (
+        <ConfirmDialog
+          title={m.webhooks_delete_title()}
+          action={m.common_delete()}
+          destructive
+          onConfirm={() => run(() => deleteEndpoint(endpoint.id), onSaved)}
+          onClose={close}
+        >
+          {m.webhooks_delete_text({ url: endpoint.url })}
+        </ConfirmDialog>
+      )}
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </div>
+  );
+}
+
+const switchEndpoint = ({ id, url, events, on, version }: WebhookEndpoint) =>
+  apiFetch("PUT /api/webhooks/:webhookId", {
+    params: { webhookId: id },
+    body: { url, events, on: !on, version },
+  });
+
+const deleteEndpoint = (webhookId: string) =>
+  apiFetch("DELETE /api/webhooks/:webhookId", { params: { webhookId } });
+
+const showError = (error: Error) => showAlert(error.message, { failed: true });

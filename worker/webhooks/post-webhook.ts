@@ -1,0 +1,66 @@
+import { isPublicWebhookUrl } from "../../contract/webhooks/webhook-url.ts";
+import type { WebhookAttempt } from "../../contract/webhooks/webhooks.ts";
+import type { Bindings } from "../context/request-context.ts";
+
+const timeoutMs = 10_000;
+const maxAnswerLength = 200;
+
+/**
+ * Returns whether webhooks may be sent to the address. A Worker cannot look up what a host name
+ * resolves to; Cloudflare's edge, which sends the request, reaches no private network.
+ */
+export const isAllowedWebhookUrl = (url: string, env: Bindings): boolean =>
+  isPublicWebhookUrl(url) || isTestReceiver(url, env.WEBHOOK_TEST_ORIGIN);
+
+const isTestReceiver = (url: string, testOrigin: string | undefined): boolean =>
+  testOrigin !== undefined && URL.canParse(url) && new URL(url).origin === testOrigin;
+
+/** Sends one message. A redirect is not followed, and counts as a failure. */
+export async function postWebhook(
+  env: Bindings,
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<WebhookAttempt> {
+  const startedAt = Date.now();
+  const end = (status: number | null, answer: string): WebhookAttempt => ({
+    at: new Date(startedAt).toISOString(),
+    status,
+    ms: Date.now() - startedAt,
+    answer: answer.slice(0, maxAnswerLength),
+  });
+  if (!isAllowedWebhookUrl(url, env)) return end(null, "The address is not public");
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json", "User-Agent": "Marquee" },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return end(response.status, await readBeginning(response));
+  } catch (error) {
+    return end(null, String(error));
+  }
+}
+
+export const isDelivered = ({ status }: WebhookAttempt): boolean =>
+  status !== null && status >= 200 && status < 300;
+
+/** Reads no more of the answer than the log shows. An answer that breaks off is still an answer. */
+async function readBeginning({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    while (reader && text.length < maxAnswerLength) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch {
+    return text;
+  }
+  await reader?.cancel().catch(() => undefined);
+  return text;
+}
