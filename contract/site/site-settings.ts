@@ -3,6 +3,7 @@ import { type Locale, locales } from "#messages/runtime";
 import { DownloadAudience } from "../access/download-audience.ts";
 import { singleLine, singleLineCheck, storedPicture } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
+import { AgeScheme } from "../movies/age-ratings.ts";
 import { currencies } from "./currencies.ts";
 import { findContrastProblems } from "./palette.ts";
 import { typePairNames } from "./type-pairs.ts";
@@ -109,6 +110,8 @@ export const SiteSettings = z.object({
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
   /** The people who may download a movie that has no `downloadFor` of its own. */
   downloadFor: z._default(DownloadAudience, "subscribers"),
+  /** The scheme whose age ratings are shown; null for the first of each movie's own. */
+  ageScheme: z._default(z.nullable(AgeScheme), null),
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: z._default(z.boolean(), false),
   /** Whether nothing is sold without the consent to begin at once. */

@@ -21,6 +21,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   rentalBeginDays: 30,
   rentalWatchHours: 48,
   downloadFor: "subscribers",
+  ageScheme: null,
   sellsGifts: false,
   demandsConsent: false,
   storagePrice: 0.015,

@@ -82,6 +82,7 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   rentalBeginDays: 30,
   rentalWatchHours: 48,
   downloadFor: "subscribers",
+  ageScheme: null,
   sellsGifts: false,
   demandsConsent: false,
   storagePrice: 0.015,

@@ -35,6 +35,12 @@ export const downloadAudienceLabels: Record<DownloadAudience, Message> = {
   subscribers: m.site_settings_download_subscribers,
 };
 
+/** Names a rating scheme; null is the first of each movie's own. */
+export function ageSchemeLabel(scheme: SiteSettings["ageScheme"]): string {
+  if (scheme === null) return m.site_settings_age_scheme_none();
+  return scheme === "custom" ? m.site_settings_age_scheme_custom() : scheme;
+}
+
 const formatLines = (lines: string[]) => lines.join("\n");
 
 const colourField = (name: keyof Colours) => textField(colourLabels[name]);
@@ -70,6 +76,10 @@ export const settingFields: EditorFields<SiteSettings> = {
   downloadFor: {
     label: m.site_settings_download_for,
     format: (audience) => downloadAudienceLabels[audience](),
+  },
+  ageScheme: {
+    label: m.site_settings_age_scheme,
+    format: (scheme) => ageSchemeLabel(scheme),
   },
   sellsGifts: switchField(m.gift_settings_sold),
   demandsConsent: switchField(m.exits_settings_demanded),
