@@ -11,7 +11,17 @@ import { Poster } from "./poster.tsx";
 /** The fields of a movie that a card shows. A `rating` of 0 means no rating. */
 export type CardMovie = Pick<
   Movie,
-  "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour" | "offer"
+  | "id"
+  | "name"
+  | "year"
+  | "time"
+  | "rating"
+  | "ageRating"
+  | "image"
+  | "imageSet"
+  | "avifSet"
+  | "colour"
+  | "offer"
 >;
 
 type Props = {
@@ -48,6 +58,7 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
           <span>{movie.year}</span>
           <span aria-hidden="true">·</span>
           <span>{movie.time}</span>
+          {movie.ageRating && <span className="truncate">{movie.ageRating}</span>}
           {movie.rating > 0 && (
             <span className="inline-flex items-center gap-1 tabular-nums">
               <Star aria-hidden="true" className="size-3.5 fill-bulb text-bulb" />
