@@ -58,7 +58,9 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
               {movie.ageRating && <li>{movie.ageRating}</li>}
               {movie.countries && <li>{formatCountries(movie.countries)}</li>}
             </MovieFacts>
-            {movie.contentAdvice && <p className="mt-2 text-dim">{movie.contentAdvice}</p>}
+            {movie.contentAdvice && (
+              <p className="mt-2 wrap-anywhere text-dim">{movie.contentAdvice}</p>
+            )}
           </div>
           <MovieActions movie={movie} access={access} />
           <MovieTerms

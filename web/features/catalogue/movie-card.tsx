@@ -58,7 +58,6 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
           <span>{movie.year}</span>
           <span aria-hidden="true">·</span>
           <span>{movie.time}</span>
-          {movie.ageRating && <span className="truncate">{movie.ageRating}</span>}
           {movie.rating > 0 && (
             <span className="inline-flex items-center gap-1 tabular-nums">
               <Star aria-hidden="true" className="size-3.5 fill-bulb text-bulb" />
@@ -66,6 +65,7 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
               {movie.rating.toLocaleString(getLocale())}
             </span>
           )}
+          {movie.ageRating && <span className="truncate">{movie.ageRating}</span>}
         </p>
         {movie.offer && (
           <p
