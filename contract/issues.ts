@@ -94,6 +94,8 @@ export const issueMessages = {
   video_missing: m.issue_video_missing,
   country_unknown: m.issue_country_unknown,
   networks_invalid: m.issue_networks_invalid,
+  age_rating_unknown: m.issue_age_rating_unknown,
+  content_descriptor_unknown: m.issue_content_descriptor_unknown,
   territory_unknown: m.issue_territory_unknown,
   wikidata_invalid: m.issue_wikidata_invalid,
   imdb_invalid: m.issue_imdb_invalid,

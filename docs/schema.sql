@@ -13,6 +13,17 @@ CREATE TABLE site_settings (
   FOREIGN KEY (published_by) REFERENCES users(id) ON DELETE set null
 );
 
+-- Sets the age of every rated movie after the site changed its scheme.
+CREATE TRIGGER movies_aged_scheme AFTER INSERT ON site_settings
+WHEN NEW.settings ->> 'ageScheme' IS NOT
+  (SELECT settings ->> 'ageScheme' FROM site_settings WHERE version < NEW.version ORDER BY version DESC LIMIT 1)
+BEGIN
+  UPDATE movies SET age = coalesce(
+    ages ->> (NEW.settings ->> 'ageScheme'),
+    (SELECT value FROM json_each(ages) LIMIT 1)
+  ) WHERE ages IS NOT NULL;
+END;
+
 -- Sells plans in the site's new currency. A currency changes only before the first order.
 CREATE TRIGGER plans_currency AFTER INSERT ON site_settings BEGIN
   UPDATE plans SET currency = lower(NEW.settings ->> '$.currency'), provider_price_id = NULL
@@ -140,6 +151,11 @@ CREATE TABLE movies (
   translated_names text DEFAULT '' NOT NULL,
   download_for text,
   session_mark integer DEFAULT false NOT NULL,
+  age_ratings text,
+  ages text,
+  age integer,
+  content_descriptors text,
+  content_note text,
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
   FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
   CONSTRAINT movies_name CHECK(length(name) between 1 and 200),
@@ -248,6 +264,22 @@ WHEN NEW.video_id IS NOT OLD.video_id BEGIN
     WHERE NOT EXISTS (SELECT 1 FROM movie_figures WHERE movie_id = NEW.id);
   UPDATE movie_figures SET bytes = coalesce((SELECT bytes FROM videos WHERE id = NEW.video_id), 0)
     + coalesce((SELECT sum(bytes) FROM video_files WHERE video_id = NEW.video_id), 0) WHERE movie_id = NEW.id;
+END;
+
+-- Sets the age of a new movie: of its rating in the site's scheme, else of its first rating.
+CREATE TRIGGER movies_aged_insert AFTER INSERT ON movies WHEN NEW.ages IS NOT NULL BEGIN
+  UPDATE movies SET age = coalesce(
+    NEW.ages ->> (SELECT settings ->> 'ageScheme' FROM site_settings ORDER BY version DESC LIMIT 1),
+    (SELECT value FROM json_each(NEW.ages) LIMIT 1)
+  ) WHERE id = NEW.id;
+END;
+
+-- Sets the age of a movie whose ratings changed.
+CREATE TRIGGER movies_aged_update AFTER UPDATE OF ages ON movies BEGIN
+  UPDATE movies SET age = coalesce(
+    NEW.ages ->> (SELECT settings ->> 'ageScheme' FROM site_settings ORDER BY version DESC LIMIT 1),
+    (SELECT value FROM json_each(NEW.ages) LIMIT 1)
+  ) WHERE id = NEW.id;
 END;
 
 -- Counts a new movie.

@@ -162,6 +162,18 @@ export const movies = sqliteTable(
     originalTitle: text("original_title"),
     /** The country codes of the movie (ISO 3166-1 alpha-2): `DE, FR`. */
     countries: text("countries"),
+    /** The age ratings in the form of the movie's fields: `FSK 12, BBFC 15`. */
+    ageRatings: text("age_ratings"),
+    /** JSON of the ages that `age_ratings` mean: `{"FSK": 12, "BBFC": 15}`. Null for an unrated movie. */
+    ages: text("ages"),
+    /**
+     * The age from which the movie is suitable: of its rating in the site's scheme, else of its
+     * first rating. Null for an unrated movie. Set by trigger.
+     */
+    age: integer("age"),
+    /** Descriptors of the content: `violence, fear`. */
+    contentDescriptors: text("content_descriptors"),
+    contentNote: text("content_note"),
     wikidataId: text("wikidata_id"),
     imdbId: text("imdb_id"),
     /**

@@ -150,6 +150,13 @@ export const Movie = z.object({
   fav: z.optional(z.boolean()),
   /** Only in lists of the catalogue; absent for a movie that is not offered. */
   offer: z.optional(MovieOffer),
+  /**
+   * The age rating to show: that of the site's scheme, else another one of the movie. Absent for an
+   * unrated movie.
+   */
+  ageRating: z.optional(z.string()),
+  /** The descriptors and the note of the content in the reader's language; absent in lists. */
+  contentAdvice: z.optional(z.string()),
   /** True for a draft, which only administrators see. */
   draft: z.optional(z.literal(true)),
   /** The first day on which the movie can be watched, if it is in the future; absent in lists. */

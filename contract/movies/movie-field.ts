@@ -91,6 +91,24 @@ export const countryList = (maxLength: number) =>
     ),
   );
 
+/** A list in the text that `normalize` returns. Null without any entry. */
+export const normalizedList = (
+  maxLength: number,
+  normalize: (text: string) => string | undefined,
+  code: IssueCode,
+) =>
+  z.pipe(
+    z.transform((value) => (typeof value === "string" && value.trim() === "" ? null : value)),
+    z.nullable(
+      z.string().check(
+        z.trim(),
+        z.maxLength(maxLength),
+        z.refine((text) => normalize(text) !== undefined, code),
+        z.overwrite((text) => normalize(text) ?? text),
+      ),
+    ),
+  );
+
 /** Countries and groups of countries as `parseTerritories` reads them, stored like `countryList`. */
 export const territoryList = (maxLength: number) =>
   z.pipe(

@@ -21,11 +21,14 @@ import {
 } from "../field-schemas.ts";
 import { NumericId, WikidataId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
+import { ageRatingsLength, normalizeAgeRatings } from "./age-ratings.ts";
+import { contentDescriptors, normalizeContentDescriptors } from "./content-descriptors.ts";
 import {
   countryList,
   dayField,
   type Follows,
   type MovieField,
+  normalizedList,
   switchField,
   territoryList,
   toDurationText,
@@ -190,6 +193,40 @@ const ownFields = {
     column: "countries",
     isDetail: true,
     csv: { help: m.import_column_countries, sample: "GB" },
+  },
+  ageRatings: {
+    ...nullableField(normalizedList(ageRatingsLength, normalizeAgeRatings, "age_rating_unknown")),
+    /** The age ratings, one of a scheme: `FSK 12, BBFC 15, custom 14 Teenagers`. */
+    response: z.optional(z.string()),
+    fromColumn: (ratings: string | null) => ratings ?? undefined,
+    label: m.movies_admin_age_ratings,
+    maxLength: ageRatingsLength,
+    column: "ageRatings",
+    csv: { help: m.import_column_age_ratings, sample: "FSK 12" },
+  },
+  contentDescriptors: {
+    ...nullableField(
+      normalizedList(200, normalizeContentDescriptors, "content_descriptor_unknown"),
+    ),
+    /** The descriptors of the content, separated by commas: `violence, flashing-lights`. */
+    response: z.optional(z.nullable(z.string())),
+    label: m.movies_admin_content_descriptors,
+    maxLength: 200,
+    column: "contentDescriptors",
+    isDetail: true,
+    csv: {
+      help: () => m.import_column_content_descriptors({ values: contentDescriptors.join(", ") }),
+    },
+  },
+  contentNote: {
+    ...nullableField(singleLine(200)),
+    response: z.optional(z.nullable(z.string())),
+    label: m.movies_admin_content_note,
+    hint: m.movies_admin_content_note_hint,
+    maxLength: 200,
+    column: "contentNote",
+    isDetail: true,
+    csv: { help: m.import_column_content_note },
   },
   price: {
     ...requiredField(numberOrText(price.check(z.gte(0), z.lte(100_000)))),

@@ -21,6 +21,7 @@ export const PersonMovie = z.extend(
     year: true,
     time: true,
     rating: true,
+    ageRating: true,
     image: true,
     imageSet: true,
     avifSet: true,

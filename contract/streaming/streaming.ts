@@ -34,6 +34,13 @@ export const Playback = z.object({
   chapters: z.array(Chapter),
   /** The viewer's code, which the player shows over the video; null if the movie has no mark. */
   mark: z.nullable(z.string()),
+  /**
+   * The movie's age rating and the advice on its content, which the player shows at the start; null
+   * for an extra, and for a movie without either.
+   */
+  ageNotice: z.nullable(
+    z.object({ rating: z.nullable(z.string()), advice: z.nullable(z.string()) }),
+  ),
 });
 
 /** The running streams of an account: one entry for each signed-in browser. */

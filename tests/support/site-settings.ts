@@ -22,6 +22,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   rentalWatchHours: 48,
   downloadFor: "subscribers",
   refusedNetworks: [],
+  ageScheme: null,
   sellsGifts: false,
   demandsConsent: false,
   demandsSecondFactor: false,

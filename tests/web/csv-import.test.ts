@@ -411,7 +411,7 @@ describe("the import plan", () => {
   });
 
   test("a CSV export has every column except the category's id", () => {
-    expect(listExportedColumns()).toHaveLength(36);
+    expect(listExportedColumns()).toHaveLength(39);
     expect(listExportedColumns()).not.toContain("categoryId");
   });
 });

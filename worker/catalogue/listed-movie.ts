@@ -38,7 +38,7 @@ type OfferedMovie = Pick<typeof movies.$inferSelect, keyof typeof offerColumns>;
  * of the days in subscriptions.
  */
 export function toListedMovieDto(row: MovieRow, { now }: { now: number }): Movie {
-  const { subscriptionFrom: _, subscriptionUntil: __, ...movie } = toMovieDto(row);
+  const { subscriptionFrom: _, subscriptionUntil: __, ageRatings: ___, ...movie } = toMovieDto(row);
   return { ...movie, ...toOfferFields(row, now) };
 }
 

@@ -4,6 +4,7 @@ import type { MovieWithTranslations } from "../../contract/movies/admin-movies.t
 import { type DetailColumn, ownFieldList } from "../../contract/movies/movie-fields.ts";
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
+import { toAgeRating, toContentAdvice } from "./age-notice.ts";
 import { categoryLabelSql, toCategoryOfMovie } from "./category-labels.ts";
 import { audienceOf, playablePathOf } from "./downloads.ts";
 import { toMovieFields } from "./movie-columns.ts";
@@ -16,6 +17,8 @@ const {
   castNames,
   crew,
   extras,
+  ages,
+  age,
   reviewCount,
   reviewStars,
   createdAt,
@@ -92,6 +95,8 @@ export function toMovieDto(row: DetailedRow): Movie {
   const movie = {
     ...toStoredMovieDto(row),
     ...toReaderTexts(row),
+    ...toAgeRating(row),
+    ...toContentAdvice(row),
     downloadFor: audience === "subscribers" ? undefined : audience,
   };
   if (playablePathOf(row) === null) movie.video = null;

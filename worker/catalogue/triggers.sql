@@ -61,6 +61,37 @@ CREATE TRIGGER movies_lost_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS 
   DELETE FROM movie_grams WHERE rowid = OLD.id;
 END;
 
+-- Age ----------------------------------------------------------------------------------------------
+
+-- Sets the age of a new movie: of its rating in the site's scheme, else of its first rating.
+CREATE TRIGGER movies_aged_insert AFTER INSERT ON movies WHEN NEW.ages IS NOT NULL BEGIN
+  UPDATE movies SET age = coalesce(
+    NEW.ages ->> (SELECT settings ->> 'ageScheme' FROM site_settings ORDER BY version DESC LIMIT 1),
+    (SELECT value FROM json_each(NEW.ages) LIMIT 1)
+  ) WHERE id = NEW.id;
+END;
+
+-- Sets the age of a movie whose ratings changed.
+CREATE TRIGGER movies_aged_update AFTER UPDATE OF ages ON movies BEGIN
+  UPDATE movies SET age = coalesce(
+    NEW.ages ->> (SELECT settings ->> 'ageScheme' FROM site_settings ORDER BY version DESC LIMIT 1),
+    (SELECT value FROM json_each(NEW.ages) LIMIT 1)
+  ) WHERE id = NEW.id;
+END;
+
+-- Sets the age of every rated movie after the site changed its scheme.
+CREATE TRIGGER movies_aged_scheme AFTER INSERT ON site_settings
+WHEN NEW.settings ->> 'ageScheme' IS NOT
+  (SELECT settings ->> 'ageScheme' FROM site_settings WHERE version < NEW.version ORDER BY version DESC LIMIT 1)
+BEGIN
+  UPDATE movies SET age = coalesce(
+    ages ->> (NEW.settings ->> 'ageScheme'),
+    (SELECT value FROM json_each(ages) LIMIT 1)
+  ) WHERE ages IS NOT NULL;
+END;
+
+-- People -------------------------------------------------------------------------------------------
+
 -- Finds people by their folded names, for administrators.
 CREATE VIRTUAL TABLE person_search USING fts5(name, content='', contentless_delete=1, tokenize='trigram');
 

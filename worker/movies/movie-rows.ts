@@ -5,6 +5,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import type { AdminMovie, MovieChange, NewMovie } from "../../contract/movies/admin-movies.ts";
+import { parseAgeRatings } from "../../contract/movies/age-ratings.ts";
 import { ownFieldList, translatedFieldList } from "../../contract/movies/movie-fields.ts";
 import { binDays } from "../../contract/policy.ts";
 import { hasLeftSql, isAvailabilityOverSql } from "../catalogue/availability.ts";
@@ -32,6 +33,13 @@ export const isVideoPlayable = (id: string): SQL =>
   sql`exists (select 1 from ${videos}
     where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
 
+/** Converts a movie's age ratings to the column `ages`; `undefined` leaves the column unchanged. */
+function toAges(ageRatings: string | null | undefined): string | null | undefined {
+  if (ageRatings === undefined || ageRatings === null) return ageRatings;
+  const ratings = parseAgeRatings(ageRatings) ?? [];
+  return JSON.stringify(Object.fromEntries(ratings.map(({ scheme, age }) => [scheme, age])));
+}
+
 export function insertMovie(db: Database, form: NewMovie, poster: string, now: number) {
   const { videoId } = form;
   const nameFolded = foldText(form.name);
@@ -39,6 +47,7 @@ export function insertMovie(db: Database, form: NewMovie, poster: string, now: n
     ...toNewMovieColumns(form),
     ...toTranslationColumns(form, sql`'{}'`),
     ...(form.draft === "true" && draftColumns(now)),
+    ages: toAges(form.ageRatings),
     nameFolded,
     videoId,
     poster,
@@ -60,6 +69,7 @@ export function updateMovie(
   const change = {
     ...toMovieColumns(form),
     ...toTranslationColumns(form),
+    ages: toAges(form.ageRatings),
     nameFolded,
     videoId: form.videoId,
     updatedAt: now,

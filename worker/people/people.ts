@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Person, PersonMovie, PersonPage } from "../../contract/people/people.ts";
+import { toAgeRating } from "../catalogue/age-notice.ts";
 import { offerColumns, toOfferFields } from "../catalogue/listed-movie.ts";
 import { mediaUrl, toPosterFields } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
@@ -75,6 +76,7 @@ export function selectPersonWithCredits(db: Database, addressedId: number, pagin
         time: movies.durationText,
         rating: movies.rating,
         poster: movies.poster,
+        ageRatings: movies.ageRatings,
         ...offerColumns,
       })
       .from(credits)
@@ -147,6 +149,7 @@ function toPersonMovieDto(row: CreditRow, now: number): PersonMovie {
     time,
     rating,
     ...toPosterFields(poster),
+    ...toAgeRating(row),
     ...toOfferFields(row, now),
     role: character,
   };

@@ -59,7 +59,8 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     reviewReports,
     sentEmails,
   } = schema;
-  const { challenges, rateLimits, registrations, serverErrors, sessions, webhookDeliveries } = schema;
+  const { challenges, rateLimits, registrations, serverErrors, sessions, webhookDeliveries } =
+    schema;
   return [
     [sessions, lt(sessions.expiresAt, now)],
     [challenges, lt(challenges.expiresAt, now)],

@@ -83,6 +83,7 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   rentalWatchHours: 48,
   downloadFor: "subscribers",
   refusedNetworks: [],
+  ageScheme: null,
   sellsGifts: false,
   demandsConsent: false,
   demandsSecondFactor: false,

@@ -1,6 +1,7 @@
 import { computeAverageStars } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import type { CollectionPage } from "../../contract/collections/collections.ts";
+import { formatAgeRating, parseAgeRatings } from "../../contract/movies/age-ratings.ts";
 import { listMovieLinks } from "../../contract/movies/movie-links.ts";
 import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Person } from "../../contract/people/people.ts";
@@ -141,6 +142,7 @@ export function movieData(
     duration: isoDuration(movie.time),
     inLanguage: languageTags.get(movie.language) ?? movie.language,
     countryOfOrigin: movie.countries?.split(", ").map((name) => ({ "@type": "Country", name })),
+    contentRating: listContentRatings(movie),
     genre: movie.category.name ?? movie.category.tittle,
     actor: movie.casts.map(({ cast }) => toPerson(cast)),
     ...Object.fromEntries(crewProperties.map(([property, job]) => [property, findCrew(job)])),
@@ -168,6 +170,11 @@ export function movieData(
     isAccessibleForFree: false,
     hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".paywall" },
   };
+}
+
+/** Lists all ratings of a movie as texts: https://schema.org/contentRating. */
+function listContentRatings({ ageRatings }: Movie): string[] | undefined {
+  return ageRatings === undefined ? undefined : parseAgeRatings(ageRatings)?.map(formatAgeRating);
 }
 
 /** Returns the ISO 8601 duration of `2h 29m`; `undefined` for another format. */

@@ -6,6 +6,7 @@ import {
   type Viewer,
 } from "../access/access.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
+import { ageNoticeColumns } from "../catalogue/age-notice.ts";
 import { isFreeDownloadSql, isPlayableSql } from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
@@ -80,6 +81,7 @@ const playableColumns = (viewer: AccountViewer) => ({
   tracks: videos.tracks,
   chapters: videos.chapters,
   sessionMark: movies.sessionMark,
+  ...ageNoticeColumns,
 });
 
 /**

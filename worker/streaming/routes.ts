@@ -14,6 +14,7 @@ import { isSubscribed } from "../auth/account.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
+import { toAgeNotice } from "../catalogue/age-notice.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -82,6 +83,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
         ...toTracksDto(videoId, playable.tracks),
         chapters: JSON.parse(playable.chapters ?? "[]"),
         mark: playable.sessionMark ? sessionMarkOf(account.id) : null,
+        ageNotice: extraId === null ? toAgeNotice(playable) : null,
       },
     });
   });

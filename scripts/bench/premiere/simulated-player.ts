@@ -34,6 +34,7 @@ const grant: PlaybackGrant = {
   storyboard: null,
   chapters: [],
   mark: null,
+  ageNotice: null,
   playRequestedAt: 0,
   clockOffsetMs: 0,
 };

@@ -55,8 +55,12 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
           )}
           <div className="mt-4">
             <MovieFacts movie={movie}>
+              {movie.ageRating && <li>{movie.ageRating}</li>}
               {movie.countries && <li>{formatCountries(movie.countries)}</li>}
             </MovieFacts>
+            {movie.contentAdvice && (
+              <p className="mt-2 wrap-anywhere text-dim">{movie.contentAdvice}</p>
+            )}
           </div>
           <MovieActions movie={movie} access={access} />
           <MovieTerms

@@ -11,7 +11,17 @@ import { Poster } from "./poster.tsx";
 /** The fields of a movie that a card shows. A `rating` of 0 means no rating. */
 export type CardMovie = Pick<
   Movie,
-  "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour" | "offer"
+  | "id"
+  | "name"
+  | "year"
+  | "time"
+  | "rating"
+  | "ageRating"
+  | "image"
+  | "imageSet"
+  | "avifSet"
+  | "colour"
+  | "offer"
 >;
 
 type Props = {
@@ -55,6 +65,7 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
               {movie.rating.toLocaleString(getLocale())}
             </span>
           )}
+          {movie.ageRating && <span className="truncate">{movie.ageRating}</span>}
         </p>
         {movie.offer && (
           <p

@@ -92,6 +92,7 @@ export function createPlayerStore({
     storyboard: grant.storyboard,
     chapters: grant.chapters,
     mark: grant.mark,
+    ageNotice: grant.ageNotice,
     chooseRendition: stream.choose,
     resumeStream: stream.resume,
     chooseCaptions: captions.choose,

@@ -13,6 +13,7 @@ import { createPlayerApi } from "./player-api.ts";
 import { playerSettings } from "./player-settings.ts";
 import { createPlayerStore } from "./player-store.ts";
 import { PlayerView } from "./player-view.tsx";
+import { AgeNotice } from "./screens/age-notice.tsx";
 import { KeyboardShortcutsDialog } from "./screens/keyboard-shortcuts-dialog.tsx";
 import { SessionMark } from "./screens/session-mark.tsx";
 import { PlayerContext, usePlayer, usePlayerState } from "./use-player.ts";
@@ -94,6 +95,7 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
       <VideoElement ref={setVideo} name={name} {...videoHandlers} />
       {player.mark && <SessionMark code={player.mark} />}
       <PlayerView movie={movie} controlsHidden={controlsHidden} />
+      {player.ageNotice && <AgeNotice notice={player.ageNotice} />}
       {showsShortcuts && <KeyboardShortcutsDialog onClose={player.hideShortcuts} />}
     </section>
   );

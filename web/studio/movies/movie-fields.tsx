@@ -10,6 +10,8 @@ import {
 import type { Message } from "../../i18n/message.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import { downloadAudienceLabels } from "../site/setting-labels.ts";
+import { AgeRatingsField } from "./age-ratings-field.tsx";
+import { ContentDescriptorsField } from "./content-descriptors-field.tsx";
 import type { MovieFormValues } from "./movie-form-values.ts";
 import { adminCategoriesQuery } from "./movie-queries.ts";
 import { TerritoriesField } from "./territories-field.tsx";
@@ -87,7 +89,15 @@ const inputTypes: Of<"date" | "time"> = {
   subscriptionFrom: "date",
   subscriptionUntil: "date",
 };
-const wideFields: readonly MovieFieldName[] = ["name", "trailer", "territories", "description"];
+const wideFields: readonly MovieFieldName[] = [
+  "name",
+  "ageRatings",
+  "contentDescriptors",
+  "contentNote",
+  "trailer",
+  "territories",
+  "description",
+];
 const isWide = ({ name, translates }: ListedMovieField) =>
   translates !== undefined || wideFields.includes(name);
 
@@ -126,6 +136,10 @@ export function MovieFields({
     };
     if (name === "territories")
       return <TerritoriesField {...props} onChange={(value) => onChange(name, value)} />;
+    if (name === "ageRatings" || name === "contentDescriptors") {
+      const Field = name === "ageRatings" ? AgeRatingsField : ContentDescriptorsField;
+      return <Field {...props} onChange={(value) => onChange(name, value)} />;
+    }
     if (options)
       return (
         <ChoiceField {...props}>

@@ -35,6 +35,12 @@ export const downloadAudienceLabels: Record<DownloadAudience, Message> = {
   subscribers: m.site_settings_download_subscribers,
 };
 
+/** Names a rating scheme; null is the first of each movie's own. */
+export function ageSchemeLabel(scheme: SiteSettings["ageScheme"]): string {
+  if (scheme === null) return m.site_settings_age_scheme_none();
+  return scheme === "custom" ? m.site_settings_age_scheme_custom() : scheme;
+}
+
 const formatLines = (lines: string[]) => lines.join("\n");
 
 const formatNetworks = (networks: number[]) => networks.join(", ");
@@ -74,6 +80,10 @@ export const settingFields: EditorFields<SiteSettings> = {
     format: (audience) => downloadAudienceLabels[audience](),
   },
   refusedNetworks: { label: m.site_settings_networks, format: formatNetworks },
+  ageScheme: {
+    label: m.site_settings_age_scheme,
+    format: (scheme) => ageSchemeLabel(scheme),
+  },
   sellsGifts: switchField(m.gift_settings_sold),
   demandsConsent: switchField(m.exits_settings_demanded),
   demandsSecondFactor: switchField(m.second_factor_setting),

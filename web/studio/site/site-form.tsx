@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
+import { ageSchemes } from "../../../contract/movies/age-ratings.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
@@ -9,7 +10,7 @@ import { PictureField } from "../picture-field.tsx";
 import { ColourFields } from "./colour-fields.tsx";
 import { MoneyFields } from "./money-fields.tsx";
 import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
-import { translatedLabel } from "./setting-labels.ts";
+import { ageSchemeLabel, translatedLabel } from "./setting-labels.ts";
 import { TypePairField } from "./type-pair-field.tsx";
 
 type Props = {
@@ -28,6 +29,7 @@ export function SiteForm(props: Props) {
       <LanguageGroup {...props} />
       <MoneyGroup {...props} />
       <TextGroup {...props} />
+      <AgeGroup {...props} />
       <LookUpGroup {...props} />
       <StaffGroup {...props} />
       <ContactGroup {...props} />
@@ -127,6 +129,28 @@ export function TextGroup({ draft, issues, onChange }: Props) {
       {textFields("tagline", m.site_settings_tagline(), 160)}
       {textFields("eyebrow", m.site_settings_eyebrow(), 60)}
       {textFields("footerNote", m.site_settings_footer_note(), 160)}
+    </Group>
+  );
+}
+
+function AgeGroup({ draft, issues, onChange }: Props) {
+  return (
+    <Group title={m.movies_admin_age_ratings()}>
+      <ChoiceField
+        label={m.site_settings_age_scheme()}
+        hint={m.site_settings_age_scheme_hint()}
+        value={draft.ageScheme ?? ""}
+        error={issues.ageScheme}
+        onChange={({ target }) =>
+          onChange({ ageScheme: (target.value || null) as SiteSettings["ageScheme"] })
+        }
+      >
+        {[null, ...ageSchemes].map((scheme) => (
+          <option key={scheme} value={scheme ?? ""}>
+            {ageSchemeLabel(scheme)}
+          </option>
+        ))}
+      </ChoiceField>
     </Group>
   );
 }

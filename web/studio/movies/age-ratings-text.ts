@@ -1,0 +1,35 @@
+import { type AgeScheme, ageSchemes } from "../../../contract/movies/age-ratings.ts";
+
+/** The typed text of a rating by its scheme. */
+export type RatingTexts = Partial<Record<AgeScheme, string>>;
+
+/**
+ * Reads the ratings of a form's text, those that are not valid yet among them. Text after a comma
+ * keeps its spaces, because the user may be about to type another word.
+ */
+export function splitRatings(text: string): RatingTexts {
+  const entries = text.split(/, ?/).flatMap((part) => {
+    const [name = ""] = part.trimStart().split(" ", 1);
+    const scheme = ageSchemes.find((each) => each.toLowerCase() === name.toLowerCase());
+    return scheme ? [[scheme, part.trimStart().slice(name.length + 1)] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Joins the ratings that have a text. */
+export const joinRatings = (ratings: RatingTexts): string =>
+  ageSchemes
+    .flatMap((scheme) => (ratings[scheme] ? [`${scheme} ${ratings[scheme]}`] : []))
+    .join(", ");
+
+/** Splits a custom rating, `14 Teenagers`, into its age and its label. */
+export function splitCustomRating(text = ""): { age: string; label: string } {
+  const end = text.indexOf(" ");
+  return end < 0
+    ? { age: text, label: "" }
+    : { age: text.slice(0, end), label: text.slice(end + 1) };
+}
+
+/** Joins a custom rating; empty without age and label. A comma would begin another rating. */
+export const joinCustomRating = (age: string, label: string): string =>
+  age === "" && label === "" ? "" : `${age.replace(/\D/g, "")} ${label.replaceAll(",", "")}`;
