@@ -48,7 +48,7 @@ export function SecondFactorPanel() {
         {data?.required && !data.proved ? m.second_factor_required_note() : m.second_factor_intro()}
       </p>
       {!data &&
-        (factors.isError ? <ListError list={factors} /> : <Skeleton className="mt-5 h-40" />)}
+        (factors.isError ? <ListError list={factors} /> : <Skeleton className="mt-5 h-44" />)}
       {data && <FactorList data={data} onOpen={setOpen} />}
       {open === "passkey" && <AddPasskeyDialog onAdded={onChanged} onClose={() => setOpen(null)} />}
       {open === "app" && <SetUpAppDialog onAdded={onChanged} onClose={() => setOpen(null)} />}

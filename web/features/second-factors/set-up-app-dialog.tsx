@@ -67,7 +67,7 @@ function FirstCodeForm({ secret, uri, onAdded, onClose }: Secret & Props) {
       <img
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`}
         alt={m.second_factor_qr()}
-        className="mx-auto size-48 rounded-xl"
+        className="mx-auto w-48 rounded-xl"
       />
       <div>
         <p className="text-dim">{m.second_factor_key()}</p>

@@ -22,7 +22,10 @@ export function AgeNotice({ notice: { rating, advice } }: Props) {
   }, [isPlaying]);
   const isShown = !isOver && (isPlaying || screen === "opening" || screen === "autoplay-blocked");
   return (
-    <div role="status" className="pointer-events-none absolute top-16 left-4 max-w-3xl sm:top-20">
+    <div
+      role="status"
+      className="pointer-events-none absolute top-4 left-4 mt-12 max-w-3xl sm:top-20 sm:mt-0"
+    >
       {isShown && (
         <p className="animate-rise rounded-xl bg-black/80 px-4 py-2 text-white">
           {rating && <strong className="text-lg">{rating}</strong>}
