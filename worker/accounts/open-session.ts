@@ -35,8 +35,8 @@ type Opening = {
   provedAt: number | null;
   /** SQL condition: whether what proved the sign-in is still unused. */
   condition?: SQL;
-  /** Run after the session is inserted. */
-  statements: Statement[];
+  /** Returns statements that run in the batch; the condition says whether the session was opened. */
+  statements: (isOpened: SQL) => Statement[];
 };
 
 export type OpenedSession = { claims: Claims; emails: EmailMessage[]; user: UserInfo };
@@ -87,7 +87,7 @@ export async function openSession(
       id: sessions.id,
     }),
     device: rememberDevice(db, user.id, device, now, isOpened),
-    statements: opening.statements,
+    statements: opening.statements(isOpened),
     language: language
       ? db
           .update(users)

@@ -64,8 +64,15 @@ export async function takeSecondStep(
   const [challenge] = await runStatement(db, selectChallenge(db, wanted, now));
   if (!challenge?.userId) throw new AppError("ticket_expired");
   const origin = client.getSiteOrigin();
-  const checked = await checkProof(db, challenge.userId, proof, challenge, origin, now);
-  return openProved(db, challenge.userId, { ...checked, stay }, client, now);
+  const { condition, spend } = await checkProof(
+    db,
+    challenge.userId,
+    proof,
+    challenge,
+    origin,
+    now,
+  );
+  return openProved(db, challenge.userId, { condition, statements: spend, stay }, client, now);
 }
 
 /** Makes the challenge of a sign-in without an address. */
@@ -109,10 +116,10 @@ export async function signInWithPasskey(
     challenge.challenge,
     client.getSiteOrigin(),
   );
-  const { condition, statements } = spendPasskey(db, passkey, counter, now);
-  const use = {
+  const { condition, spend } = spendPasskey(db, passkey, counter, now);
+  const use: Use = {
     condition: sql`${isUnused(challenge)} and ${condition}`,
-    statements: [...statements, deleteChallenge(db, challenge)],
+    statements: (isOpened) => [...spend(isOpened), deleteChallenge(db, challenge, isOpened)],
     stay,
   };
   return openProved(db, passkey.userId, use, client, now);

@@ -67,7 +67,12 @@ export async function signIn(
   const statements = [clearRateLimit(db, guessLimit), undoRateLimitHit(db, networkLimit)];
   if (needsSecondStep(user))
     throw await refuseFirstStep(db, user, { origin: client.getSiteOrigin(), statements, now });
-  return openSession(db, { user, knownDevices, stay, provedAt: null, statements }, client, now);
+  return openSession(
+    db,
+    { user, knownDevices, stay, provedAt: null, statements: () => statements },
+    client,
+    now,
+  );
 }
 
 export function deleteSession(db: Database, claims: Claims) {

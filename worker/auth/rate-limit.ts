@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { maxEmailsPerHour, milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import { type Database, runStatement } from "../database/database.ts";
@@ -36,8 +36,8 @@ export function hitRateLimit(
     .returning({ key: rateLimits.key, count: rateLimits.count, endsAt: rateLimits.endsAt });
 }
 
-export function clearRateLimit(db: Database, { key }: RateLimitRule) {
-  return db.delete(rateLimits).where(eq(rateLimits.key, key));
+export function clearRateLimit(db: Database, { key }: RateLimitRule, condition?: SQL) {
+  return db.delete(rateLimits).where(and(eq(rateLimits.key, key), condition));
 }
 
 /** Removes the hit of an attempt that succeeded, so that only failures count. */

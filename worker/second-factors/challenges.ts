@@ -40,5 +40,8 @@ export function selectChallenge(db: Database, { ticket, purpose, userId }: Wante
 export const isUnused = ({ hash }: Pick<ChallengeRow, "hash">): SQL =>
   sql`exists (select 1 from ${challenges} where ${challenges.hash} = ${hash})`;
 
-export const deleteChallenge = (db: Database, { hash }: Pick<ChallengeRow, "hash">) =>
-  db.delete(challenges).where(eq(challenges.hash, hash));
+export const deleteChallenge = (
+  db: Database,
+  { hash }: Pick<ChallengeRow, "hash">,
+  condition?: SQL,
+) => db.delete(challenges).where(and(eq(challenges.hash, hash), condition));

@@ -19,9 +19,9 @@ type ChallengeRow = typeof challenges.$inferSelect;
 
 /**
  * A proof that was right when it was checked. `condition` says in SQL whether nobody has used it
- * since; the statements use it up.
+ * since; the statements of `spend` use it up if their condition holds.
  */
-export type CheckedProof = { condition: SQL; statements: Statement[] };
+export type CheckedProof = { condition: SQL; spend: (condition: SQL) => Statement[] };
 
 /** Limits guesses of codes per account, across all sign-ins and sessions. */
 export const guessLimits = (userId: string): RateLimitRule[] => [
@@ -84,13 +84,13 @@ export async function checkProof(
     ...selectFactors(db, userId),
   });
   requireCapacity(hits, limits, now);
-  const { condition, statements } = await checkMethod(db, factors, proof, challenge, origin, now);
+  const { condition, spend } = await checkMethod(db, factors, proof, challenge, origin, now);
   return {
     condition: sql`${isUnused(challenge)} and ${condition}`,
-    statements: [
-      ...statements,
-      deleteChallenge(db, challenge),
-      ...limits.map((limit) => clearRateLimit(db, limit)),
+    spend: (isProved) => [
+      ...spend(isProved),
+      deleteChallenge(db, challenge, isProved),
+      ...limits.map((limit) => clearRateLimit(db, limit, isProved)),
     ],
   };
 }
@@ -133,8 +133,11 @@ export function spendPasskey(
   const isSame = sql`${passkeys.id} = ${id} and ${passkeys.counter} = ${counter}`;
   return {
     condition: sql`exists (select 1 from ${passkeys} where ${isSame})`,
-    statements: [
-      db.update(passkeys).set({ counter: newCounter, lastUsedAt: now }).where(eq(passkeys.id, id)),
+    spend: (isProved) => [
+      db
+        .update(passkeys)
+        .set({ counter: newCounter, lastUsedAt: now })
+        .where(and(eq(passkeys.id, id), isProved)),
     ],
   };
 }
@@ -145,7 +148,7 @@ function spendRecoveryCode(db: Database, { recoveryCodes: codes }: Factors, text
   const isCode = and(eq(recoveryCodes.userId, code.userId), eq(recoveryCodes.hash, code.hash));
   return {
     condition: sql`exists (select 1 from ${recoveryCodes} where ${isCode})`,
-    statements: [db.delete(recoveryCodes).where(isCode)],
+    spend: (isProved: SQL) => [db.delete(recoveryCodes).where(and(isCode, isProved))],
   };
 }
 
@@ -155,6 +158,8 @@ function spendTotpStep(db: Database, userId: string, step: number): CheckedProof
     and coalesce(${authenticators.lastStep}, 0) < ${step}`;
   return {
     condition: sql`exists (select 1 from ${authenticators} where ${isLater})`,
-    statements: [db.update(authenticators).set({ lastStep: step }).where(isLater)],
+    spend: (isProved) => [
+      db.update(authenticators).set({ lastStep: step }).where(and(isLater, isProved)),
+    ],
   };
 }

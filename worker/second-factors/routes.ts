@@ -125,7 +125,7 @@ function proofRoutes(app: Hono<AppEnv>): void {
     }));
     const [challenge] = challenges;
     if (!challenge) throw new AppError("ticket_expired");
-    const { condition, statements } = await checkProof(
+    const { condition, spend } = await checkProof(
       database(c, "primary"),
       account.id,
       proof,
@@ -137,7 +137,7 @@ function proofRoutes(app: Hono<AppEnv>): void {
       require: [[condition, () => new AppError("code_wrong")]],
       statements: (db, { sessionId, now }) => ({
         proved: proveSession(db, sessionId, now),
-        statements,
+        spent: spend(sql`true`),
       }),
     });
     return respond(c, "POST /api/proof", { message: m.done_proved() });

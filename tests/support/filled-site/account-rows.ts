@@ -26,7 +26,8 @@ FROM n, (SELECT value AS m FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`;
  */
 export const insertOldRows = [
   `${numbersSql(counts.oldRows)}
-   INSERT INTO sessions SELECT ${idSql("s")}, ${idSql("u")}, 'a test', 1, 1, ${filledAt} - 1 FROM n`,
+   INSERT INTO sessions (id, user_id, device, created_at, last_seen_at, expires_at)
+   SELECT ${idSql("s")}, ${idSql("u")}, 'a test', 1, 1, ${filledAt} - 1 FROM n`,
   `${numbersSql(counts.oldRows)}
    INSERT INTO rate_limits SELECT 'key-' || i, 1, ${filledAt} - 1 FROM n`,
   `${numbersSql(counts.oldRows)}

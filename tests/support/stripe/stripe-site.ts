@@ -120,7 +120,7 @@ async function startStripeSite() {
     const now = Math.floor(Date.now() / 1000);
     const id = crypto.randomUUID();
     await executeSql(
-      "INSERT INTO sessions VALUES (?, 'u', 'a test', ?, ?, ?)",
+      "INSERT INTO sessions (id, user_id, device, created_at, last_seen_at, expires_at) VALUES (?, 'u', 'a test', ?, ?, ?)",
       id,
       now * 1000,
       (now + (sessionDays - 1) * 86_400) * 1000,

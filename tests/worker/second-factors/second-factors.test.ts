@@ -162,6 +162,7 @@ describe("an authenticator app", () => {
     expect(methods).toEqual(["code", "recoveryCode"]);
     const used = await endSignIn({ ticket, code: codeOf(uri) });
     expect(await readStatusAndCode(used)).toEqual([400, "code_wrong"]);
+    expect(await countRows("challenges")).toBe(1);
     const code = codeOf(uri, 1);
     const response = await endSignIn({ ticket, code, stay: true });
     expect(response.status).toBe(200);
