@@ -64,7 +64,7 @@ test.describe("an administrator", () => {
     test.setTimeout(240_000);
     await page.goto(`${site.origin}/login`);
     await signIn(page, administrator);
-    await expect(page.getByRole("link", { name: "View site" })).toBeVisible();
+    await expect(page.getByText("Welcome to your profile Ada Admin!").first()).toBeVisible();
     await page.goto(`${site.origin}/studio/site`);
     await page.getByLabel("The staff need a second factor").check();
     await page.getByRole("button", { name: "Publish" }).click();
@@ -84,7 +84,7 @@ test.describe("an administrator", () => {
     await dialog.getByLabel("Code of six digits").fill(codeAfter(-1));
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("button", { name: "I have kept them" }).click();
-    await expect(page.getByRole("link", { name: "Metropolis" }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Charge" }).first()).toBeVisible();
 
     await site.changeData(({ DB }) => DB.prepare("UPDATE sessions SET proved_at = 1").run());
     await page.goto(`${site.origin}/studio/members?q=member@marquee.example`);

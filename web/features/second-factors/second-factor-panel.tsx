@@ -29,11 +29,23 @@ export function SecondFactorPanel() {
   const [codes, setCodes] = useState<string[]>([]);
   const data = factors.data?.data;
 
-  function onChanged(message: string, newCodes: string[] = []) {
+  const refresh = () => void queryClient.invalidateQueries(secondFactorsQuery());
+
+  /** Shows new codes before the list is refreshed, because a gate may then replace this panel. */
+  function onCodes(newCodes: string[]) {
     setOpen(null);
     setCodes(newCodes);
+    if (newCodes.length === 0) refresh();
+  }
+
+  function onChanged(message: string, newCodes: string[] = []) {
     showAlert(message);
-    void queryClient.invalidateQueries(secondFactorsQuery());
+    onCodes(newCodes);
+  }
+
+  function onCodesKept() {
+    setCodes([]);
+    refresh();
   }
 
   return (
@@ -52,20 +64,11 @@ export function SecondFactorPanel() {
       {data && <FactorList data={data} onOpen={setOpen} />}
       {open === "passkey" && <AddPasskeyDialog onAdded={onChanged} onClose={() => setOpen(null)} />}
       {open === "app" && <SetUpAppDialog onAdded={onChanged} onClose={() => setOpen(null)} />}
-      {open === "codes" && (
-        <NewCodesDialog
-          onMade={(made) => {
-            setOpen(null);
-            setCodes(made);
-            void queryClient.invalidateQueries(secondFactorsQuery());
-          }}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open === "codes" && <NewCodesDialog onMade={onCodes} onClose={() => setOpen(null)} />}
       {open !== null && typeof open === "object" && (
         <RemoveDialog {...open.removing} onRemoved={onChanged} onClose={() => setOpen(null)} />
       )}
-      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={onCodesKept} />}
     </section>
   );
 }
