@@ -102,12 +102,14 @@ export const accountEndpoints = {
   "PUT /updateProfile": {
     summary: "Change name, picture or address; a new address counts once it is verified",
     access: "user",
+    asksForProof: true,
     form: ProfileChange,
     response: MessageResponse,
   },
   "PUT /updatepassword": {
     summary: "Change one's own password; every other session ends",
     access: "user",
+    asksForProof: true,
     body: PasswordChange,
     response: MessageResponse,
   },
@@ -135,6 +137,7 @@ export const accountEndpoints = {
   "DELETE /api/account": {
     summary: "Erase my account",
     access: "user",
+    asksForProof: true,
     body: PasswordOnly,
     response: MessageResponse,
   },

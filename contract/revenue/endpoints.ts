@@ -18,7 +18,7 @@ export const revenueEndpoints = {
   },
   "GET /api/admin/movies/:id/figures": {
     summary: "The same figures of one movie; null for a movie without a video that was never sold",
-    access: "movies",
+    access: "revenue",
     params: NumericIdParams,
     response: z.object({ data: z.nullable(MovieFigures) }),
   },

@@ -58,6 +58,7 @@ export const secondFactorEndpoints = {
   "POST /api/passkeys": {
     summary: "Add a passkey; the first second factor brings recovery codes",
     access: "user",
+    asksForProof: true,
     body: NewPasskey,
     status: 201,
     response: z.extend(MessageResponse, { data: RecoveryCodes }),
@@ -79,6 +80,7 @@ export const secondFactorEndpoints = {
   "POST /api/totp/confirm": {
     summary: "Confirm the authenticator app with its first code",
     access: "user",
+    asksForProof: true,
     body: TotpCode,
     response: z.extend(MessageResponse, { data: RecoveryCodes }),
   },

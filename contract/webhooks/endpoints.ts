@@ -26,6 +26,7 @@ export const webhookEndpoints = {
   "POST /api/webhooks": {
     summary: "Add a webhook endpoint; the response alone has its secret",
     access: "staff",
+    asksForProof: true,
     body: WebhookEndpointForm,
     status: 201,
     response: WebhookSecretResponse,
@@ -33,6 +34,7 @@ export const webhookEndpoints = {
   "PUT /api/webhooks/:webhookId": {
     summary: "Change a webhook endpoint, or switch it on or off; 409 when somebody else changed it",
     access: "staff",
+    asksForProof: true,
     params,
     body: WebhookEndpointChange,
     response: MessageResponse,
@@ -40,12 +42,14 @@ export const webhookEndpoints = {
   "DELETE /api/webhooks/:webhookId": {
     summary: "Delete a webhook endpoint and its log",
     access: "staff",
+    asksForProof: true,
     params,
     response: MessageResponse,
   },
   "POST /api/webhooks/:webhookId/secret": {
     summary: "Make a new secret; the old one signs too for a day",
     access: "staff",
+    asksForProof: true,
     params,
     response: WebhookSecretResponse,
   },

@@ -4,7 +4,7 @@ import type { ProfileChange, User } from "../../contract/accounts/accounts.ts";
 import { maxAvatarBytes, type Role, verificationLinkMs } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { emailRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { batchAsUser, isActingAdministrator, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -49,7 +49,7 @@ export async function findUserByName(
     others: selectUsers(db).where(nameCondition).orderBy(asc(users.id)).limit(1),
   }));
   const found = own ?? other;
-  if (account.role !== "ADMIN" && found?.id !== account.id) {
+  if (!isActingAdministrator(account) && found?.id !== account.id) {
     throw new AppError("not_own_account");
   }
   if (!found) throw new AppError("user_not_found");
@@ -67,7 +67,7 @@ export async function changeProfile(
 ): Promise<{ emails: EmailMessage[]; message: string }> {
   const user = await requireCurrentPassword(c, form.password);
   const isOwn = form.Id === undefined || form.Id === user.id;
-  const targetUser = isOwn ? user : await findOtherUser(c, user.role, form.Id ?? "");
+  const targetUser = isOwn ? user : await findOtherUser(c, form.Id ?? "");
   const avatar = form.image && (await readAvatar(form.image));
   const language = isOwn ? localeOf(c) : targetUser.language;
   const newEmail = form.newEmail === targetUser.email ? undefined : form.newEmail;
@@ -152,8 +152,8 @@ async function deleteImage(c: RequestContext, imageKey: string | null | undefine
   if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
 }
 
-async function findOtherUser(c: RequestContext, role: string, id: string) {
-  if (role !== "ADMIN") throw new AppError("not_own_account");
+async function findOtherUser(c: RequestContext, id: string) {
+  if (!isActingAdministrator(await requireSession(c))) throw new AppError("not_own_account");
   const db = database(c, "primary");
   const [otherUser] = await runStatement(db, db.select().from(users).where(eq(users.id, id)));
   if (!otherUser) throw new AppError("user_not_found");

@@ -197,7 +197,9 @@ export function changeUser(db: Database, id: string, { name, phone, role, staffR
     ...(name !== undefined && { name, nameFolded: foldText(name) }),
     ...(phone !== undefined && { phone: phone || null }),
     ...(role !== undefined && { role }),
-    ...(newStaffRole !== undefined && { staffRole: newStaffRole }),
+    ...(newStaffRole !== undefined && {
+      staffRole: sql`iif(${role ?? sql`${users.role}`} = 'ADMIN', null, ${newStaffRole})`,
+    }),
   };
   return {
     endedSessions: db.delete(sessions).where(and(eq(sessions.userId, id), isRoleChanged)),

@@ -6,7 +6,7 @@ import { batch, type Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { registrations, users } from "../schema.ts";
+import { registrations, sessions, users } from "../schema.ts";
 import { composeAccountEmail } from "./emails.ts";
 import {
   createOneTimeToken,
@@ -113,7 +113,8 @@ async function changeAddress(
     select 1 from ${users} as other where other.email = ${newEmail} and other.id <> ${userId}
   )`;
   const addressChangedEmail = composeAccountEmail("email_changed", email, context, { newEmail });
-  const role = roleFor(newEmail, context) === "ADMIN" ? "ADMIN" : sql`${users.role}`;
+  const becomesAdministrator = roleFor(newEmail, context) === "ADMIN";
+  const promotion = becomesAdministrator ? { role: "ADMIN" as const, staffRole: null } : {};
   const { changed } = await batch(db, {
     email: enqueueEmail(
       db,
@@ -123,9 +124,12 @@ async function changeAddress(
     ),
     changed: db
       .update(users)
-      .set({ email: newEmail, role })
+      .set({ email: newEmail, ...promotion })
       .where(and(eq(users.id, userId), isTokenUnused(hash), isAddressFree))
       .returning({ id: users.id }),
+    sessions: becomesAdministrator
+      ? db.delete(sessions).where(and(eq(sessions.userId, userId), isTokenUnused(hash)))
+      : [],
     tokens: deleteTokens(db, userId, isTokenUnused(hash)),
   });
   if (changed.length === 0) throw new AppError("email_taken");

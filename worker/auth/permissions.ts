@@ -29,7 +29,7 @@ export const isStaffSql: SQL = sql`(${users.role} = 'ADMIN' or ${users.staffRole
  * The requirement that an account is a member's, unless an administrator changes it: other staff
  * cannot change their own accounts and those of other staff in the studio.
  */
-export const requireMember = (actorId: string, id: string): Requirement => [
+export const requireMember = (actorId: string, id: string | SQL): Requirement => [
   sql`(
     not exists (select 1 from ${users} where ${users.id} = ${id} and ${isStaffSql})
     or ${isAdministrator(actorId)}

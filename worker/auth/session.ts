@@ -84,6 +84,13 @@ export async function batchAsUser<const Named extends NamedStatements>(
 }
 
 /**
+ * Whether the account may read and change other accounts where the specification lets an
+ * administrator name one. On a site that demands a second factor, the session needs one too.
+ */
+export const isActingAdministrator = ({ role, provedAt }: Account): boolean =>
+  role === "ADMIN" && (!getSite().demandsSecondFactor || provedAt !== null);
+
+/**
  * Returns the account of the request's session. Throws `not_signed_in`, or `forbidden` without the
  * endpoint's permission.
  */

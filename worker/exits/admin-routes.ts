@@ -1,7 +1,8 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
-import { queryAsUser } from "../auth/session.ts";
+import { requireMember } from "../auth/permissions.ts";
+import { queryAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -22,11 +23,14 @@ export function adminExitRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/admin/exits/:id/confirm", async (c, { params: { id } }) => {
+    const { userId: actorId } = await requireClaims(c);
+    const payer = sql`(select user_id from ${exits} where id = ${id})`;
     const {
       confirmed: [exit],
       contracts: [contract],
     } = await write(c, {
       require: [
+        requireMember(actorId, payer),
         [
           sql`exists (select 1 from ${exits} where ${isUnconfirmed(id)})`,
           () => new AppError("exit_not_found"),

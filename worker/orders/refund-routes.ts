@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { queryAsUser } from "../auth/session.ts";
+import { requireMember } from "../auth/permissions.ts";
+import { queryAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -77,10 +78,12 @@ async function refundWhole(c: RequestContext, order: OrderRow, amountCents: numb
 
 async function record(
   c: RequestContext,
-  { id }: OrderRow,
+  { id, userId }: OrderRow,
   after: { transactionId?: string; amountCents: number },
 ) {
+  const { userId: actorId } = await requireClaims(c);
   await write(c, {
+    require: userId === null ? [] : [requireMember(actorId, userId)],
     audit: [{ action: "refund", subject: "order", subjectId: id, after }],
     statements: () => ({}),
   });

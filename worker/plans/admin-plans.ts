@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { hasPermission } from "../../contract/access/permissions.ts";
 import type { AdminPlan } from "../../contract/plans/plans.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
@@ -10,7 +11,7 @@ import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "./price-
 
 /** Finds all plans in their display order, retired plans included. */
 export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
-  const { rows } = await batchAsUser(c, (db) => ({
+  const { account, rows } = await batchAsUser(c, (db) => ({
     plan: insertFirstPlan(db, c.env),
     rows: db
       .select({
@@ -24,18 +25,19 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
       .leftJoin(priceChanges, sql`${priceChanges.id} = ${shownPriceChangeId(c.var.now)}`)
       .orderBy(...planSortOrder),
   }));
+  const maySeeSales = hasPermission(account, "plans");
   return rows.map(({ plan, publication, tax, ...change }) => ({
     ...toPlanDto(plan),
     name: plan.name,
     translatedNames: JSON.parse(plan.translatedNames),
     listed: plan.listed,
-    linkToken: plan.linkToken,
+    linkToken: maySeeSales ? plan.linkToken : null,
     retired: !plan.active,
     version: plan.version,
     published: isPublished(plan, c.env),
     publication: toPublicationDto({ plan, publication, tax }, c.env),
-    subscribers: plan.renewing,
-    priceChange: toPriceChangeDto(change, c.var.now),
+    subscribers: maySeeSales ? plan.renewing : 0,
+    priceChange: maySeeSales ? toPriceChangeDto(change, c.var.now) : null,
   }));
 }
 

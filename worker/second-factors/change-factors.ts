@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Account } from "../auth/account.ts";
 import { hasAuthenticatorSql, hasPasskeySql } from "../auth/proof.ts";
 import type { Requirement } from "../auth/requirement.ts";
@@ -58,6 +58,7 @@ export async function addFactor(
       ...statements(db, now),
       insertRecoveryCodes(db, account.id, codes),
       proveSession(db, account.sessionId, now),
+      ...(codes.length > 0 ? [endOtherSessions(db, account)] : []),
     ],
   });
   return { recoveryCodes: codes };
@@ -68,13 +69,21 @@ async function countRecoveryCodes(c: RequestContext, { id }: Account): Promise<n
   return (await runStatement(db, selectRecoveryCodes(db, id))).length;
 }
 
-/** Removes a second factor. With the last one, the recovery codes go too. */
+/** Ends the sessions that began before the first factor. */
+const endOtherSessions = (db: Database, { id, sessionId }: Account) =>
+  db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
+
+/** Removes a second factor. With the last one go the recovery codes, and what sessions have proved. */
 export const removeFactor = (c: RequestContext, account: Account, change: Change): Promise<void> =>
   changeFactors(c, account, "factor_removed", {
     require: change.require,
     statements: (db, now) => [
       ...change.statements(db, now),
       deleteRecoveryCodes(db, account.id, sql`not ${hasSecondFactor(account.id)}`),
+      db
+        .update(sessions)
+        .set({ provedAt: null })
+        .where(and(eq(sessions.userId, account.id), sql`not ${hasSecondFactor(account.id)}`)),
     ],
   });
 

@@ -23,10 +23,13 @@ type ChallengeRow = typeof challenges.$inferSelect;
  */
 export type CheckedProof = { condition: SQL; spend: (condition: SQL) => Statement[] };
 
-/** Limits guesses of codes per account, across all sign-ins and sessions. */
-export const guessLimits = (userId: string): RateLimitRule[] => [
-  { key: `proof:${userId}`, limit: 5, windowMs: 15 * milliseconds.minute },
-  { key: `proof:day:${userId}`, limit: 30, windowMs: milliseconds.day },
+/**
+ * Limits guesses of an app's codes per account: of sign-ins, and apart from them of sessions, so
+ * that a stolen session locks nobody out. Passkeys and recovery codes cannot be guessed.
+ */
+export const guessLimits = (userId: string, purpose: "second_step" | "proof"): RateLimitRule[] => [
+  { key: `${purpose}:${userId}`, limit: 5, windowMs: 15 * milliseconds.minute },
+  { key: `${purpose}:day:${userId}`, limit: 30, windowMs: milliseconds.day },
 ];
 
 export const selectAuthenticator = (db: Database, userId: string) =>
@@ -67,7 +70,7 @@ export async function createProofChallenge(
 }
 
 /**
- * Checks a proof of the account. The attempt is counted first. Throws `passkey_invalid`, or
+ * Checks a proof of the account. A guess of a code is counted first. Throws `passkey_invalid`, or
  * `code_wrong` for a wrong code, one that was used before, and a method that the account has not.
  */
 export async function checkProof(
@@ -78,7 +81,10 @@ export async function checkProof(
   origin: string,
   now: number,
 ): Promise<CheckedProof> {
-  const limits = guessLimits(userId);
+  const limits =
+    proof.code === undefined
+      ? []
+      : guessLimits(userId, challenge.purpose === "second_step" ? "second_step" : "proof");
   const { hits, ...factors } = await batch(db, {
     hits: hitRateLimit(db, limits, now),
     ...selectFactors(db, userId),

@@ -222,7 +222,7 @@ function totpRoutes(app: Hono<AppEnv>): void {
     }));
     const [authenticator] = found;
     if (!authenticator || authenticator.confirmedAt !== null) throw new AppError("totp_not_begun");
-    const limits = guessLimits(account.id);
+    const limits = guessLimits(account.id, "proof");
     await enforceRateLimit(database(c, "primary"), limits, c.var.now);
     const step = findTotpStep(authenticator.secret, code, c.var.now);
     if (step === null) throw new AppError("code_wrong");

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { getSite } from "../../contract/site/site.ts";
 import { type Account, isSubscribed } from "../auth/account.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { batchAsUser, isActingAdministrator, queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
@@ -130,7 +130,8 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     }));
     const isWanted = ({ id }: { id: string }) => id === (query.id ?? id);
     const row = [...own, ...others].find(isWanted);
-    if (row?.id !== account.id && account.role !== "ADMIN") throw new AppError("not_own_account");
+    if (row?.id !== account.id && !isActingAdministrator(account))
+      throw new AppError("not_own_account");
     const data = row ? toReceiptDto(row, c.var.now) : null;
     if (!data) throw new AppError("receipt_not_found");
     return respond(c, "GET /subscriptionDetails/:name", { data });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { batchAsUser, queryAsUser, requireClaims } from "../auth/session.ts";
+import { batchAsUser, isActingAdministrator, queryAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
@@ -46,7 +46,7 @@ export function mountViewing(app: Hono<AppEnv>): void {
         views: selectWatchHistory(db, userId, unfinished, pageQuery),
       };
     });
-    if (account.role !== "ADMIN" && list?.userId !== account.id)
+    if (!isActingAdministrator(account) && list?.userId !== account.id)
       throw new AppError("not_own_account");
     if (!list || list.userId === null) throw new AppError("user_not_found");
     const { data: watchCartMovies, ...cursors } = pageQuery.page(views, toWatchedMovieDto);

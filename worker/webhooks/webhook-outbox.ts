@@ -152,7 +152,20 @@ async function recordResults(db: Database, results: Result[], now: number): Prom
     return sql`${webhookEndpoints.id} in (select value from json_each(${ids}))`;
   };
   const { failingSince } = webhookEndpoints;
+  const refused = results.filter(({ attempt }) => attempt && !isDelivered(attempt));
+  const refusing = JSON.stringify(refused.map(({ delivery }) => delivery.endpointId));
+  const later = now + 5 * minute;
   await batch(db, {
+    // What waits for an endpoint that fails makes room for the others.
+    postponed: db
+      .update(webhookDeliveries)
+      .set({ dueAt: later })
+      .where(
+        and(
+          sql`${webhookDeliveries.endpointId} in (select value from json_each(${refusing}))`,
+          lt(webhookDeliveries.dueAt, later),
+        ),
+      ),
     recorded: db
       .update(webhookDeliveries)
       .set({

@@ -7,7 +7,7 @@ import { jsonRequest } from "../../support/clients.ts";
 import { adminCases } from "../../support/endpoint-cases/admin-cases.ts";
 import { buildRequest, seedForEndpointCases } from "../../support/endpoint-cases/endpoint-cases.ts";
 import type { StudioEndpointKey } from "../../support/endpoint-cases/expected-statuses.ts";
-import { executeSql, queryRow } from "../../support/rows.ts";
+import { executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
 import { resetAccounts } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
 
@@ -96,6 +96,24 @@ describe("staff roles", () => {
     const init = body === undefined ? { method } : jsonRequest(method, body);
     const response = await client(path, init);
     expect([response.status, (await response.json()).code]).toEqual([403, "administrators_only"]);
+  });
+
+  it("support refunds no order of its own", async () => {
+    const client = await staffClient("support");
+    await insertPurchase("demo-viewer", 1);
+    const order = await queryRow<{ id: string }>(
+      "SELECT order_id AS id FROM purchases WHERE user_id = 'demo-viewer'",
+    );
+    const response = await client(`/api/admin/orders/${order?.id}/refund`, { method: "POST" });
+    expect([response.status, (await response.json()).code]).toEqual([403, "administrators_only"]);
+  });
+
+  it("the names of plans come without the links of hidden plans", async () => {
+    await executeSql("UPDATE plans SET listed = 0, link_token = 'secret-link', renewing = 7");
+    const read = async (role: string) =>
+      (await (await (await staffClient(role))("/api/admin/plans")).json()).data[0];
+    expect(await read("press")).toMatchObject({ linkToken: null, subscribers: 0 });
+    expect(await read("finance")).toMatchObject({ linkToken: "secret-link", subscribers: 7 });
   });
 
   it("an administrator gives a role, which ends the account's sessions and is in the audit log", async () => {

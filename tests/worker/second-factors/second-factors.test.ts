@@ -149,6 +149,7 @@ describe("passkeys", () => {
     expect((await other(path, { method: "DELETE" })).status).toBe(404);
     expect((await client(path, { method: "DELETE" })).status).toBe(200);
     expect(await countRows("recovery_codes")).toBe(0);
+    expect(await countRows("sessions WHERE proved_at IS NOT NULL")).toBe(0);
     const emails = await countRows("emails WHERE kind = 'sign_in_changed'");
     expect(emails).toBe(2);
   });
@@ -183,12 +184,14 @@ describe("an authenticator app", () => {
   });
 
   it("guesses are limited, and no guess signs in", async () => {
-    await addApp("viewer");
+    const { recoveryCodes } = await addApp("viewer");
     const { ticket } = await beginSignIn("viewer");
     const statuses = [];
     for (let count = 0; count < 6; count += 1)
       statuses.push((await endSignIn({ ticket, code: "000000" })).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const recoveryCode = recoveryCodes[0];
+    expect((await endSignIn({ ticket, recoveryCode })).status).toBe(200);
   });
 
   it("does not count before its first code, and is not replaced without being removed", async () => {
@@ -248,11 +251,14 @@ describe("an administrator", () => {
       const write = await client("/api/createCartegory", jsonRequest("POST", { tittle: "Noir" }));
       expect(await readStatusAndCode(write)).toEqual([403, "second_factor_required"]);
       expect(await countRows("categories WHERE title = 'Noir'")).toBe(0);
+      expect((await client("/getUser/Vera%20Viewer?id=demo-viewer")).status).toBe(403);
       const own = (await (await client("/api/second-factors")).json()).data;
       expect(own).toMatchObject({ required: true, passkeys: [], totp: false });
       const { client: proved } = await addPasskey("admin");
       expect((await proved("/api/admin/movies")).status).toBe(200);
-      expect((await client("/api/admin/movies")).status).toBe(403);
+      expect((await client("/api/admin/movies")).status).toBe(401);
+      const other = await clientOf("admin");
+      expect((await other("/api/admin/movies")).status).toBe(403);
       const viewer = await clientOf("viewer");
       expect((await viewer("/api/protectedRoute")).status).toBe(200);
     } finally {
@@ -278,6 +284,28 @@ describe("an administrator", () => {
     expect((await post(other, "/api/proof", proof)).status).toBe(400);
     expect((await post(client, "/api/proof", proof)).status).toBe(200);
     expect((await give()).status).toBe(200);
+  });
+
+  it("proves it before a new password, address or the erasure of the account", async () => {
+    const { client } = await addPasskey("viewer");
+    await executeSql("UPDATE sessions SET proved_at = 1");
+    const { email, password } = accounts.viewer;
+    const change = {
+      email,
+      password,
+      newPassword: "a new orchard",
+      confirmpassword: "a new orchard",
+    };
+    for (const [path, method, body] of [
+      ["/updatepassword", "PUT", change],
+      ["/api/account", "DELETE", { password }],
+      ["/api/totp", "POST", { password }],
+      ["/api/totp/confirm", "POST", { code: "123456" }],
+    ] as const)
+      expect(await readStatusAndCode(await client(path, jsonRequest(method, body)))).toEqual([
+        403,
+        "proof_required",
+      ]);
   });
 
   it("takes the second factors of a member away, who signs in with the password again", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { m } from "#messages";
 import { isStaff } from "../../../contract/access/staff-roles.ts";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
@@ -21,13 +21,14 @@ export const StaffGate = ({ user, children }: Props) =>
 
 function FactorGate({ children }: { children: ReactNode }) {
   const factors = useQuery({ ...secondFactorsQuery(), staleTime: 0 });
+  const [isShowingCodes, setShowingCodes] = useState(false);
   const data = factors.data?.data;
   if (!data) return factors.isError ? children : <Skeleton className="h-60 rounded-3xl" />;
-  if (data.proved) return children;
-  return data.totp || data.passkeys.length > 0 ? (
+  if (data.proved && !isShowingCodes) return children;
+  return !isShowingCodes && (data.totp || data.passkeys.length > 0) ? (
     <ProveFirst onProved={() => void factors.refetch()} />
   ) : (
-    <SecondFactorPanel />
+    <SecondFactorPanel onShowingCodes={setShowingCodes} />
   );
 }
 

@@ -10,14 +10,28 @@ type Asked = { challenge: ProofChallenge; answer: (isProved: boolean) => void };
 /** Asks for a second factor when a request was refused without one. The request is then repeated. */
 export function ProofAsker() {
   const [asked, setAsked] = useState<Asked | null>(null);
-  useEffect(
-    () =>
-      setProver(async () => {
-        const challenge = await requestProofChallenge();
-        return new Promise((answer) => setAsked({ challenge, answer }));
-      }),
-    [],
-  );
+  useEffect(() => {
+    // Requests that are refused meanwhile wait for the same answer.
+    let pending: Promise<boolean> | null = null;
+    let giveUp = () => {};
+    async function ask(): Promise<boolean> {
+      const challenge = await requestProofChallenge();
+      return new Promise((answer) => {
+        giveUp = () => answer(false);
+        setAsked({ challenge, answer });
+      });
+    }
+    const removeProver = setProver(() => {
+      pending ??= ask().finally(() => {
+        pending = null;
+      });
+      return pending;
+    });
+    return () => {
+      removeProver();
+      giveUp();
+    };
+  }, []);
 
   if (!asked) return null;
   function close(isProved: boolean) {

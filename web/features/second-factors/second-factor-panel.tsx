@@ -21,8 +21,13 @@ export const secondFactorsQuery = () => queryOptionsFor("GET /api/second-factors
 type Opened = "passkey" | "app" | "codes" | { removing: Removable };
 type Removable = { name: string; remove: () => Promise<{ message: string }> };
 
+type Props = {
+  /** Told whether new recovery codes are shown, which are lost with the panel. */
+  onShowingCodes?: (isShowing: boolean) => void;
+};
+
 /** The account's passkeys, authenticator app and recovery codes. */
-export function SecondFactorPanel() {
+export function SecondFactorPanel({ onShowingCodes }: Props) {
   const factors = useQuery({ ...secondFactorsQuery(), staleTime: 0 });
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Opened | null>(null);
@@ -31,11 +36,11 @@ export function SecondFactorPanel() {
 
   const refresh = () => void queryClient.invalidateQueries(secondFactorsQuery());
 
-  /** Shows new codes before the list is refreshed, because a gate may then replace this panel. */
   function onCodes(newCodes: string[]) {
     setOpen(null);
     setCodes(newCodes);
-    if (newCodes.length === 0) refresh();
+    onShowingCodes?.(newCodes.length > 0);
+    refresh();
   }
 
   function onChanged(message: string, newCodes: string[] = []) {
@@ -45,7 +50,7 @@ export function SecondFactorPanel() {
 
   function onCodesKept() {
     setCodes([]);
-    refresh();
+    onShowingCodes?.(false);
   }
 
   return (

@@ -1,6 +1,7 @@
 import { CloudUpload } from "lucide-react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import { m } from "#messages";
+import type { StaffMember } from "../../../contract/access/staff-roles.ts";
 import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { uploadStateLabels } from "../upload-queue/upload-job-labels.ts";
@@ -12,9 +13,9 @@ import { StudioMoviePage } from "./movie-page/studio-movie-page.tsx";
 import { MoviesTab } from "./movies-tab.tsx";
 
 /** The published movies, the drafts and the bin, or the page of one movie. */
-export function MovieListPanel() {
+export function MovieListPanel({ user }: { user: StaffMember }) {
   const { item, tab } = useParams();
-  return item ? <StudioMoviePage key={item} id={item} tab={tab} /> : <MovieLists />;
+  return item ? <StudioMoviePage key={item} id={item} tab={tab} user={user} /> : <MovieLists />;
 }
 
 const listNames = ["movies", "drafts", "bin"] as const;

@@ -1,4 +1,6 @@
 import { m } from "#messages";
+import { hasPermission, type Permission } from "../../../../contract/access/permissions.ts";
+import type { StaffMember } from "../../../../contract/access/staff-roles.ts";
 import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
 import {
   type MovieFieldName,
@@ -28,6 +30,8 @@ const MovieFactsDialog = lazyComponent(
 const tabs = ["about", "video", "people", "price", "rights", "figures"] as const;
 type Tab = (typeof tabs)[number];
 
+const tabPermissions: Partial<Record<Tab, Permission>> = { rights: "rights", figures: "revenue" };
+
 const priceFields: ReadonlySet<MovieFieldName> = new Set([
   "price",
   "rentPrice",
@@ -48,13 +52,14 @@ const translatedNames: ReadonlySet<MovieFieldName> = new Set(
   translatedFieldList.map(({ name }) => name),
 );
 
-type Props = { movie: AdminMovie; tab: string | undefined };
+type Props = { movie: AdminMovie; tab: string | undefined; user: StaffMember };
 
 /** A movie's status, its tabs, and what is not saved yet of the fields. */
-export function MovieEditor({ movie, tab }: Props) {
+export function MovieEditor({ movie, tab, user }: Props) {
   const editor = useMovieEditor(movie);
   const { saved } = editor;
-  const open = parseOption(tabs, tab ?? null) ?? "about";
+  const openTabs = tabs.filter((name) => hasPermission(user, tabPermissions[name] ?? "movies"));
+  const open = parseOption(openTabs, tab ?? null) ?? "about";
   const openTab = (next: Tab) =>
     navigate(studioPath("movielist", movie.id, next === "about" ? undefined : next));
   const tabLabels = {
@@ -71,7 +76,7 @@ export function MovieEditor({ movie, tab }: Props) {
       <MovieStatus editor={editor} />
       <Tabs
         label={m.movies_admin_page_tabs({ name: saved.name })}
-        tabs={tabLabels}
+        tabs={pick(tabLabels, openTabs)}
         open={open}
         onOpen={openTab}
       >
@@ -86,6 +91,9 @@ export function MovieEditor({ movie, tab }: Props) {
     </>
   );
 }
+
+const pick = (labels: Record<Tab, string>, names: Tab[]) =>
+  Object.fromEntries(names.map((name) => [name, labels[name]])) as Record<Tab, string>;
 
 const formId = "movie-fields";
 
