@@ -24,7 +24,7 @@ export function NetworksField({ networks, error, onChange }: Props) {
   const addKnown = () => change([...new Set([...networks, ...hostingNetworks.keys()])].join(", "));
 
   return (
-    <div className="grid justify-items-start gap-3 sm:col-span-2 *:w-full">
+    <div className="grid min-w-0 justify-items-start gap-3 sm:col-span-2 *:w-full">
       <TextField
         label={m.site_settings_networks()}
         hint={m.site_settings_networks_hint()}
@@ -38,7 +38,7 @@ export function NetworksField({ networks, error, onChange }: Props) {
           {m.site_settings_networks_known({ names: [...new Set(known)].join(", ") })}
         </p>
       )}
-      <Button look="quiet" className="w-auto!" onClick={addKnown}>
+      <Button look="quiet" className="w-auto! px-4 whitespace-normal!" onClick={addKnown}>
         {m.site_settings_networks_add()}
       </Button>
     </div>
