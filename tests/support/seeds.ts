@@ -1,5 +1,6 @@
 import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import type { Bindings } from "../../worker/context/request-context.ts";
+import { visitorClient } from "./clients.ts";
 import { hashQuickly } from "./quick-hash.ts";
 import { executeSql } from "./rows.ts";
 import { clearTables, getBindings } from "./site.ts";
@@ -50,6 +51,8 @@ async function fillWith(seed: Seed): Promise<void> {
   await clearTables();
   await DB.batch(await cachedStatements(seed, () => buildInserts(seed, () => true)));
   currentSeed = seed;
+  // The site still has the settings that an earlier file has published.
+  await visitorClient()("/dev/site", { method: "POST" });
 }
 
 /**
