@@ -106,6 +106,6 @@ test.describe("an administrator", () => {
     await expect(page.getByRole("alert").getByText("This code is wrong")).toBeVisible();
     await page.getByLabel("Code of six digits").fill(codeAfter(1));
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByRole("heading", { name: "What needs you today" })).toBeVisible();
+    await expect(page.getByText("Welcome to your profile Ada Admin!").first()).toBeVisible();
   });
 });
