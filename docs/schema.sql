@@ -1104,8 +1104,8 @@ CREATE TABLE recovery_codes (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 
--- What an authenticator has to sign, once, by the hash of the ticket. `userId` is null for a sign-in
--- without an address.
+-- Challenges that an authenticator signs once. The browser names one by its ticket, of which the row
+-- has the hash. `userId` is null for a sign-in without an address.
 CREATE TABLE challenges (
   hash text PRIMARY KEY NOT NULL,
   user_id text,

@@ -835,7 +835,7 @@ export const users = sqliteTable(
     role: text("role", { enum: [...roles] })
       .notNull()
       .default("USER"),
-    /** What a member may do in the studio; null for administrators and most members. */
+    /** Opens parts of the studio to a member; null for most members, and for administrators. */
     staffRole: text("staff_role", { enum: [...staffRoles] }),
     /** The hash of the password as `scrypt$N$r$p$salt$hash` in base64url. */
     passwordHash: text("password_hash").notNull(),
@@ -940,8 +940,8 @@ export const recoveryCodes = sqliteTable(
 );
 
 /**
- * What an authenticator has to sign, once, by the hash of the ticket. `userId` is null for a sign-in
- * without an address.
+ * Challenges that an authenticator signs once. The browser names one by its ticket, of which the row
+ * has the hash. `userId` is null for a sign-in without an address.
  */
 export const challenges = sqliteTable(
   "challenges",

@@ -1,6 +1,6 @@
 import { type StaffMember, type StaffRole, staffRoles } from "./staff-roles.ts";
 
-/** What a part of the studio requires of an account. Endpoints declare one as their `access`. */
+/** Each part of the studio requires one permission. Its endpoints declare it as their `access`. */
 export const permissions = [
   /** The studio's home and search, drafts as visitors would see them, and the names of plans. */
   "studio",

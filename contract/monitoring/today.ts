@@ -48,7 +48,7 @@ export const Todo = z.discriminatedUnion("kind", [
 
 export type Todo = z.infer<typeof Todo>;
 
-/** What an account must be permitted, to be told of a task. */
+/** The permission that an account needs to see a task of the kind. */
 export const todoPermissions: Record<Todo["kind"], Permission> = {
   incident: "site",
   job: "site",

@@ -26,7 +26,7 @@ const Code = z.string().check(
 /** A challenge for the authenticator. */
 export const PasskeyChallenge = z.object({ ticket: z.string(), options: PasskeyJson });
 
-/** What an account can prove itself with; `passkey` has the options if it has passkeys. */
+/** The methods of an account. `passkey` is the challenge for its passkeys; null without any. */
 export const ProofChallenge = z.object({
   ticket: z.string(),
   methods: z.array(z.enum(proofMethods)),

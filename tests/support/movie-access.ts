@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { type TestClient, visitorClient } from "./clients.ts";
+import { jsonRequest, type TestClient, visitorClient } from "./clients.ts";
 import { queryRow } from "./rows.ts";
 import { seedDemo } from "./seeds.ts";
 import { getBindings } from "./site.ts";
@@ -56,11 +56,26 @@ export async function expectAccess(client: TestClient, movieId: number, outcomes
 export const readGrant = (response: Response): string | undefined =>
   /grant=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
 
-/** Sends the form of the sandbox's payment page. */
-export const answerSandboxCheckout = (orderId: string, choice = "pay"): Promise<Response> =>
+/** Sends the form of the sandbox's payment page. `countries` has its fields of card and address. */
+export const answerSandboxCheckout = (
+  orderId: string,
+  choice = "pay",
+  countries: Record<string, string> = {},
+): Promise<Response> =>
   visitorClient()(`/sandbox/checkout/${orderId}`, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: `choice=${choice}`,
+    body: new URLSearchParams({ choice, ...countries }).toString(),
     redirect: "manual",
   });
+
+/** Reports the position of a running playback. `query` is appended to the path. */
+export const reportProgress = (
+  client: TestClient,
+  movieId: number,
+  { state = "playing", query = "" } = {},
+): Promise<Response> =>
+  client(
+    `/api/movies/${movieId}/progress${query}`,
+    jsonRequest("POST", { position: 7, duration: 100, at: new Date().toISOString(), state }),
+  );

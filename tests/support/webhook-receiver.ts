@@ -7,7 +7,7 @@ type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
   origin: string;
   received: ReceivedWebhook[];
-  /** What the receiver answers. */
+  /** The receiver answers every message with this. */
   answer: { status: number; body?: string };
   close: () => void;
 };

@@ -56,6 +56,11 @@ export function PasswordField({
   );
 }
 
+/** The field in which somebody confirms a form with the account's password. */
+export const CurrentPasswordField = (field: Partial<FieldProps> & ComponentProps<"input">) => (
+  <PasswordField label={m.common_password()} autoComplete="current-password" required {...field} />
+);
+
 export function TextArea({ label, hint, error, ...area }: FieldProps & ComponentProps<"textarea">) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isAdministrator } from "../auth/permissions.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 
 /**
@@ -25,10 +25,6 @@ export const accessOverNetworkSql = <Access>(
   networkRefused
     ? sql`coalesce(
       nullif(${access}, 'ok'),
-      iif(
-        exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.role} = 'ADMIN'),
-        'ok',
-        'network_not_allowed'
-      )
+      iif(${isAdministrator(userId)}, 'ok', 'network_not_allowed')
     )`
     : access;

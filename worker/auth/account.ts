@@ -13,7 +13,7 @@ export type Account = {
   name: string;
   email: string;
   role: Role;
-  /** What a member may do in the studio; null for most. An administrator may do everything. */
+  /** Opens parts of the studio to a member; null for most members, and for administrators. */
   staffRole: StaffRole | null;
   /** Milliseconds since 1970, or null when never subscribed. */
   paidUntil: number | null;

@@ -19,7 +19,7 @@ export const hasPermissionSql = (permission: Permission): SQL =>
   )`;
 
 /** SQL condition: whether the account may do everything. */
-export const isAdministrator = (id: string): SQL =>
+export const isAdministrator = (id: string | null): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} = 'ADMIN')`;
 
 /** SQL condition on `users`: whether the account may open the studio. */

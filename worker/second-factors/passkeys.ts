@@ -58,6 +58,12 @@ export async function createRegistrationRequest(
   });
 }
 
+const expectedAnswer = (challenge: string, origin: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: relyingPartyId(origin),
+});
+
 /** Throws `passkey_invalid` for a response that does not answer the challenge. */
 export async function verifyNewPasskey(
   response: PasskeyJson,
@@ -67,9 +73,7 @@ export async function verifyNewPasskey(
   const { verifyRegistrationResponse } = await loadLibrary();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: relyingPartyId(origin),
+    ...expectedAnswer(challenge, origin),
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
   if (!verified || !registrationInfo) throw new AppError("passkey_invalid");
   const { id, publicKey, counter, transports } = registrationInfo.credential;
@@ -91,9 +95,7 @@ export async function verifyPasskey(
   const { verifyAuthenticationResponse } = await loadLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: relyingPartyId(origin),
+    ...expectedAnswer(challenge, origin),
     credential: {
       ...describePasskey(passkey),
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),

@@ -47,16 +47,11 @@ function queueEndedMembers(db: Database, now: number) {
     'planId', ${planId},
     'endedAt', strftime('%Y-%m-%dT%H:%M:%fZ', ${expiresAt} / 1000.0, 'unixepoch')
   )`;
-  const row = {
-    type: event,
-    key: sql`'ended:' || ${userId} || ':' || ${expiresAt}`,
-    data,
-    at: now,
-  };
+  const key = sql`'ended:' || ${userId} || ':' || ${expiresAt}`;
   return insertFrom(
     db,
     webhookEvents,
-    row,
+    { type: event, key, data, at: now },
     sql`from ${subscriptions}
       where ${isWanted(event, sql`${now}`)}
         and ${expiresAt} > ${now - lookBackMs}
@@ -77,16 +72,11 @@ function queueLeavingMovies(db: Database, now: number) {
     'lastDay', ${availableUntil},
     'left', json('false')
   )`;
-  const row = {
-    type: event,
-    key: sql`'leaving:' || ${id} || ':' || ${availableUntil}`,
-    data,
-    at: now,
-  };
+  const key = sql`'leaving:' || ${id} || ':' || ${availableUntil}`;
   return insertFrom(
     db,
     webhookEvents,
-    row,
+    { type: event, key, data, at: now },
     sql`from ${movies}
       where ${isWanted(event, sql`${now}`)}
         and ${deletedAt} is null

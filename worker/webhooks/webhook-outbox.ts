@@ -156,7 +156,7 @@ async function recordResults(db: Database, results: Result[], now: number): Prom
   const refusing = JSON.stringify(refused.map(({ delivery }) => delivery.endpointId));
   const later = now + 5 * minute;
   await batch(db, {
-    // What waits for an endpoint that fails makes room for the others.
+    // The deliveries of a failing endpoint wait, so that the next batch reaches the other endpoints.
     postponed: db
       .update(webhookDeliveries)
       .set({ dueAt: later })

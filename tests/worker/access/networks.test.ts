@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hostingNetworks, parseNetworks } from "../../../contract/site/hosting-networks.ts";
 import { jsonRequest, type TestClient } from "../../support/clients.ts";
-import { expectAccess, readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
+import {
+  expectAccess,
+  readStatusAndCode,
+  reportProgress,
+  seedPlayableDemo,
+} from "../../support/movie-access.ts";
 import { publishSettings } from "../../support/publish-settings.ts";
 import { countRows, executeSql } from "../../support/rows.ts";
 import { resetAccounts } from "../../support/seeds.ts";
@@ -21,18 +26,7 @@ const play = async (client: TestClient) =>
   readStatusAndCode(await client(`/api/movies/${id}/playback`, { method: "POST" }));
 const download = async (client: TestClient) =>
   readStatusAndCode(await client(`/api/movies/${id}/download`));
-const report = async (client: TestClient) =>
-  readStatusAndCode(
-    await client(
-      `/api/movies/${id}/progress`,
-      jsonRequest("POST", {
-        position: 7,
-        duration: 100,
-        at: new Date().toISOString(),
-        state: "playing",
-      }),
-    ),
-  );
+const report = async (client: TestClient) => readStatusAndCode(await reportProgress(client, id));
 
 beforeAll(async () => {
   id = await seedPlayableDemo();

@@ -10,7 +10,7 @@ import {
   visitorClient,
 } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
-import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
+import { readStatusAndCode, reportProgress, seedPlayableDemo } from "../../support/movie-access.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
 import { resetAccounts } from "../../support/seeds.ts";
@@ -27,10 +27,7 @@ const setTerritories = (territories: string | null) =>
 const play = (client: TestClient, query = "") =>
   client(`/api/movies/${id}/playback${query}`, { method: "POST" });
 const report = (client: TestClient, state = "playing", query = "") =>
-  client(
-    `/api/movies/${id}/progress${query}`,
-    jsonRequest("POST", { position: 7, duration: 100, at: new Date().toISOString(), state }),
-  );
+  reportProgress(client, id, { state, query });
 const download = (client: TestClient) => client(`/api/movies/${id}/download`);
 const order = (client: TestClient, ids = [String(id)]) =>
   client("/api/orders", jsonRequest("POST", { movieIds: ids }));

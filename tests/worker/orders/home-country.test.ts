@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import {
-  clientFrom,
-  createOrigin,
-  jsonRequest,
-  type TestClient,
-  visitorClient,
-} from "../../support/clients.ts";
+import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import { setConditions } from "../../support/conditions.ts";
-import { expectAccess, readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
+import {
+  answerSandboxCheckout,
+  expectAccess,
+  readStatusAndCode,
+  reportProgress,
+  seedPlayableDemo,
+} from "../../support/movie-access.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts } from "../../support/seeds.ts";
 import { accounts, signedInClient } from "../../support/sessions.ts";
@@ -21,17 +21,8 @@ let id: number;
 let viewer: TestClient;
 
 const pay = async (orderId: string, { card = "", address = "" }: Payer) => {
-  const origin = createOrigin();
-  const response = await visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
-    body: new URLSearchParams({
-      choice: "pay",
-      cardCountry: card,
-      billingCountry: address,
-    }).toString(),
-  });
-  expect(response.status).toBe(303);
+  const countries = { cardCountry: card, billingCountry: address };
+  expect((await answerSandboxCheckout(orderId, "pay", countries)).status).toBe(303);
 };
 
 async function subscribe(payer: Payer): Promise<string> {
@@ -52,16 +43,7 @@ const readHome = async () => (await (await viewer("/api/home-country")).json()).
 const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
 const playFrom = async (country: string | undefined) =>
   readStatusAndCode(await play(clientFrom(country, viewer)));
-const report = (client: TestClient) =>
-  client(
-    `/api/movies/${id}/progress`,
-    jsonRequest("POST", {
-      position: 7,
-      duration: 100,
-      at: new Date().toISOString(),
-      state: "playing",
-    }),
-  );
+const report = (client: TestClient) => reportProgress(client, id);
 const setMovie = (columns: string) => executeSql(`UPDATE movies SET ${columns} WHERE id = ?`, id);
 
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { CurrentPasswordField } from "../../ui/field.tsx";
 import { FormError } from "../../ui/form-parts.tsx";
-import { CurrentPasswordField } from "./password-fields.tsx";
 import { clearStorage } from "./session.ts";
 
 export function DeleteAccountDialog({
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({
       </ul>
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <FormError formError={formError} issues={{}} />
-        <CurrentPasswordField field={field} />
+        <CurrentPasswordField {...field("password")} />
         <div className="flex flex-wrap gap-3">
           <Button look="quiet" onClick={onClose}>
             {m.common_cancel()}

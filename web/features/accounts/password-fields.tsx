@@ -6,17 +6,6 @@ import { PasswordField } from "../../ui/field.tsx";
 type Field = ReturnType<typeof useFormSubmit>["field"];
 type Props = { label?: string; name?: string; hint?: string; field: Field };
 
-/** The field in which the user confirms a form with the account's password. */
-export const CurrentPasswordField = ({ field, hint }: Pick<Props, "field" | "hint">) => (
-  <PasswordField
-    label={m.common_password()}
-    autoComplete="current-password"
-    required
-    hint={hint}
-    {...field("password")}
-  />
-);
-
 /** A new password and its repetition. */
 export function NewPasswordFields({
   label = m.common_password(),

@@ -3,9 +3,9 @@ import { passwordLength } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { EmailField } from "../../ui/field.tsx";
+import { CurrentPasswordField, EmailField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
-import { CurrentPasswordField, NewPasswordFields } from "./password-fields.tsx";
+import { NewPasswordFields } from "./password-fields.tsx";
 
 const alertMs = 3_000;
 
@@ -26,7 +26,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   return (
     <form {...form} className="grid max-w-xl gap-6">
       <EmailField autoComplete="username" defaultValue={email} {...field("email")} />
-      <CurrentPasswordField field={field} hint={m.account_current_password_hint()} />
+      <CurrentPasswordField {...field("password")} hint={m.account_current_password_hint()} />
       <NewPasswordFields
         label={m.account_new_password()}
         name="newPassword"

@@ -4,11 +4,10 @@ import type { User } from "../../../contract/accounts/accounts.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { EmailField, TextField } from "../../ui/field.tsx";
+import { CurrentPasswordField, EmailField, TextField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { AvatarField } from "./avatar-field.tsx";
-import { CurrentPasswordField } from "./password-fields.tsx";
 
 const alertMs = 2_000;
 
@@ -91,7 +90,7 @@ export function ProfileForm({
           />
         </div>
       )}
-      <CurrentPasswordField field={field} hint={m.account_profile_password_hint()} />
+      <CurrentPasswordField {...field("password")} hint={m.account_profile_password_hint()} />
       {formError && <p className="text-ember">{formError}</p>}
       <SubmitButton sending={sending}>
         {sending ? m.common_saving() : m.account_save_profile()}

@@ -6,11 +6,10 @@ import type { ProofChallenge } from "../../../contract/second-factors/second-fac
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { EmailField } from "../../ui/field.tsx";
+import { CurrentPasswordField, EmailField } from "../../ui/field.tsx";
 import { PasskeySignIn } from "../second-factors/passkey-sign-in.tsx";
 import { SecondStep } from "../second-factors/second-step.tsx";
 import { AuthForm } from "./auth-form.tsx";
-import { CurrentPasswordField } from "./password-fields.tsx";
 import { ResendEmail } from "./resend-email.tsx";
 import { setSignedInUser } from "./session.ts";
 
@@ -51,7 +50,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
       <AuthForm {...submission} action={m.common_login()}>
         {unverified !== null && <ResendEmail kind="verification" email={unverified} />}
         <EmailField autoComplete="username" {...field("email")} />
-        <CurrentPasswordField field={field} />
+        <CurrentPasswordField {...field("password")} />
         <CheckboxField
           label={m.account_stay()}
           hint={m.account_stay_hint({ days: stayingSessionDays })}

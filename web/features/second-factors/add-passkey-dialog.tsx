@@ -5,7 +5,7 @@ import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { describeDevice } from "../../ui/device-name.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
-import { PasswordField, TextField } from "../../ui/field.tsx";
+import { CurrentPasswordField, TextField } from "../../ui/field.tsx";
 import { createPasskey } from "./passkeys.ts";
 
 type Props = { onAdded: (message: string, codes: string[]) => void; onClose: () => void };
@@ -37,12 +37,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
           required
           {...field("name")}
         />
-        <PasswordField
-          label={m.common_password()}
-          autoComplete="current-password"
-          required
-          {...field("password")}
-        />
+        <CurrentPasswordField {...field("password")} />
         <DialogFormFooter
           formError={formError ?? (gaveUp ? m.second_step_passkey_failed() : null)}
           disabled={sending}

@@ -5,7 +5,7 @@ import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
-import { PasswordField } from "../../ui/field.tsx";
+import { CurrentPasswordField } from "../../ui/field.tsx";
 import { CodeField } from "./proof-form.tsx";
 
 type Secret = { secret: string; uri: string };
@@ -38,12 +38,7 @@ function PasswordForm({
   return (
     <form {...form} className="grid gap-5 text-base text-screen">
       <p className="text-dim">{m.second_factor_password_text()}</p>
-      <PasswordField
-        label={m.common_password()}
-        autoComplete="current-password"
-        required
-        {...field("password")}
-      />
+      <CurrentPasswordField {...field("password")} />
       <DialogFormFooter
         formError={formError}
         disabled={sending}
