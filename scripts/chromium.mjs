@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { canInstall, installPackages } from "./browsers.mjs";
 
+/** Debian's Chromium without windows, which Playwright prefers for its own tests too. */
+const headlessPath = "/usr/bin/chromium-headless-shell";
+
 const candidatePaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -9,14 +12,19 @@ const candidatePaths = [
 ];
 
 /**
+ * Finds the Chromium for journeys. One without windows renders the same pages in half the time of
+ * the processor.
+ */
+export const findTestChromium = () => findChromium([headlessPath, ...candidatePaths]);
+
+/**
  * Finds a real Chromium: named by CHROMIUM, found on the system, Playwright's own, or installed
  * from Debian as root.
  */
-export async function findChromium() {
+export async function findChromium(paths = candidatePaths) {
   const found =
-    [process.env.CHROMIUM, ...candidatePaths].find(
-      (candidate) => candidate && existsSync(candidate),
-    ) ?? (await findPlaywrightChromium());
+    [process.env.CHROMIUM, ...paths].find((path) => path && existsSync(path)) ??
+    (await findPlaywrightChromium());
   if (found) return found;
   if (canInstall()) {
     await installPackages(["chromium"]);

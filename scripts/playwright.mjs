@@ -1,15 +1,18 @@
 import { findBrowsers } from "./browsers.mjs";
-import { findChromium } from "./chromium.mjs";
+import { findTestChromium } from "./chromium.mjs";
 import { environment, run } from "./processes.mjs";
+import { withTemporaryFolder } from "./temporary-folder.mjs";
 
 const testCommand = ["test", "--config", "tests"];
 const projectOptions = (names) => names.map((name) => `--project=${name}`);
 
 /** Runs Playwright's projects in Chromium. */
 export async function runInChromium(projectNames, options = []) {
-  const env = { ...environment, CHROMIUM: await findChromium() };
+  const CHROMIUM = await findTestChromium();
   const args = [...testCommand, ...projectOptions(projectNames), ...options];
-  return run("playwright", args, { env });
+  return withTemporaryFolder((TMPDIR) =>
+    run("playwright", args, { env: { ...environment, CHROMIUM, TMPDIR } }),
+  );
 }
 
 /** Whether a project has tests in some of the files. Starts no browser and no site. */
@@ -41,5 +44,7 @@ export async function runInOtherEngines(names) {
   const args = ["playwright", ...testCommand, ...projectOptions(names), "--workers=1"];
   // WebKitGTK needs a display to render.
   const screen = ["--auto-servernum", "--server-args=-screen 0 1600x1200x24"];
-  await run(Xvfb, [...screen, ...args], { env: { ...environment, FIREFOX, WEBKIT } });
+  await withTemporaryFolder((TMPDIR) =>
+    run(Xvfb, [...screen, ...args], { env: { ...environment, FIREFOX, WEBKIT, TMPDIR } }),
+  );
 }

@@ -1,8 +1,9 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { root, run } from "./processes.mjs";
+import { environment, root, run } from "./processes.mjs";
 import { runStep } from "./run-script.mjs";
+import { withTemporaryFolder } from "./temporary-folder.mjs";
 
 const results = join(root, ".build/results");
 const slowestShown = 10;
@@ -51,7 +52,9 @@ export async function runStage(
 export function runVitest(tags, options = []) {
   const report = ["--reporter=default", "--reporter=json", `--outputFile=${results}/vitest.json`];
   const args = ["run", `--tags-filter=${tags}`, ...report, ...options];
-  return run("vitest", args, { shownLines: 400 });
+  return withTemporaryFolder((TMPDIR) =>
+    run("vitest", args, { shownLines: 400, env: { ...environment, TMPDIR } }),
+  );
 }
 
 export async function readVitest() {

@@ -1,8 +1,10 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import type { Engine } from "./browsers/fixtures.ts";
 
 const port = Number(process.env.E2E_PORT ?? 8797);
+const stateFolder = join(tmpdir(), `marquee-e2e-${port}`);
 
 /** Runs on a site of its own, started by the usual command with an empty state. */
 export default defineConfig<{ engine: Engine }>({
@@ -56,17 +58,20 @@ export default defineConfig<{ engine: Engine }>({
         "--disable-quic",
         "--disable-background-networking",
         "--autoplay-policy=no-user-gesture-required",
+        // Headless Chromium does not know the network, and would load images from further away
+        // than a visitor's browser: https://web.dev/articles/browser-level-image-lazy-loading
+        "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
       ],
     },
   },
   webServer: {
     cwd: "..",
-    command: "rm -rf .build/e2e-state && node scripts/start.mjs",
+    command: `rm -rf "${stateFolder}" && node scripts/start.mjs`,
     // A job in the middle of a test would change what the test has just read. The tests make their
     // own members and orders.
     env: {
       PORT: String(port),
-      STATE_DIR: ".build/e2e-state",
+      STATE_DIR: stateFolder,
       JOBS: "off",
       HISTORY: "off",
     },

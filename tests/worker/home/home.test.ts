@@ -13,18 +13,20 @@ import {
 import { setConditions } from "../../support/conditions.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
-import { seedDemo } from "../../support/seeds.ts";
+import { seedDemo, seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
 
 let admin: TestClient;
 let startedAt: number;
 
-beforeEach(async () => {
+async function start(seed: () => Promise<void>) {
   await clearHome();
-  await seedDemo();
+  await seed();
   startedAt = Date.now();
   admin = await signedInClient("demo-admin");
-});
+}
+
+beforeEach(() => start(seedSite));
 afterEach(async () => {
   await setConditions();
   await clearHome();
@@ -75,6 +77,8 @@ it("the large movie of the home page has a Watch button only if the movie has a 
 });
 
 describe("the default home page", () => {
+  beforeEach(() => start(seedDemo));
+
   it("the default home page shows the best rated popular movies large, and the remaining popular movies in the first row", async () => {
     const popular = await listMovies("popular=true&sort=rating&limit=12");
     const home = await readHome();
@@ -202,6 +206,7 @@ describe("a row of the home page", () => {
   });
 
   it("the home page's row of included movies leaves out the 12 newest movies and movies outside the subscription", async () => {
+    await start(seedDemo);
     const ready = await listMovies("download=ready&limit=24");
     expect(idsOf(await readRow("included"))).toEqual(idsOf(ready.slice(12)));
     const readCost = async () =>
@@ -220,6 +225,7 @@ describe("a row of the home page", () => {
   });
 
   it("a home page row of a collection has the collection's movies in order, and no movies before its first day", async () => {
+    await start(seedDemo);
     const collection = {
       slug: "nights",
       texts: { en: { title: "Nights", body: "" } },

@@ -12,10 +12,10 @@ import {
 import { readStatusAndCode } from "../../support/movie-access.ts";
 import { publishSettings } from "../../support/publish-settings.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
-import { resetAccounts, seedDemo } from "../../support/seeds.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { accounts, createTestSession } from "../../support/sessions.ts";
 
-beforeEach(seedDemo);
+beforeEach(seedSite);
 beforeEach(resetAccounts);
 beforeEach(async () => {
   for (const table of ["passkeys", "authenticators", "recovery_codes", "challenges"])

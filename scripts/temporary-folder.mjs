@@ -1,0 +1,31 @@
+import { rmSync } from "node:fs";
+import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Linux's file system in memory. */
+const memory = "/dev/shm";
+/** The free bytes below which the tests' files stay on the disk. They need about 500 MB. */
+const neededBytes = 4e9;
+
+/**
+ * Runs an action with the path of a folder for temporary files, and deletes the folder afterwards,
+ * also if the process is ended. The folder is in memory where there is room, because a database on
+ * a disk waits for the disk at every write.
+ */
+export async function withTemporaryFolder(action) {
+  const folder = await mkdtemp(join((await hasRoom()) ? memory : tmpdir(), "marquee-tests-"));
+  const removeAtExit = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeAtExit);
+  try {
+    return await action(folder);
+  } finally {
+    process.off("exit", removeAtExit);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function hasRoom() {
+  const space = await statfs(memory).catch(() => null);
+  return space !== null && space.bavail * space.bsize >= neededBytes;
+}
