@@ -2,30 +2,12 @@ import { useMemo } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { getSite } from "../../../contract/site/site.ts";
-import { memoizePerLocale } from "../../i18n/per-locale.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { OptionalContent } from "../../ui/optional.tsx";
 
-const units = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1000],
-] as const;
-const unitFormats = memoizePerLocale((locale) =>
-  units.map(
-    ([unit]) =>
-      new Intl.NumberFormat(locale, {
-        style: "unit",
-        unit,
-        unitDisplay: unit === "day" ? "long" : "short",
-        minimumIntegerDigits: unit === "day" ? 1 : 2,
-      }),
-  ),
+const PremiereTimeLeft = lazyComponent(
+  async () => (await import("./premiere-time-left.tsx")).PremiereTimeLeft,
 );
-const minuteFormat = memoizePerLocale(
-  (locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }),
-);
-/** The remaining minutes at which screen readers announce the countdown. */
-const announcedMinutes: readonly number[] = [60, 30, 10, 5, 1];
 
 /** The moment of a premiere, and the time until then. `leftMs` comes from `usePremiere`. */
 export function PremiereCountdown({
@@ -36,8 +18,9 @@ export function PremiereCountdown({
   leftMs: number | null;
 }) {
   const moment = useMemo(() => formatMoment(premieresAt), [premieresAt]);
-  const minutes = Math.ceil((leftMs ?? 0) / 60_000);
-  const isAnnounced = announcedMinutes.includes(minutes);
+  const pending = (
+    <p role="timer" aria-label={m.movie_premiere_left()} className="min-h-9 text-2xl" />
+  );
   return (
     <div className="mt-2 text-glow">
       {/* Browsers and the Worker may name a time zone differently, so a mismatch while hydrating is
@@ -45,21 +28,13 @@ export function PremiereCountdown({
       <p suppressHydrationWarning className="font-medium">
         {m.movie_premiere({ time: moment })}
       </p>
-      {leftMs === 0 ? (
-        <p className="min-h-9 text-2xl">{m.movie_premiere_now()}</p>
+      {leftMs === null ? (
+        pending
       ) : (
-        <p
-          role="timer"
-          aria-label={m.movie_premiere_left()}
-          className="min-h-9 text-2xl tabular-nums"
-        >
-          {leftMs !== null && formatTimeLeft(leftMs)}
-        </p>
+        <OptionalContent pending={pending} failed={pending}>
+          <PremiereTimeLeft leftMs={leftMs} />
+        </OptionalContent>
       )}
-      <p role="status" className="sr-only">
-        {leftMs === 0 && m.movie_premiere_now()}
-        {isAnnounced && `${m.movie_premiere_left()}: ${minuteFormat().format(minutes)}`}
-      </p>
     </div>
   );
 }
@@ -80,14 +55,4 @@ function formatMoment(iso: string): string {
   return new Intl.DateTimeFormat(getLocale(), format)
     .format(new Date(iso))
     .replaceAll("\u202f", " ");
-}
-
-/** Formats a duration: `2 days 03 hr 05 min 09 sec`. */
-function formatTimeLeft(leftMs: number): string {
-  const seconds = Math.ceil(leftMs / 1000) * 1000;
-  const texts = units.map(([, unitMs], index) => {
-    const [, widerMs = Number.POSITIVE_INFINITY] = units[index - 1] ?? [];
-    return unitFormats()[index]?.format(Math.floor((seconds % widerMs) / unitMs));
-  });
-  return texts.slice(leftMs < units[0][1] ? 1 : 0).join(" ");
 }
