@@ -12,6 +12,7 @@ import { Extra } from "../extras/extras.ts";
 import type { IssueCode } from "../issues.ts";
 import { pluckOwnFields } from "../movies/movie-fields.ts";
 import { creditJobs } from "../people/jobs.ts";
+import { captionRoles } from "../uploads/tracks.ts";
 
 const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
 const Limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize));
@@ -124,6 +125,13 @@ export const MovieOffer = z.object({
   rentPrice: z.optional(z.number()),
 });
 
+/** Captions that a viewer can choose; `label` is the language's name in that language. */
+const NamedCaptions = z.object({
+  lang: z.string(),
+  role: z.enum(captionRoles),
+  label: z.string(),
+});
+
 export const Movie = z.object({
   ...pluckOwnFields("response"),
   id: z.string(),
@@ -147,6 +155,8 @@ export const Movie = z.object({
   crew: z.optional(z.array(CrewMember)),
   /** The extras that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
+  /** The captions of the video, except forced ones; absent in lists and without a playable video. */
+  captions: z.optional(z.array(NamedCaptions)),
   fav: z.optional(z.boolean()),
   /** Only in lists of the catalogue; absent for a movie that is not offered. */
   offer: z.optional(MovieOffer),

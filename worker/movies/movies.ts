@@ -8,7 +8,8 @@ import { announcedDays, isInCatalogueSql, lastDayWithin } from "../catalogue/ava
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
 import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
 import type { Database } from "../database/database.ts";
-import { movies } from "../schema.ts";
+import { movies, videos } from "../schema.ts";
+import { parseTracks } from "../streaming/stored-tracks.ts";
 
 /**
  * Selects a movie with its details; no row after the movie's last day. A draft is selected for
@@ -24,7 +25,15 @@ export function selectMovie(db: Database, movieId: number, now: number, userId?:
 /** Selects movies with their details, drafts and movies in the bin among them. */
 export const selectDetailedMovies = (db: Database, userId?: string) =>
   db
-    .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew, extras: movies.extras })
+    .select({
+      ...movieColumns(userId),
+      ...detailColumns,
+      crew: movies.crew,
+      extras: movies.extras,
+      tracks: sql<string | null>`(select tracks from ${videos} where id = ${movies.videoId})`.as(
+        "tracks",
+      ),
+    })
     .from(movies);
 
 type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
@@ -34,13 +43,23 @@ type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
  * last moment to begin a rental, whether subscriptions include the movie today, and whether it is
  * shown in `place`, the result of `placeCodeOf`.
  */
-export const toDetailedMovieDto = (row: DetailedRow, now: number, place: string | null): Movie => ({
-  ...toMovieDto(row),
-  ...announcedDays(row, now),
-  ...announcedSubscriptionDays(row, now),
-  ...announcedRentalEnd(row, now),
-  ...(!hasPlace(row.territories, place) && { notInCountry: true }),
-});
+export function toDetailedMovieDto(row: DetailedRow, now: number, place: string | null): Movie {
+  const movie = toMovieDto(row);
+  return {
+    ...movie,
+    ...(movie.video !== null && { captions: toNamedCaptions(row.tracks) }),
+    ...announcedDays(row, now),
+    ...announcedSubscriptionDays(row, now),
+    ...announcedRentalEnd(row, now),
+    ...(!hasPlace(row.territories, place) && { notInCountry: true }),
+  };
+}
+
+/** Leaves out forced captions, which a viewer does not choose. */
+const toNamedCaptions = (tracks: string | null): Movie["captions"] =>
+  parseTracks(tracks)
+    .captions.filter(({ role }) => role !== "forced")
+    .map(({ lang, role, label }) => ({ lang, role, label }));
 
 function announcedRentalEnd(
   { rentPriceCents, availableUntil }: DetailedRow,

@@ -65,6 +65,23 @@ beforeEach(async () => {
 });
 
 describe("the captions of a video", () => {
+  it("a movie names the captions that a viewer can choose; without a video it names none", async () => {
+    const readNamed = async () =>
+      (await (await visitorClient()(`/api/movies/${movieId}`)).json()).data.captions;
+    await add("fr-sdh", { role: "sdh", label: "Français" });
+    await add("fr-forced", { role: "forced" });
+    expect(await readNamed()).toEqual([
+      { lang: "en", role: "subtitles", label: "English" },
+      { lang: "es", role: "subtitles", label: "Español" },
+      { lang: "fr", role: "sdh", label: "Français" },
+    ]);
+    await executeSql("UPDATE videos SET tracks = NULL WHERE id = ?", videoId);
+    expect(await readNamed()).toEqual([]);
+    await executeSql("UPDATE movies SET video_path = NULL WHERE id = ?", movieId);
+    expect(await readNamed()).toBeUndefined();
+    await executeSql("UPDATE movies SET video_path = 'master.m3u8' WHERE id = ?", movieId);
+  });
+
   it("the studio lists the captions that came with the upload, and the audio", async () => {
     const uploaded = { kind: "captions", role: "subtitles", version: 1 };
     expect(await listTracks()).toEqual([

@@ -7,7 +7,7 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { categoryPath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 
-/** The facts of a movie. Most facts link to the movies that share the fact. */
+/** The facts of a movie. Most of them link to the movies that share the fact. */
 export function MovieDetails({ movie }: { movie: Movie }) {
   const filterPath = (name: string, value: string) =>
     `${paths.movies}?${new URLSearchParams({ [name]: value })}`;
@@ -42,6 +42,13 @@ export function MovieDetails({ movie }: { movie: Movie }) {
           to={filterPath("language", movie.language)}
           value={movie.language}
         />
+        {movie.captions && (
+          <Fact
+            name={m.common_captions()}
+            icon={<Languages {...iconProps} />}
+            value={listCaptions(movie.captions)}
+          />
+        )}
         {movie.rating > 0 && (
           <Fact
             name={m.movie_our_rating()}
@@ -55,26 +62,28 @@ export function MovieDetails({ movie }: { movie: Movie }) {
   );
 }
 
-function Fact({
-  name,
-  icon,
-  to,
-  value,
-}: {
-  name: string;
-  icon: ReactNode;
-  to: string;
-  value: ReactNode;
-}) {
+/** Names the languages, and which captions describe sounds as well. */
+const listCaptions = (captions: NonNullable<Movie["captions"]>) =>
+  captions
+    .map(({ label, role }) => (role === "sdh" ? `${label} (${m.player_captions_sdh()})` : label))
+    .join(", ") || m.common_none();
+
+type FactProps = { name: string; icon: ReactNode; to?: string; value: ReactNode };
+
+function Fact({ name, icon, to, value }: FactProps) {
   return (
     <div className="relative flex min-h-14 items-center gap-4 bg-velvet px-5 py-3 hover:bg-seat @2xl:flex-col @2xl:items-start @2xl:gap-1 @2xl:py-5">
       <dt className="flex items-center gap-3 text-dim">
         {icon} {name}
       </dt>
       <dd className="ml-auto min-w-0 text-right font-semibold wrap-anywhere @2xl:ml-0 @2xl:text-left @2xl:text-lg">
-        <Link to={to} className="-outline-offset-3 after:absolute after:inset-0 hover:text-bulb">
-          {value}
-        </Link>
+        {to === undefined ? (
+          value
+        ) : (
+          <Link to={to} className="-outline-offset-3 after:absolute after:inset-0 hover:text-bulb">
+            {value}
+          </Link>
+        )}
       </dd>
     </div>
   );
