@@ -130,7 +130,13 @@ export const commands = {
   },
   doctor: {
     does: "Looks at everything of the live site, and changes nothing.",
-    flags: { env: environment },
+    flags: {
+      env: environment,
+      law: {
+        value: "DE,FR,US-CA",
+        help: "looks instead for what the law of these places asks of the shop",
+      },
+    },
     variables: { ...liveVariables, ...describeKeys() },
   },
   backup: {

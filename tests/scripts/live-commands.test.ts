@@ -109,6 +109,16 @@ test("npm run doctor for a site that was never deployed counts its problems and 
   expect(owner.cloudflare.changes).toEqual([]);
 });
 
+test("npm run doctor refuses a place whose law it does not know, before it asks Cloudflare anything", async () => {
+  await owner.writeSettings(settings);
+  const { code, lastLine } = await runAlone("doctor", ["--law=DE,CH"]);
+  expect([code, lastLine]).toEqual([
+    1,
+    "No rules are known for “CH”. Known are DE, FR, EU, US-CA, US; EU has what all its countries share.",
+  ]);
+  expect(owner.cloudflare.calls).toEqual([]);
+});
+
 test("a restore without a terminal asks for --confirm", async () => {
   await owner.writeSettings(settings);
   const { code, lastLine } = await runAlone("restore");
@@ -188,6 +198,13 @@ describe("with a deployed site", () => {
     const { code, lastLine, output } = await runAlone("doctor");
     expect([code, lastLine]).toEqual([0, "All is well."]);
     expect(output).toMatch(/ok +Account +Cinema, on Workers Paid/);
+  });
+
+  test("npm run doctor -- --law asks the live site, and names what is missing with its source", async () => {
+    const { code, output, lastLine } = await runAlone("doctor", ["--law=de"]);
+    expect([code, lastLine]).toEqual([1, expect.stringMatching(/^\d+ things are missing\.$/)]);
+    expect(output).toContain("PROBLEM  Button to cancel");
+    expect(output).toContain("§ 312k BGB, since 2022-07-01: https://www.gesetze-im-internet.de");
   });
 
   test("a backup of 1,001 files asks before copying slowly; without a terminal it stops and says what to do", async () => {

@@ -1,0 +1,92 @@
+import { bad, checkLink, checkText, good, unknown } from "./checks.mjs";
+
+const californian = (code, section) =>
+  `https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=${code}&sectionNum=${section}`;
+const federal = (title, section) => `https://www.law.cornell.edu/uscode/text/${title}/${section}`;
+
+/** Checks that the jobs run that send the yearly emails and announce new prices. */
+async function checkReminders({ database }) {
+  const jobs = await database.query(
+    "SELECT name, succeeded_at, error FROM leases WHERE name IN ('remind', 'prices')",
+  );
+  const failing = jobs.find(({ error }) => error);
+  if (failing) return bad(`The job ${failing.name} fails: ${failing.error}`);
+  return jobs.length === 2
+    ? good("sent each year, and before a new price")
+    : unknown("The jobs that send them have not run yet.");
+}
+
+/** A movie that its buyers cannot download is a licence, which the word "buy" hides. */
+async function checkLicences(shop) {
+  const { downloadFor = "subscribers" } = await shop.readSettings();
+  const [{ movies }] = await shop.database.query(
+    `SELECT count(*) AS movies FROM movies
+     WHERE deleted_at IS NULL AND draft = 0 AND price_cents > 0 AND coalesce(download_for, ?) = 'nobody'`,
+    [downloadFor],
+  );
+  return movies === 0
+    ? good("buyers may download what they buy")
+    : unknown(
+        `${movies} movies are sold, but nobody may download them. Where they are sold, say that the buyer gets a licence.`,
+      );
+}
+
+const checkHistory = async () =>
+  unknown(
+    "A review says that its author watched the movie here. Whoever does not want that leaves no review; ask a lawyer whether that suffices.",
+  );
+
+export const americanRules = [
+  {
+    name: "Simple way to cancel",
+    law: "15 U.S.C. § 8403",
+    since: "2010-12-29",
+    source: federal(15, "8403"),
+    check: checkLink("/cancel", ["Cancel contracts here"]),
+  },
+  {
+    name: "What somebody watched",
+    law: "18 U.S.C. § 2710",
+    since: "1988-11-05",
+    source: federal(18, "2710"),
+    check: checkHistory,
+  },
+];
+
+export const californianRules = [
+  {
+    name: "Cancelling online",
+    law: "Business and Professions Code § 17602(d)",
+    since: "2025-07-01",
+    source: californian("BPC", "17602"),
+    check: checkLink("/cancel", ["Cancel contracts here"]),
+  },
+  {
+    name: "Yearly reminders",
+    law: "Business and Professions Code § 17602",
+    since: "2025-07-01",
+    source: californian("BPC", "17602"),
+    check: checkReminders,
+  },
+  {
+    name: "The word buy",
+    law: "Business and Professions Code § 17500.6",
+    since: "2025-01-01",
+    source: californian("BPC", "17500.6"),
+    check: checkLicences,
+  },
+  {
+    name: "Link to the privacy policy",
+    law: "Business and Professions Code § 22575",
+    since: "2004-07-01",
+    source: californian("BPC", "22575"),
+    check: checkLink("/privacy", ["Privacy"]),
+  },
+  {
+    name: "Privacy policy",
+    law: "Business and Professions Code § 22575",
+    since: "2004-07-01",
+    source: californian("BPC", "22575"),
+    check: checkText("privacy"),
+  },
+];

@@ -1,0 +1,57 @@
+export const good = (note) => ({ state: "good", note });
+export const bad = (note) => ({ state: "bad", note });
+/** Nobody but the owner, or a lawyer, can answer this. */
+export const unknown = (note) => ({ state: "unknown", note });
+
+/**
+ * Checks that the home page links to a page that opens without signing in, under a label with one of
+ * these words.
+ */
+export const checkLink = (path, words) => async (shop) => {
+  const { links } = await shop.readPage("/");
+  const link = links.find(({ href }) => href === path);
+  if (!link) return bad(`The home page has no link to ${path}.`);
+  const label = link.label.trim();
+  if (!words.some((word) => label.toLowerCase().includes(word.toLowerCase())))
+    return bad(`The link to ${path} is called “${label}”, not “${words[0]}”.`);
+  const { status } = await shop.readPage(path);
+  return status === 200 ? good(`“${label}”`) : bad(`${path} answers with ${status}.`);
+};
+
+/** Checks that the owner wrote or reviewed the text of a legal page. */
+export const checkText = (slug) => async (shop) => {
+  const { reviewedPages } = await shop.readSite();
+  if (reviewedPages.includes(slug)) return good(`/${slug} is reviewed`);
+  const written = await shop.database.query("SELECT 1 FROM site_pages WHERE slug = ?", [slug]);
+  return written.length > 0
+    ? good(`/${slug} is the owner's own text`)
+    : bad(
+        `/${slug} is still the template. Write it in the studio, under Pages, or mark it as reviewed.`,
+      );
+};
+
+/** Checks that a page says one of these words; what else it has to say is for the owner to know. */
+export const checkWords = (path, words, advice) => async (shop) => {
+  const { text } = await shop.readPage(path);
+  const found = words.find((word) => text.toLowerCase().includes(word.toLowerCase()));
+  return found ? good(`${path} says “${found}”`) : unknown(advice);
+};
+
+export async function checkAddress(shop) {
+  const { address, email } = await shop.readSite();
+  const missing = [address.length === 0 && "postal address", !email && "email address"];
+  const names = missing.filter(Boolean).join(" and no ");
+  return names
+    ? bad(`The site shows no ${names}. Enter it in the studio, under Site.`)
+    : good(`${email}, ${address.join(", ")}`);
+}
+
+/** Checks the scheme of age ratings. A movie that nobody has rated by it needs none. */
+export const checkAgeScheme = (scheme) => async (shop) => {
+  const { ageScheme = null } = await shop.readSettings();
+  return ageScheme === scheme
+    ? good(`movies show their ${scheme} ratings`)
+    : unknown(
+        `Movies with an ${scheme} rating have to show it. Choose the scheme in the studio, under Site.`,
+      );
+};

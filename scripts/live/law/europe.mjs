@@ -1,0 +1,196 @@
+import {
+  bad,
+  checkAddress,
+  checkAgeScheme,
+  checkLink,
+  checkText,
+  checkWords,
+  good,
+  unknown,
+} from "./checks.mjs";
+
+const eurLex = (celex) => `https://eur-lex.europa.eu/eli/${celex}/oj`;
+const german = (law, section) => `https://www.gesetze-im-internet.de/${law}/__${section}.html`;
+const consumerCode = "https://www.legifrance.gouv.fr/codes/texte_lc/LEGITEXT000006069565";
+
+/** Checks that prices are total. Without a tax setting, only the owner knows what prices contain. */
+async function checkTotalPrices(shop) {
+  const { tax } = await shop.readSite();
+  if (tax === "included") return good("prices include the tax");
+  return tax === "added"
+    ? bad(
+        "The tax is added to the prices. Choose prices that include it, in the studio, under Site.",
+      )
+    : unknown("The site computes no tax: prices have to contain what you owe.");
+}
+
+async function checkConsent(shop) {
+  const { demandsConsent } = await shop.readSite();
+  return demandsConsent
+    ? good("asked before each purchase")
+    : unknown(
+        "Buyers are not asked to begin at once, so they may withdraw from a watched movie too. The studio has the setting, under Site.",
+      );
+}
+
+/** The platform ended on 2025-07-20, so that a link to it misleads. */
+async function checkNoOldPlatform(shop) {
+  const linked = [];
+  for (const path of ["/", "/imprint", "/terms"]) {
+    const { links, text } = await shop.readPage(path);
+    const isNamed = [text, ...links.map(({ href }) => href)].some((words) =>
+      words.includes("ec.europa.eu/consumers/odr"),
+    );
+    if (isNamed) linked.push(path);
+  }
+  return linked.length === 0
+    ? good("no page names it")
+    : bad(`${linked.join(" and ")} still name it: take it out.`);
+}
+
+async function checkFrench(shop) {
+  const { locales } = await shop.readSite();
+  return locales.includes("fr")
+    ? good("offered")
+    : bad("The shop has no French. Marquee speaks English, German and Spanish so far.");
+}
+
+export const europeanRules = [
+  {
+    name: "Withdrawal function",
+    law: "directive 2011/83/EU, article 11a",
+    since: "2026-06-19",
+    source: eurLex("dir/2023/2673"),
+    check: checkLink("/withdraw", [
+      "Withdraw from contract here",
+      "Vertrag widerrufen",
+      "Desistir del contrato aquí",
+    ]),
+  },
+  {
+    name: "Terms, with withdrawal",
+    law: "directive 2011/83/EU, article 6(1)",
+    since: "2014-06-13",
+    source: eurLex("dir/2011/83"),
+    check: checkText("terms"),
+  },
+  {
+    name: "Total prices",
+    law: "directive 2011/83/EU, article 6(1)(e)",
+    since: "2014-06-13",
+    source: eurLex("dir/2011/83"),
+    check: checkTotalPrices,
+  },
+  {
+    name: "Consent to begin at once",
+    law: "directive 2011/83/EU, article 16(m)",
+    since: "2022-05-28",
+    source: eurLex("dir/2019/2161"),
+    check: checkConsent,
+  },
+  {
+    name: "Address of the provider",
+    law: "directive 2000/31/EC, article 5",
+    since: "2002-01-17",
+    source: eurLex("dir/2000/31"),
+    check: checkAddress,
+  },
+  {
+    name: "Imprint",
+    law: "directive 2000/31/EC, article 5; regulation (EU) 2022/2065, articles 11 and 12",
+    since: "2024-02-17",
+    source: eurLex("reg/2022/2065"),
+    check: checkText("imprint"),
+  },
+  {
+    name: "Privacy",
+    law: "regulation (EU) 2016/679, article 13",
+    since: "2018-05-25",
+    source: eurLex("reg/2016/679"),
+    check: checkText("privacy"),
+  },
+  {
+    name: "Accessibility",
+    law: "directive (EU) 2019/882, article 13(2); enterprises below 10 people are exempt",
+    since: "2025-06-28",
+    source: eurLex("dir/2019/882"),
+    check: checkText("accessibility"),
+  },
+  {
+    name: "Platform for disputes",
+    law: "regulation (EU) 2024/3228",
+    since: "2025-07-20",
+    source: eurLex("reg/2024/3228"),
+    check: checkNoOldPlatform,
+  },
+];
+
+export const germanRules = [
+  {
+    name: "Button to cancel",
+    law: "§ 312k BGB",
+    since: "2022-07-01",
+    source: german("bgb", "312k"),
+    check: checkLink("/cancel", ["Verträge hier kündigen"]),
+  },
+  {
+    name: "Button to withdraw",
+    law: "§ 356a BGB",
+    since: "2026-06-19",
+    source: german("bgb", "356a"),
+    check: checkLink("/withdraw", ["Vertrag widerrufen"]),
+  },
+  {
+    name: "Impressum",
+    law: "§ 5 DDG",
+    since: "2024-05-14",
+    source: german("ddg", "5"),
+    check: checkLink("/imprint", ["Impressum"]),
+  },
+  {
+    name: "Arbitration board",
+    law: "§ 36 VSBG; enterprises up to 10 people are exempt",
+    since: "2017-02-01",
+    source: german("vsbg", "36"),
+    check: checkWords(
+      "/imprint",
+      ["Verbraucherschlichtungsstelle", "arbitration board"],
+      "The imprint does not say whether you take part in arbitration.",
+    ),
+  },
+  {
+    name: "Age ratings",
+    law: "§ 12 JMStV",
+    since: "2003-04-01",
+    source: "https://www.gesetze-bayern.de/Content/Document/JMStV-12",
+    check: checkAgeScheme("FSK"),
+  },
+];
+
+export const frenchRules = [
+  {
+    name: "Cancelling in three clicks",
+    law: "code de la consommation, articles L215-1-1 and D215-1",
+    since: "2023-06-01",
+    source: consumerCode,
+    check: checkLink("/cancel", ["Résilier votre contrat"]),
+  },
+  {
+    name: "French",
+    law: "loi 94-665, article 2",
+    since: "1994-08-04",
+    source: "https://www.legifrance.gouv.fr/loda/id/JORFTEXT000000349929",
+    check: checkFrench,
+  },
+  {
+    name: "Mediator",
+    law: "code de la consommation, articles L612-1 and L616-1",
+    since: "2016-01-01",
+    source: consumerCode,
+    check: checkWords(
+      "/terms",
+      ["médiateur", "mediator", "Mediator"],
+      "The terms name no mediator. Whoever sells to French consumers has to join one.",
+    ),
+  },
+];

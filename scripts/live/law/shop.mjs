@@ -1,0 +1,66 @@
+import { siteUrl } from "../site-url.mjs";
+
+const requestMs = 20_000;
+
+/**
+ * A live shop as a buyer who speaks `language` sees it. `readPage` resolves with a page's status,
+ * its text and its links as `{ href, label }`; each page is requested once.
+ */
+export function visitShop({ settings, fetchSite, database }, language) {
+  const address = siteUrl(settings);
+  const pages = new Map();
+  const get = (path) =>
+    fetchSite(`${address}${path}`, {
+      headers: { "Accept-Language": language },
+      signal: AbortSignal.timeout(requestMs),
+    });
+  const readPage = (path) => {
+    if (!pages.has(path)) pages.set(path, get(path).then(parsePage));
+    return pages.get(path);
+  };
+  return {
+    language,
+    readPage,
+    readSite: async () => (await (await get("/api/site")).json()).data,
+    readSettings: async () => {
+      const [row] = await database.query(
+        "SELECT settings FROM site_settings ORDER BY version DESC LIMIT 1",
+      );
+      return row ? JSON.parse(row.settings) : {};
+    },
+    database,
+  };
+}
+
+async function parsePage(response) {
+  const { text, links } = parseHtml(await response.text());
+  return { status: response.status, text, links };
+}
+
+/** Reads the text and the links of a page of Marquee, whose tags hold no `>` in their attributes. */
+function parseHtml(html) {
+  const links = [];
+  let text = "";
+  let link = null;
+  let isHidden = false;
+  for (const piece of html.split("<")) {
+    const tagEnd = piece.indexOf(">");
+    const tag = piece.slice(0, tagEnd);
+    const name = tag.split(" ", 1)[0];
+    const words = decode(piece.slice(tagEnd + 1));
+    if (name === "script" || name === "style") isHidden = true;
+    if (name === "/script" || name === "/style") isHidden = false;
+    if (name === "a") {
+      link = { href: decode(/ href="([^"]*)"/.exec(tag)?.[1] ?? ""), label: "" };
+      links.push(link);
+    }
+    if (name === "/a") link = null;
+    if (isHidden) continue;
+    text += ` ${words}`;
+    if (link) link.label += words;
+  }
+  return { text, links };
+}
+
+const decode = (html) =>
+  html.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");

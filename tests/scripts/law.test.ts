@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkLaw, type LawResult, readPlaces } from "../../scripts/live/law/check-law.mjs";
+import { clearSite } from "../support/clear-site.ts";
+import { jsonRequest, visitorClient } from "../support/clients.ts";
+import { publishSettings } from "../support/publish-settings.ts";
+import { executeSql } from "../support/rows.ts";
+import { seedSite } from "../support/seeds.ts";
+import { signedInClient } from "../support/sessions.ts";
+
+/** The shop of this test, which the command reads as a live one. */
+const shop = {
+  settings: { domain: "cinema.example" },
+  fetchSite: (address: string, init: RequestInit) =>
+    visitorClient("https://cinema.example")(new URL(address).pathname, init),
+  database: {
+    query: async (sql: string, values: unknown[] = []) =>
+      (await executeSql(sql, ...values)).results,
+  },
+};
+
+async function examine(place: string): Promise<Record<string, LawResult>> {
+  const { results } = await checkLaw(shop, place);
+  return Object.fromEntries(results.map((result) => [result.name, result]));
+}
+
+const listMissing = async (place: string) =>
+  Object.values(await examine(place)).flatMap(({ name, state }) => (state === "bad" ? name : []));
+
+/** Writes an owner's own text of a legal page. */
+async function writePage(slug: string, body: string): Promise<void> {
+  const admin = await signedInClient("demo-admin");
+  const page = { slug, placement: "none", texts: { en: { title: slug, body } } };
+  expect((await admin("/api/admin/pages", jsonRequest("POST", page))).status).toBe(201);
+}
+
+beforeAll(async () => {
+  await clearSite();
+  await seedSite();
+});
+afterAll(async () => {
+  await executeSql("DELETE FROM site_pages");
+  await clearSite();
+});
+
+describe("npm run doctor -- --law", () => {
+  it("the law of a place is known for Germany, France, California, the EU and the United States", () => {
+    expect(readPlaces("de, FR,US-CA,DE")).toEqual(["DE", "FR", "US-CA"]);
+    expect(() => readPlaces("DE,CH")).toThrow("No rules are known for “CH”. Known are DE, FR, EU");
+    expect(() => readPlaces("")).toThrow("No rules are known for “”");
+  });
+
+  it("each rule has its law, the day since when it counts, and a source", async () => {
+    for (const place of readPlaces("DE,FR,EU,US-CA,US"))
+      for (const { since, source, law, note } of (await checkLaw(shop, place)).results) {
+        expect(since).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+        expect(new URL(source).protocol).toBe("https:");
+        expect([law, note]).not.toContain("");
+      }
+  });
+
+  it("a buyer from Germany finds both buttons under their German names; the texts of a new site are missing", async () => {
+    const results = await examine("DE");
+    expect(results["Button to cancel"]).toMatchObject({
+      state: "good",
+      note: "“Verträge hier kündigen”",
+    });
+    expect(results["Button to withdraw"]).toMatchObject({
+      state: "good",
+      note: "“Vertrag widerrufen”",
+    });
+    expect(await listMissing("DE")).toEqual([
+      "Terms, with withdrawal",
+      "Imprint",
+      "Privacy",
+      "Accessibility",
+    ]);
+  });
+
+  it("nothing is missing for Germany once the owner wrote the texts; a site without German lacks both buttons", async () => {
+    for (const slug of ["terms", "privacy", "accessibility"]) await writePage(slug, "Our text.");
+    await writePage("imprint", "We take no part before a Verbraucherschlichtungsstelle.");
+    await publishSettings({ tax: "included", demandsConsent: true, ageScheme: "FSK" });
+    await clearCaches();
+    expect(Object.values(await examine("DE")).filter(({ state }) => state !== "good")).toEqual([]);
+    await publishSettings({ locales: ["en"] });
+    await clearCaches();
+    expect(await listMissing("DE")).toEqual([
+      "Button to cancel",
+      "Button to withdraw",
+      "Impressum",
+    ]);
+  });
+
+  it("added taxes, a missing address, and a link to the ended platform for disputes are found", async () => {
+    await executeSql("DELETE FROM site_pages WHERE slug = 'imprint'");
+    await writePage("imprint", "[Disputes](https://ec.europa.eu/consumers/odr/)");
+    await publishSettings({ tax: "added", address: [], email: "" });
+    await clearCaches();
+    const results = await examine("EU");
+    expect(results["Total prices"]).toMatchObject({ state: "bad" });
+    expect(results["Address of the provider"]?.note).toContain(
+      "no postal address and no email address",
+    );
+    expect(results["Platform for disputes"]).toMatchObject({
+      state: "bad",
+      note: "/imprint still name it: take it out.",
+    });
+  });
+
+  it("France lacks French and its words for cancelling; California hears of movies sold without a download", async () => {
+    expect(await listMissing("FR")).toEqual(
+      expect.arrayContaining(["Cancelling in three clicks", "French"]),
+    );
+    expect((await examine("US-CA"))["The word buy"]).toMatchObject({ state: "good" });
+    await executeSql("UPDATE movies SET download_for = 'nobody' WHERE id = 1");
+    expect((await examine("US-CA"))["The word buy"]).toMatchObject({
+      state: "unknown",
+      note: expect.stringMatching(/^1 movies are sold/),
+    });
+  });
+});
+
+/** Reloads the settings, and drops the pages that the Worker keeps. */
+async function clearCaches(): Promise<void> {
+  await visitorClient()("/dev/site", { method: "POST" });
+}
