@@ -1,16 +1,23 @@
 import { m } from "#messages";
-import { httpStatusOf } from "../../api/client.ts";
+import { ApiError, httpStatusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
+import { PinNotice } from "../../features/age-limit/pin-notice.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 
 /**
- * Replaces the page of a movie that does not exist (404, or 400 for an invalid id) or failed to
- * load.
+ * Replaces the page of a movie that does not exist (404, or 400 for an invalid id), that is above
+ * the account's age limit, or that failed to load.
  */
-export function MovieError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function MovieError(props: { error: unknown; onRetry: () => void }) {
+  const { error } = props;
+  const isAboveLimit = error instanceof ApiError && error.code === "age_limit";
+  return isAboveLimit ? <PinNotice /> : <OtherMovieError {...props} />;
+}
+
+function OtherMovieError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = httpStatusOf(error) ?? 0;
   const isNotFound = [400, 404].includes(status);
   useDocumentTitle(isNotFound ? m.movie_missing_title() : m.movie_error_title());
