@@ -1,11 +1,16 @@
+import { Suspense } from "react";
 import { m } from "#messages";
 import { ApiError, httpStatusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
-import { PinNotice } from "../../features/age-limit/pin-notice.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
+
+const PinNotice = lazyComponent(
+  async () => (await import("../../features/age-limit/pin-notice.tsx")).PinNotice,
+);
 
 /**
  * Replaces the page of a movie that does not exist (404, or 400 for an invalid id), that is above
@@ -14,7 +19,12 @@ import { useDocumentTitle } from "../../ui/use-title.ts";
 export function MovieError(props: { error: unknown; onRetry: () => void }) {
   const { error } = props;
   const isAboveLimit = error instanceof ApiError && error.code === "age_limit";
-  return isAboveLimit ? <PinNotice /> : <OtherMovieError {...props} />;
+  if (!isAboveLimit) return <OtherMovieError {...props} />;
+  return (
+    <Suspense>
+      <PinNotice />
+    </Suspense>
+  );
 }
 
 function OtherMovieError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
