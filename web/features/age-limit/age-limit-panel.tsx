@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
 import type { AgeLimit } from "../../../contract/age-limit/age-limit.ts";
@@ -12,21 +12,21 @@ import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RemoveLimitDialog } from "./remove-limit-dialog.tsx";
 import { SetLimitDialog } from "./set-limit-dialog.tsx";
-import { useForgetMovies } from "./use-forget-movies.ts";
 
 const ageLimitQuery = () => queryOptionsFor("GET /api/age-limit");
 
 /** The account's age limit, with the buttons that set, lock and remove it. */
 export function AgeLimitPanel() {
   const limit = useQuery({ ...ageLimitQuery(), staleTime: 0 });
-  const forgetMovies = useForgetMovies();
+  const queryClient = useQueryClient();
   const [open, setOpen] = useState<"set" | "remove" | null>(null);
   const data = limit.data?.data;
 
   async function onChanged(message: string) {
     setOpen(null);
     showAlert(message);
-    await forgetMovies();
+    await queryClient.cancelQueries();
+    await queryClient.resetQueries();
   }
 
   return (
