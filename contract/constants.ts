@@ -3,6 +3,9 @@ import { resetLinkHours, stayingSessionDays, verificationLinkHours } from "./pol
 // Numbers and closed lists that the browser and the Worker share. Sources: specification sections 3
 // and 9.
 
+/** A response header: the account has an age limit, so that no public response may replace this one. */
+export const ageLimitHeader = "X-Age-Limit";
+
 /**
  * A response header of pages. Its value changes whenever something that every page shows changes,
  * such as the menu.

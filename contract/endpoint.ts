@@ -36,6 +36,11 @@ export type Endpoint = {
    * Not for endpoints with the access `anyone`.
    */
   asksForProof?: true;
+  /**
+   * Whether the endpoint reads movies above the account's age limit too, because it is about the
+   * account's orders or its data as a whole. Those of the studio always do.
+   */
+  showsAllMovies?: true;
   status?: 201 | 202 | 204;
   response?: z.ZodMiniObject | z.ZodMiniRecord;
 };

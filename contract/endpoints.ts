@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { accessEndpoints } from "./access/endpoints.ts";
 import { accountEndpoints } from "./accounts/endpoints.ts";
+import { ageLimitEndpoints } from "./age-limit/endpoints.ts";
 import { catalogueEndpoints } from "./catalogue/endpoints.ts";
 import { categoryEndpoints } from "./categories/endpoints.ts";
 import { collectionEndpoints } from "./collections/endpoints.ts";
@@ -49,6 +50,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...accountEndpoints,
   ...secondFactorEndpoints,
+  ...ageLimitEndpoints,
   ...memberEndpoints,
   ...catalogueEndpoints,
   ...movieEndpoints,

@@ -14,6 +14,9 @@ export const stayingSessionDays = 90;
 export const proofMinutes = 15;
 export const challengeMinutes = 5;
 
+/** For how many hours a PIN lifts the age limit of its account in a session. */
+export const pinHours = 4;
+
 /**
  * How many days a subscription keeps access after a failed renewal, if the last paid period was a
  * month or longer.

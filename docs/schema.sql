@@ -952,6 +952,8 @@ CREATE TABLE users (
   language text DEFAULT 'en' NOT NULL,
   blocked_at integer,
   staff_role text,
+  age_limit integer,
+  pin_hash text,
   CONSTRAINT users_role CHECK(role in ('ADMIN', 'USER')),
   CONSTRAINT users_email CHECK(email = lower(email))
 );
@@ -1068,6 +1070,7 @@ CREATE TABLE sessions (
   expires_at integer NOT NULL,
   stays integer DEFAULT false NOT NULL,
   proved_at integer,
+  pin_until integer,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 CREATE INDEX sessions_expiry ON sessions (expires_at);

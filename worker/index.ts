@@ -1,6 +1,7 @@
 import { version } from "../package.json";
 import { mountAccess } from "./access/routes.ts";
 import { mountAccounts } from "./accounts/routes.ts";
+import { mountAgeLimit } from "./age-limit/routes.ts";
 import { globalRateLimit } from "./auth/global-rate-limit.ts";
 import { requireSameOrigin } from "./auth/same-origin.ts";
 import { mountCatalogue } from "./catalogue/routes.ts";
@@ -67,6 +68,7 @@ mountPages(app);
 mountContact(app);
 mountAccounts(app);
 mountSecondFactors(app);
+mountAgeLimit(app);
 mountMembers(app);
 mountCatalogue(app);
 mountHome(app);

@@ -848,6 +848,10 @@ export const users = sqliteTable(
     language: text("language").$type<Locale>().notNull().default("en"),
     /** When an administrator blocked the account, which ends its sessions and refuses new ones. */
     blockedAt: timestamp("blocked_at"),
+    /** The age above which movies are hidden from the account; null without a limit. */
+    ageLimit: integer("age_limit"),
+    /** The hash of the PIN that lifts the limit for some hours, like that of the password. */
+    pinHash: text("pin_hash"),
   },
   (user) => [
     check("users_role", sql`${user.role} in ('ADMIN', 'USER')`),
@@ -895,6 +899,8 @@ export const sessions = sqliteTable(
     stays: booleanColumn("stays").notNull().default(false),
     /** When a second factor was last given in this session. */
     provedAt: timestamp("proved_at"),
+    /** Until when the PIN lifts the account's age limit in this session. */
+    pinUntil: timestamp("pin_until"),
     expiresAt: timestamp("expires_at").notNull(),
   },
   (session) => [

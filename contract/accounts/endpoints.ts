@@ -132,6 +132,7 @@ export const accountEndpoints = {
   "GET /api/account/export": {
     summary: "All stored data of my account, as a file",
     access: "user",
+    showsAllMovies: true,
     response: z.record(z.string(), z.unknown()),
   },
   "DELETE /api/account": {

@@ -57,13 +57,20 @@ export type AgeScheme = z.infer<typeof AgeScheme>;
 /** `value` is the label in the scheme `custom`. */
 type AgeRating = { scheme: AgeScheme; value: string; age: number };
 
-const maxCustomAge = 21;
+/** The highest age of a custom rating, and so of a limit. */
+export const maxAge = 21;
 export const customLabelLength = 40;
 export const ageRatingsLength = 200;
 
 /** Lists the values of a scheme; empty for `custom`. */
 export const listAgeValues = (scheme: AgeScheme): readonly string[] =>
   scheme === "custom" ? [] : valuesByScheme[scheme].map(([value]) => value);
+
+/** Lists the ages of a scheme in ascending order; those of FSK for none and for `custom`. */
+export function listAges(scheme: AgeScheme | null): number[] {
+  const values = valuesByScheme[scheme === null || scheme === "custom" ? "FSK" : scheme];
+  return [...new Set<number>(values.map(([, age]) => age))];
+}
 
 const isEqual = (text: string, other: string) => text.toLowerCase() === other.toLowerCase();
 
@@ -78,7 +85,7 @@ function parseAgeRating(text: string): AgeRating | undefined {
 
 function parseCustomRating([years = "", ...words]: string[]): AgeRating | undefined {
   const [age, value] = [Number(years), words.join(" ")];
-  const isValid = /^\d{1,2}$/.test(years) && age <= maxCustomAge;
+  const isValid = /^\d{1,2}$/.test(years) && age <= maxAge;
   return isValid && value !== "" && value.length <= customLabelLength
     ? { scheme: "custom", value, age }
     : undefined;

@@ -33,12 +33,14 @@ export const orderEndpoints = {
   "GET /api/orders": {
     summary: "My orders, newest first",
     access: "user",
+    showsAllMovies: true,
     query: Paging,
     response: OrderList,
   },
   "GET /api/orders/:orderId": {
     summary: "One of my orders, with its payments",
     access: "user",
+    showsAllMovies: true,
     params: ByOrder,
     response: z.object({ data: OrderWithPayments }),
   },

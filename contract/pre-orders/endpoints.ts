@@ -19,6 +19,7 @@ export const preOrderEndpoints = {
   "DELETE /api/pre-orders/:orderId": {
     summary: "Cancel a pre-order of mine that has yet to come: what I paid is refunded",
     access: "user",
+    showsAllMovies: true,
     params: ByOrder,
     response: MessageResponse,
   },

@@ -2,6 +2,7 @@ import type { Locale } from "#messages/runtime";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
 import { reportDecisions } from "../../contract/reviews/reviews.ts";
 import { accountEmails } from "../../worker/accounts/emails.ts";
+import { ageLimitEmails } from "../../worker/age-limit/emails.ts";
 import { contactEmails } from "../../worker/contact/emails.ts";
 import {
   type EmailData,
@@ -22,6 +23,7 @@ import { subscriptionEmails } from "../../worker/subscriptions/emails.ts";
 
 const allEmails = {
   ...accountEmails,
+  ...ageLimitEmails,
   ...contactEmails,
   ...incidentEmails,
   ...exitEmails,
@@ -127,6 +129,7 @@ const samples: Samples = {
     [{ change: "codes_renewed" }],
     [{ change: "removed_by_staff" }],
   ],
+  age_limit_changed: [[{ age: 12 }], [{ age: null }]],
   new_sign_in: [[{ device: "Firefox/1 Windows", signedInAt: sampleTime }]],
   contact: [[{ name: "Pat", email: to, message: "Hello" }]],
   incident: incidents.flatMap((incident) =>

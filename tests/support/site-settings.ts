@@ -18,6 +18,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   timeZone: "Europe/Oslo",
   locales: ["de", "en"],
   wikidata: true,
+  unratedAge: 16,
   rentalBeginDays: 30,
   rentalWatchHours: 48,
   downloadFor: "subscribers",

@@ -5,6 +5,8 @@ import { rejectAfterTimeout } from "./reject-after.ts";
 const responseTimeoutMs = 5_000;
 const maxResponses = 200;
 const freshMs = 3_600_000;
+/** Must equal the header's name in contract/constants.ts. */
+const ageLimitHeader = "X-Age-Limit";
 const cachedAtHeader = "X-Cached-At";
 
 export type WaitUntil = (promise: Promise<unknown>) => void;
@@ -30,10 +32,12 @@ export async function respondToApiRequest(
 
 /**
  * Caches public responses. For a member's own response, the public response is fetched and cached
- * instead.
+ * instead. A response to an account with an age limit deletes all of them, because they have movies
+ * above the limit.
  */
 async function cacheResponse(cache: Cache, url: string, response: Response) {
-  if (isPublicResponse(response)) await putNewest(cache, url, response);
+  if (response.headers.has(ageLimitHeader)) await caches.delete(cacheNames.responses);
+  else if (isPublicResponse(response)) await putNewest(cache, url, response);
   else if (response.status === 404) await cache.delete(url);
   else if (response.ok) await cachePublicResponse(url, cache);
 }

@@ -44,7 +44,7 @@ export type OpenedSession = { claims: Claims; emails: EmailMessage[]; user: User
 /**
  * Opens a session. A sign-in from an unknown browser is emailed to the owner, except the account's
  * first. Throws `credentials_wrong`, or `code_wrong` after a second factor, if the account was blocked
- * during the sign-in, its password or roles changed, or the factor was used meanwhile.
+ * during the sign-in, its password, roles or age limit changed, or the factor was used meanwhile.
  */
 export async function openSession(
   db: Database,
@@ -60,12 +60,14 @@ export async function openSession(
     userId: user.id,
     issuedAt: now,
     expiresAt: now + (stays ? stayingSessionMs : sessionAbsoluteMs),
+    hasAgeLimit: user.ageLimit !== null,
   };
   const isUnchanged = and(
     eq(users.id, user.id),
     eq(users.passwordHash, user.passwordHash),
     eq(users.role, user.role),
     sql`${users.staffRole} is ${user.staffRole}`,
+    sql`${users.ageLimit} is ${user.ageLimit}`,
     isNull(users.blockedAt),
     opening.condition,
   );

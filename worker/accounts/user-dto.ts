@@ -4,7 +4,8 @@ import { isSubscribed, paidUntil } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
 import { users } from "../schema.ts";
 
-const { passwordHash, nameFolded, emailVerifiedAt, ...publicColumns } = getTableColumns(users);
+const { passwordHash, pinHash, nameFolded, emailVerifiedAt, ...publicColumns } =
+  getTableColumns(users);
 
 /** The public columns of accounts, without credentials. */
 export function selectUsers(db: Database) {

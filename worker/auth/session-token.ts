@@ -5,7 +5,14 @@ import type { Bindings, RequestContext } from "../context/request-context.ts";
  * The content of a session token. Only the row in `sessions` says whether the session is still
  * live.
  */
-export type Claims = { sessionId: string; userId: string; issuedAt: number; expiresAt: number };
+export type Claims = {
+  sessionId: string;
+  userId: string;
+  issuedAt: number;
+  expiresAt: number;
+  /** Whether the account had an age limit when the session began. A new limit ends the sessions. */
+  hasAgeLimit: boolean;
+};
 
 const algorithm = "HS256";
 
@@ -101,11 +108,18 @@ export function signSessionToken(c: RequestContext, claims: Claims): Promise<str
     sub: claims.userId,
     iat: Math.floor(claims.issuedAt / 1000),
     exp: Math.floor(claims.expiresAt / 1000),
+    ...(claims.hasAgeLimit && { limited: true }),
   });
 }
 
 export async function verifySessionToken(c: RequestContext, token: string): Promise<Claims | null> {
-  const { jti, sub, iat, exp } = (await verifyToken(c, token, "session")) ?? {};
+  const { jti, sub, iat, exp, limited } = (await verifyToken(c, token, "session")) ?? {};
   if (!jti || !sub || !iat || !exp) return null;
-  return { sessionId: jti, userId: sub, issuedAt: iat * 1000, expiresAt: exp * 1000 };
+  return {
+    sessionId: jti,
+    userId: sub,
+    issuedAt: iat * 1000,
+    expiresAt: exp * 1000,
+    hasAgeLimit: limited === true,
+  };
 }

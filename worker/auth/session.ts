@@ -25,6 +25,7 @@ import {
   selectAccount,
   sessionValues,
 } from "./account.ts";
+import { sessionDatabase } from "./age-limit.ts";
 import { hasPermissionSql, requiredPermission } from "./permissions.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
 
@@ -145,7 +146,7 @@ export async function batchWithSession<const Named extends NamedStatements>(
   claims: Claims,
   build: BuildStatements<Named>,
 ): Promise<WithAccount<Account | null, Named>> {
-  const db = database(c, "primary");
+  const db = sessionDatabase(c, claims);
   const session = selectAccount(db, sessionValues(claims, c.var.now));
   const { account: rows, ...results } = await batch<SessionStatements>(db, {
     account: session,

@@ -7,11 +7,11 @@ import {
   type BatchResults,
   batch,
   type Database,
-  database,
   type NamedStatements,
   type Statement,
 } from "../database/database.ts";
 import { type Account, type AccountRow, accountJsonOf } from "./account.ts";
+import { sessionDatabase } from "./age-limit.ts";
 import type { Requirement } from "./requirement.ts";
 import {
   recordSessionUse,
@@ -64,7 +64,7 @@ export async function write<const Named extends NamedStatements>(
 ): Promise<BatchResults<Named> & { account: Account }> {
   const claims = await requireClaims(c);
   const writer = { ...claims, now: c.var.now };
-  const db = database(c, "primary");
+  const db = sessionDatabase(c, claims);
   const conditions = [sessionGuard(c, claims), ...require.map(([condition]) => condition)];
   const rows = [
     ...conditions.map((holds, code) => ({ code, holds })),

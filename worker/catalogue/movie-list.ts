@@ -58,7 +58,7 @@ export function selectMoviePage(
       .limit(limit);
 
   if (sort === "newest" && !hasDownloadFilter) {
-    const found = selectMatchingIds(query, { afterId: cursor?.values[0], ascending, limit });
+    const found = selectMatchingIds(query, { db, afterId: cursor?.values[0], ascending, limit });
     // Sorted by `found.id`, because `found` is sorted by it already; by the movie's id, SQLite
     // would sort again.
     return selectRows(sql`0`)

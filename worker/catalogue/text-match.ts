@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MovieQuery } from "../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
+import { type Database, isShownMovieSql } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
 
 type FullTextIndex = {
@@ -33,6 +34,7 @@ function toMatchQuery(text: string): { index: FullTextIndex; expression: string 
  * of the index, without sorting.
  */
 export function selectNewestIdsContaining(
+  db: Database,
   text: string,
   column: "name" | "cast_names",
   limit: number,
@@ -43,6 +45,7 @@ export function selectNewestIdsContaining(
   return sql`select rowid
     from ${query.index.table}
     where ${query.index.table} match ${matchExpression}
+      and ${isShownMovieSql(db, sql`${query.index.table}.rowid`)}
     order by rowid desc
     limit ${limit}`;
 }
@@ -65,7 +68,12 @@ export function containsText(text: string): SQL {
   )`;
 }
 
-type IdPage = { afterId: string | number | undefined; ascending: boolean; limit: number };
+type IdPage = {
+  db: Database;
+  afterId: string | number | undefined;
+  ascending: boolean;
+  limit: number;
+};
 
 /**
  * SQL that selects the ids of the movies that meet every filter; there must be at least one filter.
@@ -86,13 +94,14 @@ export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL 
   const ids = sql`
     select rowid as id from ${index.table} where ${index.table} match ${matchExpression}`;
   if (!page) return ids;
-  const { afterId, ascending, limit } = page;
+  const { db, afterId, ascending, limit } = page;
+  const isShown = sql` and ${isShownMovieSql(db, sql`${index.table}.rowid`)}`;
   // A bound number is a float, and FTS5 seeks only to integers.
   const afterCursor =
     afterId === undefined
       ? sql``
       : sql` and rowid ${ascending ? sql`>` : sql`<`} cast(${afterId} as integer)`;
-  return sql`${ids}${afterCursor} order by rowid ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
+  return sql`${ids}${isShown}${afterCursor} order by rowid ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { maxCollectionMovies } from "../../contract/collections/collections.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { type MovieRow, movieColumns } from "../catalogue/movie-dto.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, isShownMovieSql } from "../database/database.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
 
 const order = "collection";
@@ -70,9 +70,11 @@ export function selectCollectionMovies(
   const found = sql`
     select * from (select movie_id as id, position as place from ${collectionMovies}
       where collection_id = ${id} and listed ${afterPlace}
+        and ${isShownMovieSql(db, sql`movie_id`)}
       order by position ${sql.raw(direction)} limit ${limit})
     union all select * from (select rowid as id, -rowid as place from movie_terms
       where movie_terms match coalesce(${terms}, ${noTerms}) ${fromId}
+        and ${isShownMovieSql(db, sql`movie_terms.rowid`)}
       order by rowid ${sql.raw(opposite)} limit ${limit})`;
   return db
     .select({ ...movieColumns(userId), place: sql<number>`found.place`.as("place") })

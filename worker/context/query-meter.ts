@@ -17,12 +17,13 @@ export const createQueryMeter = (): QueryMeter => ({
 });
 
 /**
- * Wraps a database so that its batches are counted. Statements run only by `batch`, because nothing
+ * Wraps a database so that its batches are counted, and each statement's SQL is rewritten. Statements run only by `batch`, because nothing
  * else reports the rows that a statement read and wrote, and nothing else is a transaction.
  */
 export function meterDatabase(
   database: Pick<D1Database, "prepare" | "batch">,
   meter: QueryMeter,
+  rewrite = (query: string) => query,
 ): D1Database {
   const batch: D1Database["batch"] = async (statements) => {
     meter.trips += 1;
@@ -34,5 +35,5 @@ export function meterDatabase(
     }
     return results as never;
   };
-  return { prepare: (query: string) => database.prepare(query), batch } as D1Database;
+  return { prepare: (query: string) => database.prepare(rewrite(query)), batch } as D1Database;
 }

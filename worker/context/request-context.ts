@@ -78,6 +78,8 @@ export type AppEnv = {
     meter: QueryMeter;
     now: number;
     access: Endpoint["access"];
+    /** Whether the endpoint reads movies above the account's age limit too. */
+    showsAllMovies?: boolean;
     /** Whether the served file came from the edge's cache. */
     isEdgeHit?: boolean;
     ownScript?: string;

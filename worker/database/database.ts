@@ -1,7 +1,9 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { meterDatabase } from "../context/query-meter.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { hideMovies, type MovieFilter } from "./hide-movies.ts";
 
 /**
  * Builds statements, which `batch` runs in one round trip and one transaction. A batch returns rows
@@ -20,6 +22,25 @@ export function database(c: RequestContext, freshness: Freshness): Database {
   const constraint = freshness === "nearest" ? "first-unconstrained" : "first-primary";
   return drizzle(meterDatabase(c.env.DB.withSession(constraint), c.var.meter));
 }
+
+/** The latest data, in which the statements find no movie that `isShown` excludes. */
+export function filteredDatabase(c: RequestContext, isShown: MovieFilter): Database {
+  const session = c.env.DB.withSession("first-primary");
+  const db = drizzle(meterDatabase(session, c.var.meter, (query) => hideMovies(query, isShown)));
+  filteredDatabases.add(db);
+  return db;
+}
+
+const filteredDatabases = new WeakSet<Database>();
+
+/**
+ * SQL condition for a statement that limits the movie ids of another table before it reads `movies`:
+ * whether the database shows the movie. True without a query if it shows all movies.
+ */
+export const isShownMovieSql = (db: Database, movieId: SQL): SQL =>
+  filteredDatabases.has(db)
+    ? sql`exists (select 1 from movies as shown where shown.id = ${movieId})`
+    : sql`true`;
 
 /** Runs one statement. */
 export async function runStatement<Single extends Statement>(db: Database, statement: Single) {

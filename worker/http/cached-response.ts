@@ -1,4 +1,5 @@
 import { getLocale, type Locale } from "#messages/runtime";
+import { ageLimitHeader } from "../../contract/constants.ts";
 import { findClaims } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
@@ -49,6 +50,7 @@ export async function respondCached(
     return c.json((await withLocale(locale, () => forAccount(claims))) as object, 200, {
       "Cache-Control": "private, no-store",
       "Content-Language": locale,
+      ...(claims.hasAgeLimit && { [ageLimitHeader]: "1" }),
     });
 
   const { body, tag } = await getCachedBody(c, { ...key, locale }, async () =>

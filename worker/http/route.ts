@@ -8,8 +8,9 @@ import {
   type ResponseOf,
 } from "../../contract/endpoints.ts";
 import { parseInput } from "../../contract/parse-input.ts";
+import { explainHiddenMovie } from "../auth/age-limit.ts";
 import { requireProof } from "../auth/proof.ts";
-import { requireClaims, requireSession } from "../auth/session.ts";
+import { findClaims, requireClaims, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { handleIdempotently } from "./idempotency.ts";
@@ -33,6 +34,7 @@ export function route<Key extends EndpointKey>(
   const [method = "GET", path = "/"] = key.split(" ");
   app.on(method, path, async (c) => {
     c.set("access", endpoint.access);
+    c.set("showsAllMovies", endpoint.showsAllMovies ?? false);
     const isGuarded = endpoint.access !== "anyone";
     if (isGuarded) await requireClaims(c);
     if (endpoint.asksForProof) await requireProof(c);
@@ -41,7 +43,10 @@ export function route<Key extends EndpointKey>(
       if (isGuarded) await requireSession(c);
       throw error;
     });
-    const handleInput = () => handle(c, input as InputOf<Key>);
+    const handleInput = () =>
+      handle(c, input as InputOf<Key>).catch(async (error) => {
+        throw await explainHiddenMovie(c, await findClaims(c), error, movieIdsOf(input));
+      });
     if (idempotencyKey === undefined) return handleInput();
     if (!endpoint.streamedForm) c.set("bodySummary", JSON.stringify(input));
     return handleIdempotently(
@@ -51,6 +56,16 @@ export function route<Key extends EndpointKey>(
       respondCreated,
     );
   });
+}
+
+type Input = { params?: object | undefined; body?: object | undefined };
+
+/** Returns the ids of the movies that a request names, if it names movies. */
+function movieIdsOf({ params, body }: Input): number[] {
+  const { id, movieId, movieIds = [] } = { ...params, ...body } as Record<string, unknown>;
+  return [id, movieId, ...(Array.isArray(movieIds) ? movieIds : [])]
+    .map(Number)
+    .filter(Number.isSafeInteger);
 }
 
 /** Makes a successful response, whose type the compiler checks against the contract. */

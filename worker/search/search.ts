@@ -29,7 +29,9 @@ export function selectSearchMatches(db: Database, text: string) {
     db
       .select(resultColumns)
       .from(movies)
-      .where(sql`${movies.id} in (${selectNewestIdsContaining(text, column, maxSearchResults)})`)
+      .where(
+        sql`${movies.id} in (${selectNewestIdsContaining(db, text, column, maxSearchResults)})`,
+      )
       .orderBy(sql`${movies.id} desc`);
   const selectBeginning = db
     .select(resultColumns)

@@ -84,6 +84,7 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   downloadFor: "subscribers",
   refusedNetworks: [],
   ageScheme: null,
+  unratedAge: 18,
   sellsGifts: false,
   demandsConsent: false,
   demandsSecondFactor: false,

@@ -49,7 +49,11 @@ export const respondUnknownPage = (c: RequestContext) =>
 
 async function respondPage(c: RequestContext, found: FoundPage): Promise<Response> {
   const locale = getLocale();
-  const [content, claims] = await Promise.all([loadContent(c, found, locale), findClaims(c)]);
+  const claims = await findClaims(c);
+  const content =
+    claims?.hasAgeLimit && found.page !== pages.notFound
+      ? contentForLimitedAge(c, found, locale)
+      : await loadContent(c, found, locale);
   const { isAppShell } = found;
   // Server-rendered pages use another shell: see scripts/vite-ssr-template.mjs.
   const shellHtml = await readShell(
@@ -69,6 +73,13 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
     ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
   });
 }
+
+/**
+ * Returns the page without its movies, which are those that visitors see. The browser of an account
+ * with an age limit requests its own.
+ */
+const contentForLimitedAge = (c: RequestContext, { page }: FoundPage, locale: Locale) =>
+  contentOfHead({ ...headWithoutData(page, c, locale), noindex: true }, locale, 200);
 
 type ResponseContent = PageContent & { status: 200 | 404 };
 

@@ -106,6 +106,23 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   },
   "DELETE /api/totp": { path: "/api/totp", expected: forSignedIn(409) },
   "POST /api/recovery-codes": { path: "/api/recovery-codes", expected: forSignedIn(409) },
+  "GET /api/age-limit": { path: "/api/age-limit", expected: forSignedIn() },
+  "PUT /api/age-limit": {
+    path: "/api/age-limit",
+    body: { age: 12, pin: "1234", confirmPin: "1234", password: "not a password" },
+    expected: forSignedIn(403),
+  },
+  "DELETE /api/age-limit": {
+    path: "/api/age-limit",
+    body: { password: "not a password" },
+    expected: forSignedIn(403),
+  },
+  "POST /api/age-limit/open": {
+    path: "/api/age-limit/open",
+    body: { pin: "1234" },
+    expected: forSignedIn(409),
+  },
+  "POST /api/age-limit/lock": { path: "/api/age-limit/lock", expected: forSignedIn() },
   "POST /clear-cookies": { path: "/clear-cookies", expected: forEveryone(200) },
   "GET /api/protectedRoute": { path: "/api/protectedRoute", expected: forSignedIn() },
   "GET /api/protectedRouteToken": { path: "/api/protectedRouteToken", expected: forSignedIn() },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { hashPassword } from "../../../worker/accounts/password-hash.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../clients.ts";
 import { readDemoVideo, shortenVideo } from "../demo-video.ts";
 import type { Persona } from "../personas.ts";
@@ -45,6 +46,13 @@ async function beginSource(client: TestClient, bytes: number): Promise<string> {
   await client(`${path}/source`, { method: "POST" });
   return path;
 }
+
+/** Sets an age limit of the viewer, whose sessions stay. */
+const limitViewer = async () =>
+  executeSql(
+    "UPDATE users SET age_limit = 12, pin_hash = ? WHERE id = 'demo-viewer'",
+    await hashPassword("4711"),
+  );
 
 /** Inserts a webhook endpoint with an event in its log, and returns its path. */
 async function insertWebhook(): Promise<string> {
@@ -128,6 +136,18 @@ export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
     path: "/api/admin/set-up/demo/clear",
     headers: { "X-Confirm": "clear-demo" },
   }),
+  "PUT /api/age-limit": () => ({
+    path: "/api/age-limit",
+    body: { age: 12, pin: "4711", confirmPin: "4711", password: "marquee-viewer" },
+  }),
+  "DELETE /api/age-limit": async () => {
+    await limitViewer();
+    return { path: "/api/age-limit", body: { password: "marquee-viewer" } };
+  },
+  "POST /api/age-limit/open": async () => {
+    await limitViewer();
+    return { path: "/api/age-limit/open", body: { pin: "4711" } };
+  },
   "DELETE /api/account": () => ({
     path: "/api/account",
     body: { password: "marquee-viewer" },

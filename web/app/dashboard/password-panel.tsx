@@ -3,6 +3,7 @@ import type { User } from "../../../contract/accounts/accounts.ts";
 import { PasswordForm } from "../../features/accounts/password-form.tsx";
 import { ownSessionsQuery } from "../../features/accounts/queries.ts";
 import { SessionList } from "../../features/accounts/session-list.tsx";
+import { AgeLimitPanel } from "../../features/age-limit/age-limit-panel.tsx";
 import { SecondFactorPanel } from "../../features/second-factors/second-factor-panel.tsx";
 import { TwoColumns } from "./two-columns.tsx";
 
@@ -15,6 +16,7 @@ export function PasswordPanel({ account }: { account: User }) {
         onChanged={() => void queryClient.invalidateQueries(ownSessionsQuery())}
       />
       <div className="grid gap-8">
+        <AgeLimitPanel />
         <SecondFactorPanel />
         <SessionList />
       </div>

@@ -1,16 +1,33 @@
+import { Suspense } from "react";
 import { m } from "#messages";
-import { httpStatusOf } from "../../api/client.ts";
+import { ApiError, httpStatusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 
+const PinNotice = lazyComponent(
+  async () => (await import("../../features/age-limit/pin-notice.tsx")).PinNotice,
+);
+
 /**
- * Replaces the page of a movie that does not exist (404, or 400 for an invalid id) or failed to
- * load.
+ * Replaces the page of a movie that does not exist (404, or 400 for an invalid id), that is above
+ * the account's age limit, or that failed to load.
  */
-export function MovieError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function MovieError(props: { error: unknown; onRetry: () => void }) {
+  const { error } = props;
+  const isAboveLimit = error instanceof ApiError && error.code === "age_limit";
+  if (!isAboveLimit) return <OtherMovieError {...props} />;
+  return (
+    <Suspense>
+      <PinNotice />
+    </Suspense>
+  );
+}
+
+function OtherMovieError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = httpStatusOf(error) ?? 0;
   const isNotFound = [400, 404].includes(status);
   useDocumentTitle(isNotFound ? m.movie_missing_title() : m.movie_error_title());

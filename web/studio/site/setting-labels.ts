@@ -84,6 +84,7 @@ export const settingFields: EditorFields<SiteSettings> = {
     label: m.site_settings_age_scheme,
     format: (scheme) => ageSchemeLabel(scheme),
   },
+  unratedAge: numberField(m.site_settings_unrated_age),
   sellsGifts: switchField(m.gift_settings_sold),
   demandsConsent: switchField(m.exits_settings_demanded),
   demandsSecondFactor: switchField(m.second_factor_setting),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
-import { ageSchemes } from "../../../contract/movies/age-ratings.ts";
+import { ageSchemes, listAges } from "../../../contract/movies/age-ratings.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
@@ -150,6 +150,19 @@ function AgeGroup({ draft, issues, onChange }: Props) {
             {ageSchemeLabel(scheme)}
           </option>
         ))}
+      </ChoiceField>
+      <ChoiceField
+        label={m.site_settings_unrated_age()}
+        hint={m.site_settings_unrated_age_hint()}
+        value={String(draft.unratedAge)}
+        error={issues.unratedAge}
+        onChange={({ target }) => onChange({ unratedAge: Number(target.value) })}
+      >
+        {[...new Set([...listAges(draft.ageScheme), draft.unratedAge])]
+          .sort((one, other) => one - other)
+          .map((age) => (
+            <option key={age}>{age}</option>
+          ))}
       </ChoiceField>
     </Group>
   );

@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { m } from "#messages";
+import { pinHours } from "../../../contract/policy.ts";
+import { apiFetch } from "../../api/client.ts";
+import { paths } from "../../api/paths.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/field.tsx";
+import { SubmitButton } from "../../ui/form-parts.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useDocumentTitle } from "../../ui/use-title.ts";
+
+/** Replaces the page of a movie above the account's age limit, and asks for the PIN. */
+export function PinNotice() {
+  const queryClient = useQueryClient();
+  useDocumentTitle(m.age_limit_title());
+  const { form, field, sending, formError } = useFormSubmit(async (fields) => {
+    await apiFetch("POST /api/age-limit/open", { body: readFields(fields, "pin") });
+    await queryClient.cancelQueries();
+    await queryClient.resetQueries();
+  });
+  return (
+    <Notice
+      level={1}
+      title={m.age_limit_movie_title()}
+      actions={
+        <ButtonLink look="quiet" to={paths.movies}>
+          {m.common_browse_movies()}
+        </ButtonLink>
+      }
+    >
+      <p>{m.age_limit_movie_text({ hours: pinHours })}</p>
+      <form {...form} className="mx-auto mt-6 grid max-w-xs gap-4 text-left">
+        <PasswordField
+          label={m.age_limit_pin()}
+          inputMode="numeric"
+          maxLength={8}
+          autoComplete="off"
+          {...field("pin")}
+        />
+        {formError && (
+          <p role="alert" className="text-ember">
+            {formError}
+          </p>
+        )}
+        <SubmitButton sending={sending}>{m.age_limit_open()}</SubmitButton>
+      </form>
+    </Notice>
+  );
+}

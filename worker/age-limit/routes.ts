@@ -1,0 +1,133 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { listAges } from "../../contract/movies/age-ratings.ts";
+import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
+import { hashPassword } from "../accounts/password-hash.ts";
+import { queryAsUser, requireClaims, setSessionCookie } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
+import { getEmailContext } from "../email/compose-email.ts";
+import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
+import { respond, route } from "../http/route.ts";
+import { sessions, users } from "../schema.ts";
+import { getSiteSettings } from "../site/current-site.ts";
+import { composeAgeLimitEmail } from "./emails.ts";
+import { openWithPin } from "./pin.ts";
+
+/** Mounts the age limit of an account: worker/auth/age-limit.ts says what it hides. */
+export function mountAgeLimit(app: Hono<AppEnv>): void {
+  route(app, "GET /api/age-limit", async (c) => {
+    const [found] = await queryAsUser(c, (db, { sessionId, now }) =>
+      selectLimit(db, sessionId, now),
+    );
+    const { age = null, openUntil = null } = found ?? {};
+    return respond(c, "GET /api/age-limit", {
+      data: {
+        age,
+        openUntil: openUntil === null ? null : new Date(openUntil).toISOString(),
+        choices: listAges(getSiteSettings().ageScheme),
+      },
+    });
+  });
+
+  route(app, "PUT /api/age-limit", async (c, { body }) => {
+    const user = await requireCurrentPassword(c, body.password);
+    await setAgeLimit(c, user, { age: body.age, pinHash: await hashPassword(body.pin) });
+    return respond(c, "PUT /api/age-limit", { message: m.done_age_limit_set() });
+  });
+
+  route(app, "DELETE /api/age-limit", async (c, { body }) => {
+    await removeAgeLimit(c, await requireCurrentPassword(c, body.password));
+    return respond(c, "DELETE /api/age-limit", { message: m.done_age_limit_removed() });
+  });
+
+  route(app, "POST /api/age-limit/open", async (c, { body }) => {
+    await openWithPin(c, body.pin);
+    return respond(c, "POST /api/age-limit/open", { message: m.done_age_limit_opened() });
+  });
+
+  route(app, "POST /api/age-limit/lock", async (c) => {
+    await write(c, {
+      statements: (db, { sessionId }) => ({
+        locked: db.update(sessions).set({ pinUntil: null }).where(eq(sessions.id, sessionId)),
+      }),
+    });
+    return respond(c, "POST /api/age-limit/lock", { message: m.done_age_limit_locked() });
+  });
+}
+
+/** Selects the limit of a session's account, and until when the PIN lifts it. */
+const selectLimit = (db: Database, sessionId: string, now: number) =>
+  db
+    .select({
+      age: users.ageLimit,
+      openUntil: sql<number | null>`iif(
+        ${users.ageLimit} is not null and ${sessions.pinUntil} > ${now}, ${sessions.pinUntil}, null
+      )`.as("open_until"),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sessionId));
+
+type Owner = Awaited<ReturnType<typeof requireCurrentPassword>>;
+
+/**
+ * Sets the limit and ends the account's sessions, because only the token of a session that began
+ * with a limit says so. The browser of the request gets a new session in place of its own.
+ */
+async function setAgeLimit(
+  c: RequestContext,
+  user: Owner,
+  { age, pinHash }: { age: number; pinHash: string },
+): Promise<void> {
+  const claims = await requireClaims(c);
+  const sessionId = crypto.randomUUID();
+  const email = composeAgeLimitEmail("age_limit_changed", user.email, getEmailContext(c), { age });
+  await write(c, {
+    require: [[isPasswordUnchanged(user), () => new AppError("password_changed")]],
+    statements: (db, { userId, now }) => ({
+      limited: db.update(users).set({ ageLimit: age, pinHash }).where(eq(users.id, userId)),
+      copied: copySession(db, claims.sessionId, sessionId),
+      ended: db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId))),
+      email: enqueueEmail(db, email, now),
+    }),
+  });
+  await setSessionCookie(c, { ...claims, sessionId, hasAgeLimit: true });
+  sendAfterResponse(c, [email]);
+}
+
+/** Inserts a session like another one, except that the PIN is not given in it. */
+function copySession(db: Database, sessionId: string, newId: string) {
+  const { userId, device, createdAt, lastSeenAt, stays, provedAt, expiresAt } = sessions;
+  const row = { id: newId, userId, device, createdAt, lastSeenAt, stays, provedAt, expiresAt };
+  return insertFrom(db, sessions, row, sql`from ${sessions} where ${sessions.id} = ${sessionId}`);
+}
+
+async function removeAgeLimit(c: RequestContext, user: Owner): Promise<void> {
+  const claims = await requireClaims(c);
+  const email = composeAgeLimitEmail("age_limit_changed", user.email, getEmailContext(c), {
+    age: null,
+  });
+  const hasLimit = sql`exists (
+    select 1 from ${users} where ${users.id} = ${user.id} and ${users.ageLimit} is not null
+  )`;
+  await write(c, {
+    require: [
+      [isPasswordUnchanged(user), () => new AppError("password_changed")],
+      [hasLimit, () => new AppError("age_limit_missing")],
+    ],
+    statements: (db, { userId, now }) => ({
+      removed: db.update(users).set({ ageLimit: null, pinHash: null }).where(eq(users.id, userId)),
+      locked: db.update(sessions).set({ pinUntil: null }).where(eq(sessions.userId, userId)),
+      email: enqueueEmail(db, email, now),
+    }),
+  });
+  await setSessionCookie(c, { ...claims, hasAgeLimit: false });
+  sendAfterResponse(c, [email]);
+}

@@ -1,0 +1,71 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database, filteredDatabase, runStatement } from "../database/database.ts";
+import { movies } from "../schema.ts";
+import { requiredPermission } from "./permissions.ts";
+import type { Claims } from "./session-token.ts";
+
+/** The age from which an unrated movie counts as suitable, until the owner chooses another. */
+const defaultUnratedAge = 18;
+
+/**
+ * SQL expression: the highest age that a session may see now. Null for a session that has ended, so
+ * that it sees no movie.
+ */
+function highestAge({ sessionId }: Claims, now: number): string {
+  if (!/^[0-9a-f-]{36}$/.test(sessionId)) throw new AppError("not_signed_in");
+  return `(
+    select iif(coalesce(pin_until, 0) > ${now}, 99, coalesce(age_limit, 99))
+    from sessions
+    inner join users on users.id = sessions.user_id
+    where sessions.id = '${sessionId}'
+  )`;
+}
+
+/** SQL condition on the columns of `movies`. The age of an unrated movie is read only for those. */
+const isWithinLimit = (claims: Claims, now: number): string => `coalesce(
+    age,
+    (select settings ->> 'unratedAge' from site_settings order by version desc limit 1),
+    ${defaultUnratedAge}
+  ) <= ${highestAge(claims, now)}`;
+
+/**
+ * The database for the statements of a session. An account with an age limit finds no movie above
+ * the limit, except at endpoints of the studio and those that are declared to show all movies.
+ */
+export function sessionDatabase(c: RequestContext, claims: Claims): Database {
+  const { access, showsAllMovies } = c.var;
+  if (!claims.hasAgeLimit || showsAllMovies || requiredPermission(access) !== undefined)
+    return database(c, "primary");
+  return filteredDatabase(c, isWithinLimit(claims, c.var.now));
+}
+
+/**
+ * Returns `age_limit` for an error about a missing movie if the session's age limit hides one of the
+ * movies, else the error.
+ */
+export async function explainHiddenMovie(
+  c: RequestContext,
+  claims: Claims | null,
+  error: unknown,
+  movieIds: number[],
+): Promise<unknown> {
+  if (!claims?.hasAgeLimit || !isAboutMissingMovie(error) || movieIds.length === 0) return error;
+  const isHidden = sql`${inArray(movies.id, movieIds)}
+    and deleted_at is null
+    and not ${sql.raw(`(${isWithinLimit(claims, c.var.now)})`)}`;
+  return (await hasMovie(c, isHidden)) ? new AppError("age_limit") : error;
+}
+
+/** Whether the error says that a movie does not exist, or that a movie of a cart is not sold. */
+const isAboutMissingMovie = (error: unknown): boolean =>
+  error instanceof AppError &&
+  (error.code === "movie_not_found" ||
+    error.issues?.some(({ code }) => code === "movie_not_for_sale") === true);
+
+async function hasMovie(c: RequestContext, condition: SQL): Promise<boolean> {
+  const db = database(c, "primary");
+  const select = db.select({ id: movies.id }).from(movies).where(condition).limit(1);
+  return (await runStatement(db, select)).length > 0;
+}
