@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+
+/** Returns the fields of a Zod object on one line: `name`, `?` if it may be left out, its type. */
+export function describeFields(schema, io) {
+  const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return describeType(jsonSchema, jsonSchema.$defs ?? {}, []);
+}
+
+function describeType(schema, definitions, parents) {
+  if (schema === true || Object.keys(schema).length === 0) return "any";
+  if (schema.$ref) return describeReference(schema.$ref, definitions, parents);
+  if ("const" in schema) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const toText = (part) => describeType(part, definitions, parents);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map(toText))].join(" | ");
+  if (schema.allOf) return schema.allOf.map(toText).join(" & ");
+  if (schema.type === "array") return describeArray(schema, toText);
+  if (schema.type === "object") return describeObject(schema, toText);
+  return [schema.type ?? "any"].flat().join(" | ");
+}
+
+function describeReference(reference, definitions, parents) {
+  const name = reference.split("/").at(-1);
+  // A type that contains itself has no end when written out.
+  if (parents.includes(reference) || !definitions[name]) return "object";
+  return describeType(definitions[name], definitions, [...parents, reference]);
+}
+
+function describeArray({ items, prefixItems }, toText) {
+  if (prefixItems) return `[${prefixItems.map(toText).join(", ")}]`;
+  const type = toText(items ?? {});
+  return type.includes(" ") && !type.startsWith("{") ? `(${type})[]` : `${type}[]`;
+}
+
+function describeObject({ properties, required = [], additionalProperties }, toText) {
+  if (!properties && additionalProperties) return `{ [key]: ${toText(additionalProperties)} }`;
+  const fields = Object.entries(properties ?? {}).map(
+    ([name, field]) => `${name}${required.includes(name) ? "" : "?"}: ${toText(field)}`,
+  );
+  return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
+}
