@@ -17,6 +17,7 @@ import {
   subscriptions,
   users,
 } from "../schema.ts";
+import { maxDaysOff, postponeToWorkingDay } from "./working-days.ts";
 
 /** Why nothing can be cancelled, or withdrawn from. */
 export type ExitRefusal = "no_contract" | "already_cancelled" | "used_up";
@@ -91,8 +92,8 @@ const selectContracts = (db: Database, condition: SQL | undefined) =>
 export const selectContract = (db: Database, orderId: string | SQL) =>
   selectContracts(db, eq(orders.id, orderId));
 
-/** A checkout can be paid a day after the order; the last day can be postponed by a weekend. */
-const longestMs = (withdrawalDays + 4) * milliseconds.day;
+/** A checkout can be paid a day after the order, and the last day ends a day later. */
+const longestMs = (withdrawalDays + maxDaysOff + 2) * milliseconds.day;
 
 const selectPaidOrders = (db: Database, email: string, now: number) =>
   selectContracts(
@@ -129,15 +130,13 @@ export const selectLeavable = (db: Database, kind: ExitKind, email: string, now:
 
 /**
  * Returns the last moment of the right of withdrawal. The day of the contract does not count, and a
- * last day on a weekend is postponed to Monday: regulation (EEC, Euratom) 1182/71, article 3.
+ * last day on a weekend or holiday is postponed: regulation (EEC, Euratom) 1182/71, article 3.
  */
 function withdrawalEndsAt(concludedAt: number): number {
   const { timeZone } = getSite();
   const first = Date.parse(dayOf(concludedAt, timeZone));
-  const last = new Date(first + withdrawalDays * milliseconds.day);
-  const postponedDays = [1, 0, 0, 0, 0, 0, 2][last.getUTCDay()] ?? 0;
-  const lastDay = new Date(last.getTime() + postponedDays * milliseconds.day);
-  return endOfDay(lastDay.toISOString().slice(0, 10), timeZone);
+  const last = new Date(first + withdrawalDays * milliseconds.day).toISOString().slice(0, 10);
+  return endOfDay(postponeToWorkingDay(last), timeZone);
 }
 
 /** Returns why the contract cannot be left at a time; null if it can. */

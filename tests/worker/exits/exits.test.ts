@@ -254,6 +254,27 @@ describe("a withdrawal", () => {
     expect(await countRows("exits")).toBe(0);
   });
 
+  it.each([
+    ["2026-12-11", "2026-12-28", "Christmas, Saturday and Sunday"],
+    ["2027-03-12", "2027-03-30", "Easter"],
+    ["2027-04-17", "2027-05-03", "1 May on a Saturday"],
+    ["2027-04-22", "2027-05-07", "Ascension"],
+    ["2027-06-01", "2027-06-15", "no day off"],
+  ])(
+    "a contract of %s can be withdrawn from until the end of %s: %s",
+    async (concluded, lastDay) => {
+      await subscribe(false);
+      await executeSql("UPDATE orders SET created_at = ?", Date.parse(concluded) + 12 * hour);
+      await executeSql("UPDATE payments SET paid_at = ?", Date.parse(concluded) + 12 * hour);
+      await setClockTo(Date.parse(lastDay) + 25 * hour);
+      await declare("withdrawal");
+      expect((await waitForReceipt("withdrawal")).text).toContain("no contract");
+      await executeSql("DELETE FROM emails");
+      await setClockTo(Date.parse(lastDay) + 23 * hour);
+      expect(await declareAndFindToken("withdrawal")).toBeTruthy();
+    },
+  );
+
   it("a purchase whose buyer consented is used up; without consent it is refunded whole", async () => {
     await executeSql("UPDATE movies SET price_cents = 1250, downloadable = 1 WHERE id = 2");
     await buy("/api/orders", { movieIds: ["2"], shownAmount: 12.5, consent: true });
