@@ -8,6 +8,7 @@ import type { Persona } from "../personas.ts";
 import { executeSql, queryRow } from "../rows.ts";
 import { createSiteSettings } from "../site-settings.ts";
 import type { EndpointRequest } from "./expected-statuses.ts";
+import { secondFactorRequests } from "./second-factor-requests.ts";
 
 /** Prepares what the request needs, and returns it. `client` sends it afterwards. */
 type PrepareRequest = (client: TestClient) => EndpointRequest | Promise<EndpointRequest>;
@@ -104,6 +105,7 @@ export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
 
 /** A request that writes, for each endpoint whose usual request is refused or writes nothing. */
 export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
+  ...secondFactorRequests,
   "PUT /api/webhooks/:webhookId": async () => ({
     path: await insertWebhook(),
     body: { url: "https://hooks.example.org/", events: ["order.paid"], on: false, version: 1 },
