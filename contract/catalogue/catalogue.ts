@@ -155,7 +155,7 @@ export const Movie = z.object({
   crew: z.optional(z.array(CrewMember)),
   /** The extras that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
-  /** The captions of the video, except forced ones; absent in lists and without a playable video. */
+  /** The captions of a playable video, except forced ones; absent in lists and without captions. */
   captions: z.optional(z.array(NamedCaptions)),
   fav: z.optional(z.boolean()),
   /** Only in lists of the catalogue; absent for a movie that is not offered. */

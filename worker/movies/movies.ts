@@ -45,9 +45,10 @@ type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
  */
 export function toDetailedMovieDto(row: DetailedRow, now: number, place: string | null): Movie {
   const movie = toMovieDto(row);
+  const captions = movie.video === null ? [] : listNamedCaptions(row.tracks);
   return {
     ...movie,
-    ...(movie.video !== null && { captions: toNamedCaptions(row.tracks) }),
+    ...(captions.length > 0 && { captions }),
     ...announcedDays(row, now),
     ...announcedSubscriptionDays(row, now),
     ...announcedRentalEnd(row, now),
@@ -56,7 +57,7 @@ export function toDetailedMovieDto(row: DetailedRow, now: number, place: string 
 }
 
 /** Leaves out forced captions, which a viewer does not choose. */
-const toNamedCaptions = (tracks: string | null): Movie["captions"] =>
+const listNamedCaptions = (tracks: string | null): NonNullable<Movie["captions"]> =>
   parseTracks(tracks)
     .captions.filter(({ role }) => role !== "forced")
     .map(({ lang, role, label }) => ({ lang, role, label }));

@@ -75,8 +75,6 @@ describe("the captions of a video", () => {
       { lang: "es", role: "subtitles", label: "Español" },
       { lang: "fr", role: "sdh", label: "Français" },
     ]);
-    await executeSql("UPDATE videos SET tracks = NULL WHERE id = ?", videoId);
-    expect(await readNamed()).toEqual([]);
     await executeSql("UPDATE movies SET video_path = NULL WHERE id = ?", movieId);
     expect(await readNamed()).toBeUndefined();
     await executeSql("UPDATE movies SET video_path = 'master.m3u8' WHERE id = ?", movieId);

@@ -66,7 +66,7 @@ export function MovieDetails({ movie }: { movie: Movie }) {
 const listCaptions = (captions: NonNullable<Movie["captions"]>) =>
   captions
     .map(({ label, role }) => (role === "sdh" ? `${label} (${m.player_captions_sdh()})` : label))
-    .join(", ") || m.common_none();
+    .join(", ");
 
 type FactProps = { name: string; icon: ReactNode; to?: string; value: ReactNode };
 
