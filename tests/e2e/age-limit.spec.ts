@@ -41,6 +41,12 @@ test("a child behind a PIN does not get to a movie by its direct link", {
     expect((await found.json()).data).toEqual([]);
   });
 
+  await test.step("a home page whose movies are all above the limit asks for the PIN", async () => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "No movies for ages up to 0" })).toBeVisible();
+    await expect(pin).toBeVisible();
+  });
+
   await test.step("its address and the player ask for the PIN", async () => {
     for (const direct of [`/watch/Nosferatu?id=${movie.id}`, address]) {
       await page.goto(direct);

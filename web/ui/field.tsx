@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { m } from "#messages";
 
-const inputClass =
+export const inputClass =
   "w-full min-h-12 rounded-xl border border-edge bg-night [:where(&)]:px-4 text-base text-screen transition-colors placeholder:text-dim hover:border-dim aria-invalid:border-ember";
 
-type FieldProps = { label: string; hint?: string; error?: string };
+export type FieldProps = { label: string; hint?: string; error?: string };
 
 export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<"input">) {
   const id = useId();
@@ -21,45 +21,6 @@ export function EmailField(field: Partial<FieldProps> & ComponentProps<"input">)
     <TextField label={m.common_email()} type="email" autoComplete="email" required {...field} />
   );
 }
-
-/**
- * A password field that can show its text. The button's name is Show, so that only the field is
- * named Password.
- */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  ...input
-}: FieldProps & ComponentProps<"input">) {
-  const id = useId();
-  const [shown, setShown] = useState(false);
-  return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <div className="relative">
-        <input
-          {...input}
-          {...describeField(id, hint, error)}
-          type={shown ? "text" : "password"}
-          className={`${inputClass} pr-20`}
-        />
-        <button
-          type="button"
-          aria-controls={id}
-          onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-1 min-w-16 rounded-lg px-3 font-semibold text-dim hover:text-bulb"
-        >
-          {shown ? m.common_hide() : m.common_show()}
-        </button>
-      </div>
-    </FieldFrame>
-  );
-}
-
-/** The field in which somebody confirms a form with the account's password. */
-export const CurrentPasswordField = (field: Partial<FieldProps> & ComponentProps<"input">) => (
-  <PasswordField label={m.common_password()} autoComplete="current-password" required {...field} />
-);
 
 export function TextArea({ label, hint, error, ...area }: FieldProps & ComponentProps<"textarea">) {
   const id = useId();
@@ -117,7 +78,7 @@ function SelectBox(select: ComponentProps<"select">) {
   );
 }
 
-function FieldFrame({
+export function FieldFrame({
   id,
   label,
   hint,
@@ -144,7 +105,7 @@ function FieldFrame({
   );
 }
 
-function describeField(id: string, hint: string | undefined, error: string | undefined) {
+export function describeField(id: string, hint: string | undefined, error: string | undefined) {
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": notes || undefined };
 }

@@ -19,6 +19,9 @@ const MemberCarousels = lazyComponent(
   async () => (await import("./member-carousels.tsx")).MemberCarousels,
 );
 const HomeError = lazyComponent(async () => (await import("./home-error.tsx")).HomeError);
+const LimitedHome = lazyComponent(
+  async () => (await import("../../features/age-limit/limited-home.tsx")).LimitedHome,
+);
 const IncludedCarousel = lazyComponent(
   async () => (await import("./included-carousel.tsx")).IncludedCarousel,
 );
@@ -115,7 +118,7 @@ function MovieActions({ movie }: { movie: Movie }) {
 }
 
 function EmptyCatalogue() {
-  return (
+  const empty = (
     <Notice
       level={1}
       title={m.catalogue_home_empty_title()}
@@ -123,5 +126,11 @@ function EmptyCatalogue() {
     >
       <p>{m.catalogue_home_empty_text()}</p>
     </Notice>
+  );
+  if (!useUser()) return empty;
+  return (
+    <OptionalContent pending={empty} failed={empty}>
+      <LimitedHome empty={empty} />
+    </OptionalContent>
   );
 }

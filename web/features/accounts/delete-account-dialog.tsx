@@ -7,8 +7,8 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { CurrentPasswordField } from "../../ui/field.tsx";
 import { FormError } from "../../ui/form-parts.tsx";
+import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { clearStorage } from "./session.ts";
 
 export function DeleteAccountDialog({

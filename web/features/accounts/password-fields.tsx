@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { passwordLength } from "../../../contract/constants.ts";
 import type { useFormSubmit } from "../../api/use-form-submit.ts";
-import { PasswordField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 type Field = ReturnType<typeof useFormSubmit>["field"];
 type Props = { label?: string; name?: string; hint?: string; field: Field };

@@ -3,8 +3,9 @@ import { passwordLength } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { CurrentPasswordField, EmailField } from "../../ui/field.tsx";
+import { EmailField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
+import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { NewPasswordFields } from "./password-fields.tsx";
 
 const alertMs = 3_000;

@@ -4,8 +4,9 @@ import type { User } from "../../../contract/accounts/accounts.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { CurrentPasswordField, EmailField, TextField } from "../../ui/field.tsx";
+import { EmailField, TextField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
+import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 

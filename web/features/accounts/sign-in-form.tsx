@@ -6,7 +6,8 @@ import type { ProofChallenge } from "../../../contract/second-factors/second-fac
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { CurrentPasswordField, EmailField } from "../../ui/field.tsx";
+import { EmailField } from "../../ui/field.tsx";
+import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { PasskeySignIn } from "../second-factors/passkey-sign-in.tsx";
 import { SecondStep } from "../second-factors/second-step.tsx";
 import { AuthForm } from "./auth-form.tsx";

@@ -4,16 +4,14 @@ import { m } from "#messages";
 import type { AgeLimit } from "../../../contract/age-limit/age-limit.ts";
 import { pinHours } from "../../../contract/policy.ts";
 import { apiFetch } from "../../api/client.ts";
-import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ageLimitQuery } from "./age-limit-query.ts";
 import { RemoveLimitDialog } from "./remove-limit-dialog.tsx";
 import { SetLimitDialog } from "./set-limit-dialog.tsx";
-
-const ageLimitQuery = () => queryOptionsFor("GET /api/age-limit");
 
 /** The account's age limit, with the buttons that set, lock and remove it. */
 export function AgeLimitPanel() {

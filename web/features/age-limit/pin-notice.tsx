@@ -5,13 +5,16 @@ import { apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 
-/** Replaces the page of a movie above the account's age limit, and asks for the PIN. */
-export function PinNotice() {
+/**
+ * Asks for the PIN, in place of the page of a movie above the account's age limit, or of a home page
+ * whose movies are all above it.
+ */
+export function PinNotice({ title = m.age_limit_movie_title() }: { title?: string }) {
   const queryClient = useQueryClient();
   useDocumentTitle(m.age_limit_title());
   const { form, field, sending, formError } = useFormSubmit(async (fields) => {
@@ -22,7 +25,7 @@ export function PinNotice() {
   return (
     <Notice
       level={1}
-      title={m.age_limit_movie_title()}
+      title={title}
       actions={
         <ButtonLink look="quiet" to={paths.movies}>
           {m.common_browse_movies()}

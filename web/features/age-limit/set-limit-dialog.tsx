@@ -4,7 +4,8 @@ import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
-import { ChoiceField, CurrentPasswordField } from "../../ui/field.tsx";
+import { ChoiceField } from "../../ui/field.tsx";
+import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { PinField } from "./pin-field.tsx";
 
 type Props = {

@@ -5,7 +5,8 @@ import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { describeDevice } from "../../ui/device-name.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
-import { CurrentPasswordField, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { createPasskey } from "./passkeys.ts";
 
 type Props = { onAdded: (message: string, codes: string[]) => void; onClose: () => void };

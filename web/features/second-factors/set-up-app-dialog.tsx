@@ -5,7 +5,7 @@ import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
-import { CurrentPasswordField } from "../../ui/field.tsx";
+import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { CodeField } from "./proof-form.tsx";
 
 type Secret = { secret: string; uri: string };
