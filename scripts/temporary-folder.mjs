@@ -1,10 +1,13 @@
 import { rmSync } from "node:fs";
-import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Linux's file system in memory. */
 const memory = "/dev/shm";
+const prefix = "marquee-tests-";
+/** The age from which a folder belongs to a run that was killed. */
+const oldMs = 3 * 60 * 60_000;
 /** The free bytes below which the tests' files stay on the disk. They need about 500 MB. */
 const neededBytes = 4e9;
 
@@ -14,7 +17,8 @@ const neededBytes = 4e9;
  * a disk waits for the disk at every write.
  */
 export async function withTemporaryFolder(action) {
-  const folder = await mkdtemp(join((await hasRoom()) ? memory : tmpdir(), "marquee-tests-"));
+  await removeOldFolders();
+  const folder = await mkdtemp(join((await hasRoom()) ? memory : tmpdir(), prefix));
   const removeAtExit = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", removeAtExit);
   try {
@@ -28,4 +32,13 @@ export async function withTemporaryFolder(action) {
 async function hasRoom() {
   const space = await statfs(memory).catch(() => null);
   return space !== null && space.bavail * space.bsize >= neededBytes;
+}
+
+async function removeOldFolders() {
+  const names = await readdir(memory).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(prefix))) {
+    const folder = join(memory, name);
+    const { mtimeMs } = await stat(folder);
+    if (mtimeMs < Date.now() - oldMs) await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -51,7 +51,8 @@ export const StreamList = z.object({
       device: z.string(),
       /** Whether this browser plays the stream. */
       current: z.boolean(),
-      movie: z.object({ id: z.string(), name: z.string(), image: z.string() }),
+      /** Null for a movie above the account's age limit. */
+      movie: z.nullable(z.object({ id: z.string(), name: z.string(), image: z.string() })),
       startedAt: z.iso.datetime(),
     }),
   ),

@@ -29,7 +29,7 @@ async function examineSite(context) {
 }
 
 async function examineLaw(context, places) {
-  let problems = 0;
+  const all = [];
   for (const place of places) {
     const { name, results } = await checkLaw(context, place);
     console.log(`  ${name}`);
@@ -38,10 +38,12 @@ async function examineLaw(context, places) {
       console.log(`           ${result.law}, since ${result.since}: ${result.source}`);
     }
     console.log("");
-    problems += countProblems(results);
+    all.push(...results);
   }
+  const problems = countProblems(all);
+  const open = all.filter(({ state }) => state === "unknown").length;
   console.log("  This is no legal advice, and no list of every rule: ask a lawyer.");
-  console.log(`  ${problems === 0 ? "Nothing is missing." : `${problems} things are missing.`}\n`);
+  console.log(`  ${problems} things are missing, and ${open} only you can answer.\n`);
   return problems;
 }
 

@@ -42,9 +42,14 @@ async function cacheResponse(cache: Cache, url: string, response: Response) {
   else if (response.ok) await cachePublicResponse(url, cache);
 }
 
+/** Caches the response that a page got before this service worker was active, as `cacheResponse`. */
+export async function cacheSeenResponse(url: string) {
+  const response = await fetch(url);
+  await cacheResponse(await caches.open(cacheNames.responses), url, response);
+}
+
 /** Fetches a public response without cookies and caches it, unless the cached response is fresh. */
-export async function cachePublicResponse(url: string, openCache?: Cache) {
-  const cache = openCache ?? (await caches.open(cacheNames.responses));
+async function cachePublicResponse(url: string, cache: Cache) {
   const cached = await cache.match(url, { ignoreVary: true });
   if (Date.now() - Number(cached?.headers.get(cachedAtHeader) ?? 0) < freshMs) return;
   const response = await fetch(url, { credentials: "omit" });

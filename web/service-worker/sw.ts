@@ -1,4 +1,4 @@
-import { cachePublicResponse, respondToApiRequest } from "./api-responses.ts";
+import { cacheSeenResponse, respondToApiRequest } from "./api-responses.ts";
 import {
   cacheOtherPageFiles,
   cacheShell,
@@ -60,7 +60,7 @@ async function cacheSeenUrl(url: string) {
     { method: "GET", mode: "same-origin", url: href, ranged: false },
     site,
   );
-  if (strategy === "api") await cachePublicResponse(href);
+  if (strategy === "api") await cacheSeenResponse(href);
   if (strategy === "image") await cacheImage(href);
 }
 

@@ -16,7 +16,7 @@ import { batch, database } from "../database/database.ts";
 import { sessions, users } from "../schema.ts";
 
 /** Guesses are limited per account, across all sessions: a PIN has only four digits. */
-const guessLimit = (userId: string): RateLimitRule => ({
+export const guessLimit = (userId: string): RateLimitRule => ({
   key: `pin:${userId}`,
   limit: 5,
   windowMs: milliseconds.hour,

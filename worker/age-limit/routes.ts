@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { listAges } from "../../contract/movies/age-ratings.ts";
 import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
 import { hashPassword } from "../accounts/password-hash.ts";
+import { clearRateLimit } from "../auth/rate-limit.ts";
 import { queryAsUser, requireClaims, setSessionCookie } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
@@ -16,7 +17,7 @@ import { respond, route } from "../http/route.ts";
 import { sessions, users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { composeAgeLimitEmail } from "./emails.ts";
-import { openWithPin } from "./pin.ts";
+import { guessLimit, openWithPin } from "./pin.ts";
 
 /** Mounts the age limit of an account: worker/auth/age-limit.ts says what it hides. */
 export function mountAgeLimit(app: Hono<AppEnv>): void {
@@ -95,6 +96,7 @@ async function setAgeLimit(
       ended: db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId))),
+      guesses: clearRateLimit(db, guessLimit(userId)),
       email: enqueueEmail(db, email, now),
     }),
   });
@@ -125,6 +127,7 @@ async function removeAgeLimit(c: RequestContext, user: Owner): Promise<void> {
     statements: (db, { userId, now }) => ({
       removed: db.update(users).set({ ageLimit: null, pinHash: null }).where(eq(users.id, userId)),
       locked: db.update(sessions).set({ pinUntil: null }).where(eq(sessions.userId, userId)),
+      guesses: clearRateLimit(db, guessLimit(userId)),
       email: enqueueEmail(db, email, now),
     }),
   });

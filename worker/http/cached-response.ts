@@ -46,12 +46,14 @@ export async function respondCached(
 ): Promise<Response> {
   const locale = key.locale ?? getLocale();
   const claims = await findClaims(c);
-  if (claims)
+  if (claims) {
+    // A refusal has the header too.
+    if (claims.hasAgeLimit) c.header(ageLimitHeader, "1");
     return c.json((await withLocale(locale, () => forAccount(claims))) as object, 200, {
       "Cache-Control": "private, no-store",
       "Content-Language": locale,
-      ...(claims.hasAgeLimit && { [ageLimitHeader]: "1" }),
     });
+  }
 
   const { body, tag } = await getCachedBody(c, { ...key, locale }, async () =>
     JSON.stringify(await withLocale(locale, forVisitors)),

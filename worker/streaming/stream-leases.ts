@@ -210,7 +210,10 @@ export function releaseStreamLease(
     .returning(leaseColumns(now));
 }
 
-/** Selects the account's running streams, newest first. */
+/**
+ * Selects the account's running streams, newest first. An age limit hides the movie of a stream, but
+ * not the stream, which counts and can be stopped.
+ */
 export function selectStreams(db: Database, userId: string, now: number) {
   return db
     .select({
@@ -224,7 +227,7 @@ export function selectStreams(db: Database, userId: string, now: number) {
     })
     .from(streams)
     .innerJoin(sessions, eq(sessions.id, streams.sessionId))
-    .innerJoin(movies, eq(movies.id, streams.movieId))
+    .leftJoin(movies, eq(movies.id, streams.movieId))
     .where(and(eq(streams.userId, userId), gt(streams.endsAt, now)))
     .orderBy(desc(streams.startedAt));
 }
@@ -238,15 +241,15 @@ export function selectStreamLimit(db: Database, userId: string, now: number) {
 type StreamRow = Awaited<ReturnType<typeof selectStreams>>[number];
 
 export function toStreamDto(row: StreamRow, currentSessionId: string): StreamList["data"][number] {
+  const { movieId, name, poster } = row;
   return {
     id: row.id,
     device: row.device,
     current: row.sessionId === currentSessionId,
-    movie: {
-      id: String(row.movieId),
-      name: row.name,
-      image: mediumPosterUrl(JSON.parse(row.poster)),
-    },
+    movie:
+      poster === null
+        ? null
+        : { id: String(movieId), name, image: mediumPosterUrl(JSON.parse(poster)) },
     startedAt: new Date(row.startedAt).toISOString(),
   };
 }

@@ -5,7 +5,7 @@ import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { selectMovies } from "../catalogue/movie-dto.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, isShownMovieSql } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
 
 /** A movie is no basis for recommendations if the user has watched this many other movies since. */
@@ -16,7 +16,7 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
   const latest = db
     .select()
     .from(views)
-    .where(eq(views.userId, userId))
+    .where(and(eq(views.userId, userId), isShownMovieSql(db, sql`${views.movieId}`)))
     .orderBy(desc(views.watchedAt), desc(views.movieId))
     .limit(recentViewsLimit)
     .as("latest");

@@ -4,16 +4,20 @@ const californian = (code, section) =>
   `https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=${code}&sectionNum=${section}`;
 const federal = (title, section) => `https://www.law.cornell.edu/uscode/text/${title}/${section}`;
 
+/** The hourly job is late after this. */
+const lateMs = 3 * 60 * 60_000;
+
 /** Checks that the jobs run that send the yearly emails and announce new prices. */
-async function checkReminders({ database }) {
+async function checkReminders({ database, now }) {
   const jobs = await database.query(
     "SELECT name, succeeded_at, error FROM leases WHERE name IN ('remind', 'prices')",
   );
   const failing = jobs.find(({ error }) => error);
   if (failing) return bad(`The job ${failing.name} fails: ${failing.error}`);
-  return jobs.length === 2
+  const running = jobs.filter(({ succeeded_at: at }) => at > now() - lateMs);
+  return running.length === 2
     ? good("sent each year, and before a new price")
-    : unknown("The jobs that send them have not run yet.");
+    : bad("The jobs that send them have not run for three hours.");
 }
 
 /** A movie that its buyers cannot download is a licence, which the word "buy" hides. */

@@ -11,6 +11,7 @@ export function checkLaw(
   context: {
     settings: { domain: string };
     fetchSite: (address: string, init: RequestInit) => Promise<Response>;
+    now: () => number;
     database: { query: (sql: string, values?: unknown[]) => Promise<unknown[]> };
   },
   place: string,

@@ -22,19 +22,22 @@ export const checkLink = (path, words) => async (shop) => {
 export const checkText = (slug) => async (shop) => {
   const { reviewedPages } = await shop.readSite();
   if (reviewedPages.includes(slug)) return good(`/${slug} is reviewed`);
-  const written = await shop.database.query("SELECT 1 FROM site_pages WHERE slug = ?", [slug]);
-  return written.length > 0
+  const [page] = await shop.database.query("SELECT texts FROM site_pages WHERE slug = ?", [slug]);
+  if (!page)
+    return bad(
+      `/${slug} is still the template. Write it in the studio, under Pages, or mark it as reviewed.`,
+    );
+  return JSON.parse(page.texts)[shop.language]?.body
     ? good(`/${slug} is the owner's own text`)
-    : bad(
-        `/${slug} is still the template. Write it in the studio, under Pages, or mark it as reviewed.`,
-      );
+    : unknown(`/${slug} is the owner's own text, but not in the language of these buyers.`);
 };
 
-/** Checks that a page says one of these words; what else it has to say is for the owner to know. */
+/** Checks that a page says one of these words. Whether it says the right thing of it, its owner knows. */
 export const checkWords = (path, words, advice) => async (shop) => {
-  const { text } = await shop.readPage(path);
+  const { status, text } = await shop.readPage(path);
+  if (status !== 200) return bad(`${path} answers with ${status}.`);
   const found = words.find((word) => text.toLowerCase().includes(word.toLowerCase()));
-  return found ? good(`${path} says “${found}”`) : unknown(advice);
+  return unknown(found ? `${path} names it (“${found}”): see that it is true.` : advice);
 };
 
 export async function checkAddress(shop) {

@@ -35,9 +35,14 @@ async function checkConsent(shop) {
 
 /** The platform ended on 2025-07-20, so that a link to it misleads. */
 async function checkNoOldPlatform(shop) {
+  const own = await shop.database.query("SELECT slug FROM site_pages");
+  const legal = ["imprint", "terms", "privacy", "accessibility", "about"];
+  const others = own.map(({ slug }) => slug).filter((slug) => !legal.includes(slug));
+  const paths = ["/", ...legal.map((slug) => `/${slug}`), ...others.map((slug) => `/page/${slug}`)];
   const linked = [];
-  for (const path of ["/", "/imprint", "/terms"]) {
-    const { links, text } = await shop.readPage(path);
+  for (const path of paths) {
+    const { status, links, text } = await shop.readPage(path);
+    if (status !== 200) return bad(`${path} answers with ${status}.`);
     const isNamed = [text, ...links.map(({ href }) => href)].some((words) =>
       words.includes("ec.europa.eu/consumers/odr"),
     );
@@ -111,7 +116,7 @@ export const europeanRules = [
   },
   {
     name: "Accessibility",
-    law: "directive (EU) 2019/882, article 13(2); enterprises below 10 people are exempt",
+    law: "directive (EU) 2019/882, article 13(2); services of fewer than 10 people are exempt up to 2 million euros a year",
     since: "2025-06-28",
     source: eurLex("dir/2019/882"),
     check: checkText("accessibility"),

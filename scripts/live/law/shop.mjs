@@ -6,7 +6,7 @@ const requestMs = 20_000;
  * A live shop as a buyer who speaks `language` sees it. `readPage` resolves with a page's status,
  * its text and its links as `{ href, label }`; each page is requested once.
  */
-export function visitShop({ settings, fetchSite, database }, language) {
+export function visitShop({ settings, fetchSite, database, now }, language) {
   const address = siteUrl(settings);
   const pages = new Map();
   const get = (path) =>
@@ -29,6 +29,7 @@ export function visitShop({ settings, fetchSite, database }, language) {
       return row ? JSON.parse(row.settings) : {};
     },
     database,
+    now,
   };
 }
 

@@ -260,6 +260,34 @@ describe("the PIN", () => {
     expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
   });
 
+  it("forgets the wrong guesses once the limit is set again with the password", async () => {
+    const limited = await limitedClient();
+    for (let guess = 0; guess < 6; guess++)
+      await post(limited, "/api/age-limit/open", { pin: "0000" });
+    expect((await post(limited, "/api/age-limit/open", { pin })).status).toBe(429);
+    const again = bearerClient(sessionOf(await setLimit(limited)));
+    expect((await post(again, "/api/age-limit/open", { pin })).status).toBe(200);
+  });
+
+  it("lists the stream of a hidden movie without its name, so that it can be stopped", async () => {
+    await executeSql("UPDATE movies SET territories = NULL WHERE id = ?", hidden);
+    const limited = await limitedClient();
+    await post(limited, "/api/age-limit/open", { pin });
+    expect((await post(limited, `/api/movies/${hidden}/playback`)).status).toBe(200);
+    await post(limited, "/api/age-limit/lock");
+    const [stream] = (await (await limited("/api/streams")).json()).data;
+    expect(stream).toMatchObject({ current: true, movie: null });
+    expect((await limited(`/api/streams/${stream.id}`, { method: "DELETE" })).status).toBe(204);
+    expect((await (await limited("/api/streams")).json()).data).toEqual([]);
+  });
+
+  it("is named in a header of lists and refusals, so that a browser drops stored lists", async () => {
+    const limited = await limitedClient();
+    for (const path of ["/api/getMovies", `/api/movies/${hidden}`])
+      expect((await limited(path)).headers.get("X-Age-Limit")).toBe("1");
+    expect((await visitorClient()("/api/getMovies")).headers.get("X-Age-Limit")).toBeNull();
+  });
+
   it("opens no session of another account", async () => {
     await limitedClient();
     const viewer = await signedInClient("demo-viewer");

@@ -28,7 +28,11 @@ export function SetLimitDialog({ limit: { age, choices }, onSet, onClose }: Prop
     <Dialog title={age === null ? m.age_limit_set() : m.age_limit_change()} onClose={onClose}>
       <form {...form} className="grid gap-5 text-base text-screen">
         <p className="text-dim">{m.age_limit_signs_out()}</p>
-        <ChoiceField label={m.age_limit_age()} defaultValue={String(age ?? 12)} {...field("age")}>
+        <ChoiceField
+          label={m.age_limit_age()}
+          defaultValue={String(age ?? findNearest(ages, 12))}
+          {...field("age")}
+        >
           {ages.map((each) => (
             <option key={each}>{each}</option>
           ))}
@@ -51,3 +55,6 @@ export function SetLimitDialog({ limit: { age, choices }, onSet, onClose }: Prop
     </Dialog>
   );
 }
+
+const findNearest = (ages: number[], wanted: number) =>
+  ages.reduce((one, other) => (Math.abs(other - wanted) < Math.abs(one - wanted) ? other : one));

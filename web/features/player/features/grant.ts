@@ -31,7 +31,7 @@ export function createGrantFeature({
     if (!(error instanceof ApiError)) return;
     if (error.code === "stream_limit") state.set({ ...granted, streamLimitReached: true });
     else if (error.code === "subscription_required") onSubscriptionRequired();
-    else if (closedMovieErrorCodes.includes(error.code))
+    else if (closedMovieErrorCodes.includes(error.code) || error.code === "age_limit")
       state.set({ ...granted, refusal: error.message });
     else return;
     video?.pause();

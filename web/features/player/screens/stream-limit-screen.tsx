@@ -91,7 +91,7 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
   return (
     <li className="flex items-center gap-3 rounded-2xl bg-velvet p-2 pr-3 ring-1 ring-white/8">
       <img
-        src={movie.image}
+        src={movie?.image}
         alt=""
         width={40}
         height={60}
@@ -99,7 +99,7 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
       />
       <div className="min-w-0 flex-1 leading-snug">
         <p className="truncate font-semibold">{name}</p>
-        <p className="truncate text-sm text-dim">{movie.name}</p>
+        <p className="truncate text-sm text-dim">{movie?.name ?? m.player_stream_hidden()}</p>
         <p className="truncate text-sm text-dim">
           {renderMessage(m.player_stream_since, {
             moment: <time dateTime={startedAt}>{formatTimeAgo(startedAt, Date.now())}</time>,
