@@ -59,6 +59,8 @@ type AgeRating = { scheme: AgeScheme; value: string; age: number };
 
 /** The highest age of a custom rating, and so of a limit. */
 export const maxAge = 21;
+/** The age from which an unrated movie counts as suitable, until the owner chooses another. */
+export const defaultUnratedAge = 18;
 export const customLabelLength = 40;
 export const ageRatingsLength = 200;
 

@@ -1,4 +1,5 @@
 import { readBackupState } from "./backup-state.mjs";
+import { bad, good, unknown } from "./check-results.mjs";
 import { askHealth, describeFailedChecks } from "./health.mjs";
 import { findProviderInUse } from "./providers/registry.mjs";
 import { siteUrl } from "./site-url.mjs";
@@ -11,11 +12,6 @@ const largeDatabaseBytes = 8e9;
 const lateBackupMs = 9 * dayMs;
 /** The age of a site at which every job has run and the first backup is made. */
 const firstHoursMs = 2 * 60 * minuteMs;
-
-/** The results of a check: `good`, `bad`, or `unknown` if it could not be made. */
-const good = (note) => ({ state: "good", note });
-const bad = (note) => ({ state: "bad", note });
-const unknown = (note) => ({ state: "unknown", note });
 
 /**
  * Checks everything that a live site needs, without changes: first whether each step of a

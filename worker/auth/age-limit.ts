@@ -1,4 +1,5 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
+import { defaultUnratedAge } from "../../contract/movies/age-ratings.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, filteredDatabase, runStatement } from "../database/database.ts";
@@ -6,8 +7,8 @@ import { movies } from "../schema.ts";
 import { requiredPermission } from "./permissions.ts";
 import type { Claims } from "./session-token.ts";
 
-/** The age from which an unrated movie counts as suitable, until the owner chooses another. */
-const defaultUnratedAge = 18;
+/** Above the age of every rating. */
+const noLimit = 99;
 
 /**
  * SQL expression: the highest age that a session may see now. Null for a session that has ended, so
@@ -16,7 +17,7 @@ const defaultUnratedAge = 18;
 function highestAge({ sessionId }: Claims, now: number): string {
   if (!/^[0-9a-f-]{36}$/.test(sessionId)) throw new AppError("not_signed_in");
   return `(
-    select iif(coalesce(pin_until, 0) > ${now}, 99, coalesce(age_limit, 99))
+    select iif(coalesce(pin_until, 0) > ${now}, ${noLimit}, coalesce(age_limit, ${noLimit}))
     from sessions
     inner join users on users.id = sessions.user_id
     where sessions.id = '${sessionId}'

@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { baseLocale, type Locale, locales } from "#messages/runtime";
 import { maxMenuCategories } from "../../contract/categories/categories.ts";
 import type { HomeLayout } from "../../contract/home/home.ts";
+import { defaultUnratedAge } from "../../contract/movies/age-ratings.ts";
 import type { LegalPage } from "../../contract/pages/legal-reviews.ts";
 import { defaultCurrency } from "../../contract/site/currencies.ts";
 import { defaultColours } from "../../contract/site/palette.ts";
@@ -84,7 +85,7 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   downloadFor: "subscribers",
   refusedNetworks: [],
   ageScheme: null,
-  unratedAge: 18,
+  unratedAge: defaultUnratedAge,
   sellsGifts: false,
   demandsConsent: false,
   demandsSecondFactor: false,

@@ -1,4 +1,5 @@
-import { bad, checkLink, checkText, good, unknown } from "./checks.mjs";
+import { bad, good, unknown } from "../check-results.mjs";
+import { checkLink, checkText } from "./checks.mjs";
 
 const californian = (code, section) =>
   `https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=${code}&sectionNum=${section}`;

@@ -1,5 +1,5 @@
+import { bad } from "../check-results.mjs";
 import { americanRules, californianRules } from "./america.mjs";
-import { bad } from "./checks.mjs";
 import { europeanRules, frenchRules, germanRules } from "./europe.mjs";
 import { visitShop } from "./shop.mjs";
 

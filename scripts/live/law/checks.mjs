@@ -1,7 +1,4 @@
-export const good = (note) => ({ state: "good", note });
-export const bad = (note) => ({ state: "bad", note });
-/** Nobody but the owner, or a lawyer, can answer this. */
-export const unknown = (note) => ({ state: "unknown", note });
+import { bad, good, unknown } from "../check-results.mjs";
 
 /**
  * Checks that the home page links to a page that opens without signing in, under a label with one of

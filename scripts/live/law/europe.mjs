@@ -1,13 +1,5 @@
-import {
-  bad,
-  checkAddress,
-  checkAgeScheme,
-  checkLink,
-  checkText,
-  checkWords,
-  good,
-  unknown,
-} from "./checks.mjs";
+import { bad, good, unknown } from "../check-results.mjs";
+import { checkAddress, checkAgeScheme, checkLink, checkText, checkWords } from "./checks.mjs";
 
 const eurLex = (celex) => `https://eur-lex.europa.eu/eli/${celex}/oj`;
 const german = (law, section) => `https://www.gesetze-im-internet.de/${law}/__${section}.html`;
