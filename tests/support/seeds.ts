@@ -1,6 +1,7 @@
 import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { visitorClient } from "./clients.ts";
+import { setConditions } from "./conditions.ts";
 import { hashQuickly } from "./quick-hash.ts";
 import { executeSql } from "./rows.ts";
 import { clearTables, getBindings } from "./site.ts";
@@ -51,7 +52,8 @@ async function fillWith(seed: Seed): Promise<void> {
   await clearTables();
   await DB.batch(await cachedStatements(seed, () => buildInserts(seed, () => true)));
   currentSeed = seed;
-  // The site still has the settings that an earlier file has published.
+  // The Worker still has the conditions of an earlier file, and the settings that it published.
+  await setConditions();
   await visitorClient()("/dev/site", { method: "POST" });
 }
 
