@@ -7,11 +7,15 @@ const testCommand = ["test", "--config", "tests"];
 const projectOptions = (names) => names.map((name) => `--project=${name}`);
 
 /** Runs Playwright's projects in Chromium. */
-export async function runInChromium(projectNames, options = []) {
+export const runInChromium = (projectNames, options = []) =>
+  runProjects(["playwright"], projectNames, options);
+
+/** `command` runs Playwright, and `paths` has the programs of the other engines. */
+async function runProjects([program, ...args], projectNames, options, paths = {}) {
   const CHROMIUM = await findTestChromium();
-  const args = [...testCommand, ...projectOptions(projectNames), ...options];
+  const selected = [...testCommand, ...projectOptions(projectNames), ...options];
   return withTemporaryFolder((TMPDIR) =>
-    run("playwright", args, { env: { ...environment, CHROMIUM, TMPDIR } }),
+    run(program, [...args, ...selected], { env: { ...environment, ...paths, CHROMIUM, TMPDIR } }),
   );
 }
 
@@ -27,24 +31,17 @@ export async function hasTests(projectName, files) {
 }
 
 /**
- * Finds which of Firefox and WebKit this machine has, and how to install what is missing. Throws in
- * CI if any is missing.
+ * Runs every page in Chromium, and the journeys in those of Firefox and WebKit that this machine
+ * has. Prints how to install a missing one; throws in CI. They run on one site, because
+ * filling and starting it takes half a minute.
  */
-export async function findOtherEngines() {
-  const { Firefox, WebKit, Xvfb, missing } = await findBrowsers();
+export async function runInAllBrowsers() {
+  const { Firefox: FIREFOX = "", WebKit: WEBKIT = "", Xvfb, missing } = await findBrowsers();
   if (missing.length > 0 && process.env.CI) throw new Error(missing.join("\n"));
-  const names = [Xvfb && Firefox && "firefox", Xvfb && WebKit && "webkit"].filter(Boolean);
-  return { names, missing };
-}
-
-/** Runs the named Playwright projects: `firefox`, `webkit` or both. */
-export async function runInOtherEngines(names) {
-  const { Firefox: FIREFOX, WebKit: WEBKIT, Xvfb } = await findBrowsers();
-  // One at a time, because two browsers that decode video without a graphics card stall each other.
-  const args = ["playwright", ...testCommand, ...projectOptions(names), "--workers=1"];
+  for (const sentence of missing) console.log(`    not tested: ${sentence}`);
+  if (!Xvfb) return runInChromium(["every-page"]);
   // WebKitGTK needs a display to render.
   const screen = ["--auto-servernum", "--server-args=-screen 0 1600x1200x24"];
-  await withTemporaryFolder((TMPDIR) =>
-    run(Xvfb, [...screen, ...args], { env: { ...environment, FIREFOX, WEBKIT, TMPDIR } }),
-  );
+  const paths = { FIREFOX, WEBKIT };
+  return runProjects([Xvfb, ...screen, "playwright"], ["other-engines"], [], paths);
 }

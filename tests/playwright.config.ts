@@ -1,35 +1,33 @@
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import type { Engine } from "./browsers/fixtures.ts";
 
 const port = Number(process.env.E2E_PORT ?? 8797);
 const stateFolder = join(tmpdir(), `marquee-e2e-${port}`);
 
 /** Runs on a site of its own, started by the usual command with an empty state. */
-export default defineConfig<{ engine: Engine }>({
+export default defineConfig({
   // `npm test` runs the first project, `npm run test:long` the second, `npm run test:browsers` the
-  // remaining ones.
+  // other ones.
   projects: [
     { name: "chromium", testDir: "e2e", grepInvert: /@long/ },
     { name: "chromium-long", testDir: "e2e", grep: /@long/ },
-    { name: "every-page", testDir: "browsers", testMatch: "every-page.spec.ts" },
+    { name: "sample-pages", testDir: "browsers", testMatch: "every-page.setup.ts" },
     {
-      name: "firefox",
+      name: "every-page",
       testDir: "browsers",
-      testIgnore: "every-page.spec.ts",
-      timeout: 240_000,
-      use: { engine: "firefox" },
+      testMatch: "every-page.spec.ts",
+      dependencies: ["sample-pages"],
     },
     {
-      name: "webkit",
+      name: "other-engines",
       testDir: "browsers",
       testIgnore: "every-page.spec.ts",
       timeout: 240_000,
-      // WebKitGTK 2.50.6 crashes on about one page in 300 on a loaded machine. scripts/stages.mjs
-      // accepts a second try only after a crash.
-      retries: 1,
-      use: { engine: "webkit" },
+      // Alone and one at a time, because browsers that decode video without a graphics card stall
+      // each other.
+      dependencies: ["every-page"],
+      workers: 1,
     },
   ],
   // The tests of one file run in parallel too, or workers would wait at the end for the worker with

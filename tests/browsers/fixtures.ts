@@ -3,7 +3,13 @@ import { type BrowserPage, createBrowserPage } from "./browser-page.ts";
 import { openFirefox } from "./firefox.ts";
 import { openWebkit } from "./webkit.ts";
 
-export type Engine = "firefox" | "webkit";
+type Engine = "firefox" | "webkit";
+
+/** The names of the engines that this machine has. */
+const engines: Record<Engine, string | undefined> = {
+  firefox: process.env.FIREFOX && "Firefox",
+  webkit: process.env.WEBKIT && "WebKit",
+};
 
 type Fixtures = {
   engine: Engine;
@@ -31,3 +37,17 @@ export const test = base.extend<Fixtures>({
     await Promise.all(pages.map((page) => page.close()));
   },
 });
+
+/** Defines the tests of a journey, one for each engine. */
+export function testJourney(title: string, body: Parameters<typeof test>[2]): void {
+  for (const [engine, name] of Object.entries(engines)) {
+    if (!name) continue;
+    test.describe(() => {
+      test.use({ engine: engine as Engine });
+      // WebKitGTK 2.50.6 crashes on about one page in 300 on a loaded machine. scripts/stages.mjs
+      // accepts a second try only after a crash.
+      test.describe.configure({ retries: engine === "webkit" ? 1 : 0 });
+      test(`${title}, in ${name}`, body);
+    });
+  }
+}

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { BrowserPage } from "./browser-page.ts";
-import { test } from "./fixtures.ts";
+import { test, testJourney } from "./fixtures.ts";
 
 const password = "lantern under water";
 
@@ -46,61 +46,62 @@ async function startPlayback(page: BrowserPage) {
   }).toPass({ timeout: 45_000 });
 }
 
-test("somebody registers, verifies the email, signs in, subscribes, watches, and resumes in another browser", async ({
-  openBrowser,
-}) => {
-  const page = await openBrowser();
-  const email = `ada-${crypto.randomUUID()}@guests.example`;
+testJourney(
+  "somebody registers, verifies the email, signs in, subscribes, watches, and resumes in another browser",
+  async ({ openBrowser }) => {
+    const page = await openBrowser();
+    const email = `ada-${crypto.randomUUID()}@guests.example`;
 
-  await test.step("a visitor registers and verifies the email", async () => {
-    await page.goto("/register");
-    const answers = {
-      Name: "Ada Lovelace",
-      Email: email,
-      Password: password,
-      "Confirm Password": password,
-    };
-    for (const [label, text] of Object.entries(answers)) await page.fill(label, text, "main");
-    await page.click("Register", "main form");
-    await page.expectText("Check your email", "h1");
-    await page.goto(await waitForEmailLink(page, email));
-    await page.expectPath(/^\/login/);
-    await signIn(page, email);
-  });
-
-  await test.step("the member subscribes in the sandbox", async () => {
-    await page.goto("/watch/Metropolis");
-    await page.click("Subscribe", "dialog");
-    await page.expectPath(/^\/sandbox\/checkout\//);
-    await page.click("Pay");
-    await page.expectText("Thank you", "h1");
-    await page.click("Start watching");
-  });
-
-  const middle = await test.step("the member watches and seeks to the middle", async () => {
-    await startPlayback(page);
-    const position = await page.evaluate(() => {
-      const video = document.querySelector("video");
-      if (!video) throw new Error("The page has no video.");
-      video.currentTime = video.duration / 2;
-      return video.currentTime;
+    await test.step("a visitor registers and verifies the email", async () => {
+      await page.goto("/register");
+      const answers = {
+        Name: "Ada Lovelace",
+        Email: email,
+        Password: password,
+        "Confirm Password": password,
+      };
+      for (const [label, text] of Object.entries(answers)) await page.fill(label, text, "main");
+      await page.click("Register", "main form");
+      await page.expectText("Check your email", "h1");
+      await page.goto(await waitForEmailLink(page, email));
+      await page.expectPath(/^\/login/);
+      await signIn(page, email);
     });
-    // During a seek `currentTime` is the target already, so only a later time shows that playback
-    // goes on.
-    await expectTimePasses(page, position + 0.5);
-    await page.click("Cast, reviews and more");
-    await page.expectText("Metropolis", "h1");
-    expect(page.errors()).toEqual([]);
-    return position;
-  });
 
-  await test.step("the member resumes the movie in another browser", async () => {
-    const otherPage = await openBrowser();
-    await otherPage.goto("/login");
-    await signIn(otherPage, email);
-    await otherPage.goto("/movie/15");
-    await otherPage.click("Watch", "main");
-    await startPlayback(otherPage);
-    expect(await readTime(otherPage)).toBeGreaterThan(middle);
-  });
-});
+    await test.step("the member subscribes in the sandbox", async () => {
+      await page.goto("/watch/Metropolis");
+      await page.click("Subscribe", "dialog");
+      await page.expectPath(/^\/sandbox\/checkout\//);
+      await page.click("Pay");
+      await page.expectText("Thank you", "h1");
+      await page.click("Start watching");
+    });
+
+    const middle = await test.step("the member watches and seeks to the middle", async () => {
+      await startPlayback(page);
+      const position = await page.evaluate(() => {
+        const video = document.querySelector("video");
+        if (!video) throw new Error("The page has no video.");
+        video.currentTime = video.duration / 2;
+        return video.currentTime;
+      });
+      // During a seek `currentTime` is the target already, so only a later time shows that playback
+      // goes on.
+      await expectTimePasses(page, position + 0.5);
+      await page.click("Cast, reviews and more");
+      await page.expectText("Metropolis", "h1");
+      expect(page.errors()).toEqual([]);
+      return position;
+    });
+
+    await test.step("the member resumes the movie in another browser", async () => {
+      const otherPage = await openBrowser();
+      await otherPage.goto("/login");
+      await signIn(otherPage, email);
+      await otherPage.goto("/movie/15");
+      await otherPage.click("Watch", "main");
+      await startPlayback(otherPage);
+      expect(await readTime(otherPage)).toBeGreaterThan(middle);
+    });
+  },
+);

@@ -1,0 +1,49 @@
+import { test } from "@playwright/test";
+import type { Category } from "../../contract/catalogue/catalogue.ts";
+import { administrator } from "../support/member.ts";
+
+test("the administrator creates the pages of those sample addresses that the demo does not have", async ({
+  playwright,
+  baseURL,
+}) => {
+  const request = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { Origin: String(baseURL) },
+    failOnStatusCode: true,
+  });
+  await request.post("/api/login", { data: administrator });
+  const texts = {
+    en: { title: "House rules", body: "# Quiet\n\n- No phones\n\n| Day |\n|---|\n| Monday |" },
+  };
+  await request.post("/api/admin/pages", {
+    data: { slug: "house-rules", placement: "menu", texts },
+  });
+  await request.post("/api/createCartegory", { data: { tittle: "Film noir" } });
+  const { data } = await (await request.get("/api/getCategory")).json();
+  const { id } = data.find(({ tittle }: Category) => tittle === "Film noir");
+  const fields = {
+    tittle: "Film noir",
+    slug: "film-noir",
+    inMenu: false,
+    descriptions: {},
+    picture: null,
+  };
+  await request.put(`/api/admin/categories/${id}`, { data: { ...fields, version: 1 } });
+  const collection = {
+    slug: "silent-nights",
+    texts: { en: { title: "Silent nights", body: "Before sound." } },
+  };
+  const always = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: ["1", "2"] };
+  await request.post("/api/admin/collections", { data: { ...collection, ...always } });
+  const { data: holder } = await (
+    await request.post("/api/admin/rights/holders", {
+      data: { name: "Decla-Bioscop", email: null },
+    })
+  ).json();
+  const { openMonth } = (await (await request.get("/api/admin/rights")).json()).data;
+  const shares = [{ holderId: holder.id, saleShare: 50, floor: 0, poolShare: 0, advance: 0 }];
+  await request.put("/api/admin/movies/1/terms", {
+    data: { fromMonth: openMonth, version: 0, shares },
+  });
+  await request.dispose();
+});
