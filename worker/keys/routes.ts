@@ -39,7 +39,12 @@ export function mountKeys(app: Hono<AppEnv>): void {
         ],
       ],
       audit: [
-        { action: "create", subject, subjectId: id, after: { name, prefix, scopes, expiresAt } },
+        {
+          action: "create",
+          subject,
+          subjectId: id,
+          after: { name, prefix, scopes, expiresAt: toIso(expiresAt) },
+        },
       ],
       statements: (db, { userId, now }) => ({
         created: db.insert(apiKeys).values({
