@@ -13,6 +13,7 @@ import { extraEndpoints } from "./extras/endpoints.ts";
 import { findEndpoints } from "./find/endpoints.ts";
 import { giftCodeEndpoints } from "./gifts/endpoints.ts";
 import { homeEndpoints } from "./home/endpoints.ts";
+import { keyEndpoints } from "./keys/endpoints.ts";
 import { memberEndpoints } from "./members/endpoints.ts";
 import { monitoringEndpoints } from "./monitoring/endpoints.ts";
 import { movieEndpoints } from "./movies/endpoints.ts";
@@ -80,6 +81,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...embedEndpoints,
   ...webhookEndpoints,
+  ...keyEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

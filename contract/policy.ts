@@ -104,6 +104,11 @@ export const reviewReportDays = 180;
 /** How long the log of webhooks is kept. */
 export const webhookLogDays = 30;
 
+/** How long a revoked or expired API key stays in the list. */
+export const endedKeyDays = 90;
+/** How often a network can send wrong API keys in 15 minutes. */
+export const wrongKeysPerNetwork = 20;
+
 /** After how many days of failures the site pauses a webhook endpoint. */
 export const webhookPauseDays = 5;
 /** How many hours the former secret of a webhook endpoint still signs. */

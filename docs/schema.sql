@@ -2491,7 +2491,9 @@ CREATE TABLE audit_log (
   subject_id text NOT NULL,
   before text,
   after text,
-  author_id text
+  author_id text,
+  key_id text,
+  key_name text
 );
 CREATE INDEX audit_log_action ON audit_log (action, id);
 CREATE INDEX audit_log_action_subject ON audit_log (action, subject, id);
@@ -2521,6 +2523,7 @@ CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
 WHEN NOT (
   NEW.id IS OLD.id AND NEW.at IS OLD.at AND NEW.actor_id IS OLD.actor_id AND NEW.action IS OLD.action
   AND NEW.subject IS OLD.subject AND NEW.subject_id IS OLD.subject_id AND NEW.author_id IS OLD.author_id
+  AND NEW.key_id IS OLD.key_id AND NEW.key_name IS OLD.key_name
   AND (NEW.actor_name IS OLD.actor_name
     OR (NEW.actor_name = '' AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)))
   AND ((NEW.before IS OLD.before AND NEW.after IS OLD.after) OR (
@@ -2619,6 +2622,24 @@ CREATE TABLE idempotency_keys (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys (expires_at);
+
+-- The keys with which programs use the API, within their scopes and in the name of their maker.
+CREATE TABLE api_keys (
+  id text PRIMARY KEY NOT NULL,
+  name text NOT NULL,
+  hash text NOT NULL,
+  prefix text NOT NULL,
+  scopes text NOT NULL,
+  user_id text NOT NULL,
+  created_at integer NOT NULL,
+  last_used_at integer,
+  expires_at integer,
+  revoked_at integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  CONSTRAINT api_keys_scopes CHECK(json_valid(scopes))
+);
+CREATE UNIQUE INDEX api_keys_hash_unique ON api_keys (hash);
+CREATE INDEX api_keys_of_user ON api_keys (user_id);
 
 -- The addresses that other systems receive events at.
 CREATE TABLE webhook_endpoints (
@@ -2768,7 +2789,7 @@ SELECT json_group_object(id, json_array(title, slug, position, json(translated_t
 -- Each row of an insert asserts a condition: the whole batch is undone, with the row's code, unless it holds. A row with an
 -- `action` also records the audit log's entry. Nothing is stored in the view.
 CREATE VIEW assertions AS
-  SELECT 0 AS code, 0 AS holds, id, at, actor_id, action, subject, subject_id, before, after, author_id
+  SELECT 0 AS code, 0 AS holds, id, at, actor_id, action, subject, subject_id, before, after, author_id, key_id
   FROM audit_log WHERE false;;
 
 CREATE TRIGGER assertions_hold INSTEAD OF INSERT ON assertions
@@ -2778,8 +2799,10 @@ END;;
 
 CREATE TRIGGER assertions_audit INSTEAD OF INSERT ON assertions
 WHEN NEW.holds IS TRUE AND NEW.action IS NOT NULL BEGIN
-  INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after, author_id)
-  SELECT NEW.at, id, name, NEW.action, NEW.subject, NEW.subject_id, NEW.before, NEW.after, NEW.author_id
+  INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after, author_id,
+    key_id, key_name)
+  SELECT NEW.at, id, name, NEW.action, NEW.subject, NEW.subject_id, NEW.before, NEW.after, NEW.author_id,
+    NEW.key_id, (SELECT name FROM api_keys WHERE id = NEW.key_id)
   FROM users WHERE id = NEW.actor_id;
 END;;
 

@@ -109,7 +109,7 @@ export const commands = {
       price: { value: "180", help: "of movies without one" },
     },
     variables: {
-      "MARQUEE_EMAIL, MARQUEE_PASSWORD": "sign in as an administrator, who is asked for otherwise",
+      MARQUEE_API_KEY: "the API key from the studio, which is asked for otherwise",
     },
   },
   deploy: {

@@ -24,6 +24,7 @@ import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { applyRequestLocale } from "./i18n/locale.ts";
 import { jobSchedule, runJobs } from "./jobs.ts";
+import { mountKeys } from "./keys/routes.ts";
 import { mountMembers } from "./members/routes.ts";
 import { mountMonitoring } from "./monitoring/routes.ts";
 import { mountMovies } from "./movies/routes.ts";
@@ -98,6 +99,7 @@ mountViewing(app);
 mountReviews(app);
 mountEmbeds(app);
 mountWebhooks(app);
+mountKeys(app);
 mountSsr(app);
 
 app.get("*", respondKnownPage);

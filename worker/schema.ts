@@ -2321,6 +2321,9 @@ export const auditLog = sqliteTable(
      * The author of a changed review. The entry's text about the author is erased with the account.
      */
     authorId: text("author_id"),
+    /** The API key that a program used, with its name then; null if the actor did it. */
+    keyId: text("key_id"),
+    keyName: text("key_name"),
   },
   (entry) => [
     // One index for each set of filters, as with movies. Entries of one subject are few and are
@@ -2474,6 +2477,32 @@ export const idempotencyKeys = sqliteTable(
   (row) => [
     primaryKey({ columns: [row.userId, row.endpoint, row.key] }),
     index("idempotency_keys_expiry").on(row.expiresAt),
+  ],
+);
+
+/** The keys with which programs use the API, within their scopes and in the name of their maker. */
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    /** SHA-256 of the key in hex. The key itself is random, so that a plain hash is enough. */
+    hash: text("hash").notNull().unique(),
+    /** How the key begins, to tell keys apart. */
+    prefix: text("prefix").notNull(),
+    /** The permissions as JSON: `["movies", …]`. */
+    scopes: text("scopes").notNull(),
+    /** The administrator who made the key. The key ends with the account. */
+    userId: userReference().notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    /** Written once an hour at most. */
+    lastUsedAt: timestamp("last_used_at"),
+    expiresAt: timestamp("expires_at"),
+    revokedAt: timestamp("revoked_at"),
+  },
+  (key) => [
+    index("api_keys_of_user").on(key.userId),
+    check("api_keys_scopes", sql`json_valid(${key.scopes})`),
   ],
 );
 

@@ -29,6 +29,7 @@ export const auditActions = {
   "stop renewal": m.audit_action_renewal_stopped,
   confirm: m.audit_action_confirmed,
   "new secret": m.audit_action_new_secret,
+  revoke: m.audit_action_revoked,
   replay: m.audit_action_replayed,
   keep: m.audit_action_kept,
   export: m.audit_action_exported,
@@ -60,6 +61,7 @@ export const auditSubjects = {
   terms: m.audit_subject_rights_terms,
   pool: m.rights_pool,
   page: m.audit_subject_page,
+  "API key": m.audit_subject_api_key,
   "webhook endpoint": m.audit_subject_webhook_endpoint,
   "set-up": m.audit_subject_set_up,
   demo: m.audit_subject_demo,
@@ -80,7 +82,12 @@ export const AuditList = pageOf(
   z.object({
     id: z.string(),
     at: z.iso.datetime(),
-    actor: z.object({ id: z.string(), name: z.string() }),
+    actor: z.object({
+      id: z.string(),
+      name: z.string(),
+      /** The API key that the actor made and a program used; null if the actor did it. */
+      apiKey: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    }),
     action: z.string(),
     subject: z.string(),
     subjectId: z.string(),

@@ -55,6 +55,7 @@ export const monitoringEndpoints = {
   "GET /api/admin/today": {
     summary: "The tasks that wait for an administrator, the most urgent first",
     access: "studio",
+    closedToKeys: true,
     response: z.object({ data: z.array(Todo) }),
   },
   "GET /api/stats": {

@@ -49,6 +49,7 @@ export const sitePageEndpoints = {
     summary:
       "Say that a legal page was reviewed, and no longer shows that it is a template; or take that back",
     access: "storefront",
+    closedToKeys: true,
     params: z.object({ slug: z.enum(legalPages) }),
     body: z.object({ reviewed: z.boolean() }),
     response: MessageResponse,

@@ -70,6 +70,7 @@ export const rightsEndpoints = {
     summary:
       "Make a new secret link to a holder's statements, which ends the old one; only this response has it",
     access: "rights",
+    closedToKeys: true,
     params: HolderParams,
     status: 201,
     response: z.object({ message: z.string(), data: z.object({ path: z.string() }) }),

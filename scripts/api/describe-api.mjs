@@ -5,6 +5,8 @@ import { IdempotencyHeaders } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { errors } from "../../contract/errors.ts";
 import { Failure } from "../../contract/failure.ts";
+import { keyPrefix, keyScopeOf, keyScopes } from "../../contract/keys/keys.ts";
+import { wrongKeysPerNetwork } from "../../contract/policy.ts";
 import { root } from "../processes.mjs";
 import { describeFields } from "./describe-fields.mjs";
 
@@ -12,6 +14,23 @@ const head = `# HTTP API
 
 \`npm run generate-api\` writes this file from \`contract/\`; \`npm run check\` compares them. A site serves the same contract as
 OpenAPI at \`/api/openapi.json\`. A field with \`?\` may be left out.`;
+
+const aboutKeys = `## API keys
+
+A program uses an API key, which an administrator creates in the studio under API keys. The key is shown once: \`${keyPrefix}\` and 40
+letters and digits. It is sent in this header only, never in an address:
+
+    Authorization: Bearer ${keyPrefix}…
+
+- A request with a key has no session: cookies beside it count for nothing, and it needs no \`Origin\`.
+- A key opens the endpoints of its scopes, which are listed here. Every other endpoint refuses it with 403 \`key_not_accepted\`, public
+  ones too: send them no key. Without the scope the answer is 403 \`key_out_of_scope\`.
+- A key that is unknown, revoked or expired is refused with 401 \`key_invalid\`, and so is one whose maker is blocked, deleted or no longer
+  an administrator. A network that sends more than ${wrongKeysPerNetwork} wrong keys in 15 minutes gets 429 for them.
+- A key has 1,200 requests in a minute. After that the answer is 429 with \`Retry-After\`.
+- The audit log names the key with each change.
+
+The scopes, and the endpoints that they open:`;
 
 /** Returns the text of docs/api.md: each endpoint of the contract, by domain, and the error codes. */
 export async function describeApi() {
@@ -21,7 +40,7 @@ export async function describeApi() {
     `## ${domain}`,
     ...entries.map(([key, endpoint]) => describeEndpoint(key, endpoint)),
   ]);
-  return `${[head, ...described, describeErrors()].join("\n\n")}\n`;
+  return `${[head, describeKeys(), ...described, describeErrors()].join("\n\n")}\n`;
 }
 
 /** Reads the domain of each endpoint: the folder of `contract/` that declares it. */
@@ -36,6 +55,16 @@ async function readDomains() {
   return new Map((await Promise.all(entries)).flat());
 }
 
+/** Describes API keys, with the endpoints that each scope opens. */
+function describeKeys() {
+  const opened = Map.groupBy(Object.entries(endpoints), ([, endpoint]) => keyScopeOf(endpoint));
+  const lists = keyScopes.map((scope) => {
+    const keys = opened.get(scope).map(([key]) => `\`${key}\``);
+    return `- \`${scope}\`: ${keys.join(", ")}`;
+  });
+  return `${aboutKeys}\n\n${lists.join("\n")}`;
+}
+
 function describeEndpoint(key, endpoint) {
   const { summary, access, idempotent, asksForProof, response, status = 200 } = endpoint;
   const inputs = [
@@ -48,7 +77,7 @@ function describeEndpoint(key, endpoint) {
   ].filter(([, schema]) => schema);
   return [
     `### \`${key}\`\n\n${summary}\n`,
-    `- Who: ${describeAccess(access)}${asksForProof ? "; asks for a second factor" : ""}`,
+    `- Who: ${describeAccess(access)}${asksForProof ? "; asks for a second factor" : ""}${keyScopeOf(endpoint) ? "; API keys" : ""}`,
     ...inputs.map(([name, schema]) => `- ${name}: \`${describeFields(schema, "input")}\``),
     `- Answer: ${status}${response ? ` \`${describeFields(response, "output")}\`` : ""}`,
   ].join("\n");

@@ -4,8 +4,8 @@ import { maxPageSize, searchLength } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { inspectionNoteMessage } from "../../web/studio/encoder/encoder-messages.ts";
 import { chooseLadder } from "../../web/studio/encoder/video/ladder.ts";
+import { askApiKey } from "./api-key.mjs";
 import { readCaptions } from "./captions.mjs";
-import { askCredentials } from "./credentials.mjs";
 import { encodeOnce, removeWorkFolder } from "./encode-once.mjs";
 import { canEncode, makePosters } from "./ffmpeg.mjs";
 import { findMovies } from "./find-movies.mjs";
@@ -36,7 +36,7 @@ export async function importFolder(
   const movies = await findMovies(folder);
   if (movies.length === 0)
     throw new Error(`${folder} contains no movies (mp4, m4v, webm, mov, mkv).`);
-  const site = await connectToSite(parseSiteOrigin(address), await askCredentials());
+  const site = await connectToSite(parseSiteOrigin(address), await askApiKey());
   const hasFfmpeg = !isOriginalOnly && (await canEncode());
   if (!hasFfmpeg)
     console.log("  Without ffmpeg: the originals are uploaded as they are, in one rendition.");
@@ -76,20 +76,20 @@ function describePlan({ movie, wrong, notes = [], facts }) {
 }
 
 /**
- * Returns the site's origin. Throws for http, except on this machine, because passwords need https.
+ * Returns the site's origin. Throws for http, except on this machine, because API keys need https.
  */
 function parseSiteOrigin(address) {
   const { origin, protocol, hostname } = new URL(address);
   if (protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname))
     return origin;
-  throw new Error(`Your password would be sent to ${address} unencrypted. Give its https address.`);
+  throw new Error(`Your API key would be sent to ${address} unencrypted. Give its https address.`);
 }
 
 /** Collects the fields and errors of each movie before anything is sent. */
 async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg, importState } }) {
   const csvRows = await readCsvRows(folder);
   const drafts = await fetchDrafts(site);
-  const { data: categories } = await site.request("GET", "/api/getCategory");
+  const { data: categories } = await site.request("GET", "/api/getCategory", { isPublic: true });
   const plans = [];
   // Movies are inspected one after the other, because a folder may have more movies than files can
   // be open at once.
@@ -145,7 +145,9 @@ async function fetchDrafts(site) {
 /** Finds a movie that was added to the site without this import, so that it is not added again. */
 async function findExistingMovie(site, drafts, { name, year }) {
   const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
-  const { data } = await site.request("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);
+  const { data } = await site.request("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`, {
+    isPublic: true,
+  });
   const found = [...data, ...drafts].find(
     (movie) => foldText(movie.name) === foldText(name) && movie.year === year,
   );

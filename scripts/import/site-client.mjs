@@ -14,20 +14,19 @@ export class SiteError extends Error {
 }
 
 /**
- * Connects with an administrator's session. Repeats failed requests with growing delays, and signs
- * in again if the session ended during encoding. Requests that must not run twice carry an
- * `Idempotency-Key`.
+ * Connects with an API key, and throws unless it has every scope that an import needs. Repeats
+ * failed requests with growing delays. Requests that must not run twice carry an `Idempotency-Key`.
+ * Public endpoints accept no key, and need `isPublic`.
  */
-export async function connectToSite(address, credentials) {
-  let token = await signIn(address, credentials);
-
+export async function connectToSite(address, apiKey) {
   /** Sends a request. Resolves with the response or, without one, with the error. */
-  function send(method, path, { body, json, form, headers }) {
+  function send(method, path, { body, json, form, headers, isPublic }) {
+    const authorization = isPublic ? undefined : { Authorization: `Bearer ${apiKey}` };
     const contentType = json && { "Content-Type": "application/json" };
     return fetch(`${address}${path}`, {
       method,
       redirect: "error",
-      headers: { Authorization: `Bearer ${token}`, ...contentType, ...headers },
+      headers: { ...authorization, ...contentType, ...headers },
       body: json ? JSON.stringify(json) : (form?.() ?? body),
     }).catch((error) => error);
   }
@@ -37,8 +36,7 @@ export async function connectToSite(address, credentials) {
       const response = await send(method, path, content);
       const status = response instanceof Response ? response.status : 0;
       if (response.ok) return status === 204 ? null : response.json();
-      if (status === 401 && attempt === 1) token = await signIn(address, credentials);
-      else if (isTransient(status, response) && attempt < maxAttempts)
+      if (isTransient(status, response) && attempt < maxAttempts)
         await wait(waitMs(attempt, response));
       else throw await toError(status, response);
     }
@@ -48,8 +46,12 @@ export async function connectToSite(address, credentials) {
     status === 0
       ? createUnreachableError(address, response)
       : new SiteError(status, await readErrorBody(response));
+  for (const path of pathsOfScopes) await request("GET", path);
   return { address, request };
 }
+
+/** An endpoint of each scope that an import needs: `studio` and `movies`. */
+const pathsOfScopes = ["/api/admin/drafts?limit=1", "/api/videos?limit=1"];
 
 /**
  * Whether a failed request can be repeated. A conflict with Retry-After means that an earlier
@@ -69,23 +71,6 @@ function waitMs(attempt, response) {
   const retryAfterMs =
     response instanceof Response ? Number(response.headers.get("Retry-After")) * 1000 : 0;
   return retryAfterMs || Math.min(maxWaitMs, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
-}
-
-async function signIn(address, { email, password }) {
-  const response = await fetch(`${address}/api/login`, {
-    method: "POST",
-    redirect: "error",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  }).catch((error) => {
-    throw createUnreachableError(address, error);
-  });
-  if (!response.ok) throw new SiteError(response.status, await readErrorBody(response));
-  if ((await response.clone().json()).userInfo?.role !== "ADMIN")
-    throw new Error(`${email} is not an administrator of ${address}.`);
-  const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
-  if (!token) throw new Error(`${address} did not create a session. Is it a Marquee site?`);
-  return token;
 }
 
 const readErrorBody = (response) => response.json().catch(() => ({}));

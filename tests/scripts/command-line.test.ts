@@ -117,12 +117,11 @@ describe("commands in a terminal", () => {
     expect(owner.cloudflare.changes).toEqual([]);
   });
 
-  test("the administrator who presses Ctrl+C at the password of an import is told that nothing was sent", {
+  test("the administrator who presses Ctrl+C at the API key of an import is told that nothing was sent", {
     tags: ["long"],
   }, async () => {
     const terminal = new Terminal("import", [await makeMovieFolder(owner.folder)], owner.variables);
-    await terminal.answer("Email:", "owner@cinema.example");
-    await terminal.waitFor("Password:");
+    await terminal.waitFor("API key:");
     terminal.press("ctrl-c");
     const { code, lastLine } = await terminal.exit;
     expect([code, lastLine]).toEqual([130, "Stopped. Nothing was sent."]);

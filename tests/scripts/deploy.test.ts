@@ -145,7 +145,14 @@ describe("npm run deploy", () => {
     await other.stop();
     const namesOf = ({ scripts }: typeof real) =>
       scripts[0]?.bindings?.map((binding) => String(Object(binding).name)).sort();
-    const bindingsOfPlatform = ["ANONYMOUS_RATE_LIMIT", "ASSETS", "EMAIL", "RATE_LIMIT", "VERSION"];
+    const bindingsOfPlatform = [
+      "ANONYMOUS_RATE_LIMIT",
+      "ASSETS",
+      "EMAIL",
+      "KEY_RATE_LIMIT",
+      "RATE_LIMIT",
+      "VERSION",
+    ];
     expect(namesOf(real)?.filter((name) => !bindingsOfPlatform.includes(name))).toEqual(
       namesOf(quick),
     );

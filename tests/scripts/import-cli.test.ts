@@ -4,20 +4,19 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { countRows, queryRow } from "../support/rows.ts";
+import { importScopes } from "../../contract/keys/keys.ts";
+import { insertTestKey } from "../support/api-keys.ts";
+import { countRows, executeSql, queryRow } from "../support/rows.ts";
 import { resetAccounts, seedSite } from "../support/seeds.ts";
 import { getSiteOrigin } from "../support/site.ts";
 
-const adminCredentials = {
-  MARQUEE_EMAIL: "admin@marquee.example",
-  MARQUEE_PASSWORD: "marquee-admin",
-};
-
 let folder: string;
+let apiKey: string;
 
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
+  apiKey = (await insertTestKey({ scopes: importScopes })).key;
   folder = await mkdtemp(join(tmpdir(), "marquee-import-"));
   await copyFile("demo/reels/tech/source.mp4", join(folder, "Night Train (1931).mp4"));
   await copyFile("demo/posters/aelita-480.webp", join(folder, "Night Train (1931).webp"));
@@ -25,10 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function runImport(
-  extraArgs: string[],
-  credentials: Record<string, string> = adminCredentials,
-) {
+async function runImport(extraArgs: string[], key = apiKey) {
   const child = spawn(
     process.execPath,
     [
@@ -40,7 +36,7 @@ async function runImport(
       ...extraArgs,
     ],
     {
-      env: { ...process.env, ...credentials },
+      env: { ...process.env, MARQUEE_API_KEY: key },
     },
   );
   let output = "";
@@ -145,9 +141,41 @@ test("the import skips a movie whose NFO file has XML entities, and reports it",
   expect(output).toContain("Night Train (1931).nfo has a document type or entities");
 });
 
-test("a user who is not an administrator cannot import movies", async () => {
-  const member = { MARQUEE_EMAIL: "member@marquee.example", MARQUEE_PASSWORD: "marquee-member" };
-  const { code, output } = await runImport(movieFlags, member);
-  expect(output).toContain("member@marquee.example is not an administrator of");
-  expect(code).toBe(1);
+test("the changes of an import are in the audit log with the API key, whose last use is stored", async () => {
+  await writeFile(
+    join(folder, "films.csv"),
+    "file,name\nNight Train (1931).mp4,Train with a Key\n",
+  );
+  expect((await runImport(movieFlags)).code).toBe(0);
+  expect(
+    await queryRow("SELECT * FROM audit_log WHERE subject = 'movie' ORDER BY id DESC LIMIT 1"),
+  ).toMatchObject({ action: "create", actor_id: "demo-admin", key_name: "A program" });
+  expect(await countRows("api_keys WHERE last_used_at IS NOT NULL")).toBe(1);
+  expect(await countRows("sessions")).toBe(0);
+});
+
+test.each([
+  ["without the scope movies", ["studio"], "This API key lacks the scope movies."],
+  ["without the scope studio", ["movies"], "This API key lacks the scope studio."],
+] as const)("a key %s imports nothing", async (_name, scopes, message) => {
+  const { key } = await insertTestKey({ scopes });
+  const before = await countRows("videos");
+  const { code, output } = await runImport(movieFlags, key);
+  expect(output).toContain(message);
+  expect(output).not.toContain(key);
+  expect([code, await countRows("videos")]).toEqual([1, before]);
+});
+
+test("a revoked key and a password import nothing, and are not shown", async () => {
+  const before = await countRows("videos");
+  await executeSql("UPDATE api_keys SET revoked_at = 1");
+  const revoked = await runImport(movieFlags);
+  expect(revoked.output).toContain("This API key isn't valid.");
+  const mistaken = await runImport(movieFlags, "marquee-admin");
+  expect(mistaken.output).toContain("That is no API key: it would begin with mq_.");
+  for (const { code, output } of [revoked, mistaken]) {
+    expect(code).toBe(1);
+    expect(output).not.toMatch(/mq_\w|marquee-admin/);
+  }
+  expect(await countRows("videos")).toBe(before);
 });

@@ -130,7 +130,7 @@ test("the import refuses a films.csv that is not in UTF-8", async () => {
   await expect(readCsvRows(folder)).rejects.toThrow("films.csv is not in UTF-8");
 });
 
-test("the import refuses to send the password over http to another machine", async () => {
+test("the import refuses to send the API key over http to another machine", async () => {
   const { importFolder } = await importScript("import-folder");
   const folder = await createFolder({ "film.mp4": "" });
   await expect(importFolder(folder, { site: "http://films.example" })).rejects.toThrow(

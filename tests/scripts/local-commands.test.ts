@@ -6,9 +6,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { importScopes } from "../../contract/keys/keys.ts";
 import { openStore } from "../../scripts/live/backup/stores.mjs";
 import { withLocalData } from "../../scripts/local-data.mjs";
 import { findFreePort } from "../../scripts/ports.mjs";
+import { createApiKey } from "../../worker/auth/api-key.ts";
+import { insertTestKey } from "../support/api-keys.ts";
 import { LiveSite } from "../support/live-site.ts";
 import { countRows } from "../support/rows.ts";
 import { resetAccounts, seedSite } from "../support/seeds.ts";
@@ -67,16 +70,16 @@ async function countJobs(state: string): Promise<number> {
   return Number(row?.jobs);
 }
 
-test("an import without a terminal says which variables to set for email and password", async () => {
+test("an import without a terminal says which variable to set for the API key", async () => {
   await copyFile("demo/reels/tech/source.mp4", join(folder, "Night Train (1931).mp4"));
   const { code, lastLine } = await runWithoutTerminal("import", [folder], { HOME: folder });
   expect([code, lastLine]).toEqual([
     1,
-    "Set MARQUEE_EMAIL and MARQUEE_PASSWORD to an administrator's.",
+    "Set MARQUEE_API_KEY to an API key, which the studio makes under API keys.",
   ]);
 });
 
-test("an administrator types email and password in a terminal, and a movie is imported", async () => {
+test("an administrator types an API key in a terminal, which does not show it, and a movie is imported", async () => {
   await seedSite();
   await resetAccounts();
   await copyFile("demo/reels/tech/source.mp4", join(folder, "Night Train (1931).mp4"));
@@ -92,18 +95,19 @@ test("an administrator types email and password in a terminal, and a movie is im
   ];
 
   const mistaken = new Terminal("import", [folder, ...flags], { HOME: folder });
-  await mistaken.answer("Email:", "admin@marquee.example");
-  await mistaken.answer("Password:", "not-the-password");
+  const wrong = createApiKey();
+  await mistaken.answer("API key:", wrong);
   const refusal = await mistaken.exit;
-  expect(refusal.output).not.toContain("not-the-password");
+  expect(refusal.output).not.toContain(wrong);
   expect([refusal.code, await countRows("movies WHERE name = 'Night Train'")]).toEqual([1, 0]);
-  expect(refusal.lastLine).toMatch(/password/i);
+  expect(refusal.lastLine).toMatch(/API key isn't valid/);
 
   const terminal = new Terminal("import", [folder, ...flags], { HOME: folder });
-  await terminal.answer("Email:", "admin@marquee.example");
-  await terminal.answer("Password:", "marquee-admin");
-  const { code, lastLine } = await terminal.exit;
-  expect([code, lastLine]).toEqual([0, `1 of 1 movies are on ${site}.`]);
+  const { key } = await insertTestKey({ scopes: importScopes });
+  await terminal.answer("API key:", key);
+  const { code, lastLine, output } = await terminal.exit;
+  expect(output).not.toContain(key);
+  expect([code, lastLine]).toEqual([0, expect.stringContaining(`1 of 1 movies are on ${site}.`)]);
   expect(await countRows("movies WHERE name = 'Night Train'")).toBe(1);
 });
 

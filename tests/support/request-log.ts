@@ -27,6 +27,9 @@ export function requestLogLines(response: Response): string {
 /** Returns the alerts that the Worker has logged. */
 export const readAlerts = () => readLogLines().filter((line) => line.includes('"level":"alert"'));
 
+/** Returns the lines with a text among all that the Worker has logged. */
+export const findLogLines = (text: string) => readLogLines().filter((line) => line.includes(text));
+
 type RequestLogLine = {
   route: string;
   method: string;

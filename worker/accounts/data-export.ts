@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, isNotNull, or, sql } from "drizzle-orm"
 import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import {
+  apiKeys,
   auditLog,
   authenticators,
   emails,
@@ -204,6 +205,18 @@ export function selectAccountData(db: Database, userId: string) {
       })
       .from(passkeys)
       .where(eq(passkeys.userId, userId)),
+    apiKeys: db
+      .select({
+        name: apiKeys.name,
+        prefix: apiKeys.prefix,
+        scopes: apiKeys.scopes,
+        createdAt: apiKeys.createdAt,
+        lastUsedAt: apiKeys.lastUsedAt,
+        expiresAt: apiKeys.expiresAt,
+        revokedAt: apiKeys.revokedAt,
+      })
+      .from(apiKeys)
+      .where(eq(apiKeys.userId, userId)),
     authenticatorApp: db
       .select({ confirmedAt: authenticators.confirmedAt })
       .from(authenticators)

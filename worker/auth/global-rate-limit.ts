@@ -1,13 +1,15 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { carriesKey } from "./api-key.ts";
 import { getClientInfo } from "./client-info.ts";
 import { findClaims } from "./session.ts";
 
 /**
  * Limits the requests of each network, with a lower limit for writes without a session. Media and
  * segments are exempt, because one movie takes hundreds of requests, none of which reads the
- * database. Webhooks are exempt, because their signature is verified first.
+ * database. Webhooks are exempt, because their signature is verified first. Writes with an API key
+ * have limits of their own.
  */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   // `c.req.path` is decoded, like the path by which Hono finds the route, so the exempt paths match
@@ -31,4 +33,6 @@ export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 const isAnonymousWrite = async (c: RequestContext) =>
-  !["GET", "HEAD", "OPTIONS"].includes(c.req.method) && (await findClaims(c)) === null;
+  !["GET", "HEAD", "OPTIONS"].includes(c.req.method) &&
+  !carriesKey(c) &&
+  (await findClaims(c)) === null;

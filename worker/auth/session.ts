@@ -5,7 +5,7 @@ import { hasPermission } from "../../contract/access/permissions.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
-import { isHttps, type RequestContext } from "../context/request-context.ts";
+import { isHttps, type KeyCaller, type RequestContext } from "../context/request-context.ts";
 import {
   type BatchResults,
   batch,
@@ -26,6 +26,7 @@ import {
   sessionValues,
 } from "./account.ts";
 import { sessionDatabase } from "./age-limit.ts";
+import { accountOfKey, carriesKey, claimsOfKey, keyGuard } from "./api-key.ts";
 import { hasPermissionSql, requiredPermission } from "./permissions.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
 
@@ -42,14 +43,19 @@ export function findClaims(c: RequestContext): Promise<Claims | null> {
 const claimsByRequest = new WeakMap<Request, Promise<Claims | null>>();
 
 async function readClaims(c: RequestContext): Promise<Claims | null> {
-  const token = bearerToken(c) ?? sessionCookie(c);
+  const [token] = sessionTokens(c);
   return token === undefined ? null : verifySessionToken(c, token);
 }
 
+/** Returns the bearer token, then the cookie's. A request with an API key has no session. */
+const sessionTokens = (c: RequestContext): string[] =>
+  carriesKey(c) ? [] : [bearerToken(c), sessionCookie(c)].filter((token) => token !== undefined);
+
 /** Returns the claims of the cookie and of the bearer token, if the request carries both. */
 export async function findAllClaims(c: RequestContext): Promise<Claims[]> {
-  const tokens = [bearerToken(c), sessionCookie(c)].filter((token) => token !== undefined);
-  const allClaims = await Promise.all(tokens.map((token) => verifySessionToken(c, token)));
+  const allClaims = await Promise.all(
+    sessionTokens(c).map((token) => verifySessionToken(c, token)),
+  );
   return allClaims.filter((claims) => claims !== null);
 }
 
@@ -59,20 +65,27 @@ export async function requireClaims(c: RequestContext): Promise<Claims> {
   return claims;
 }
 
-/** The claims of a request's session, and the time of the request. */
+/** Returns the claims of the session, or of the API key that `route` has found valid. */
+export async function requireCaller(c: RequestContext): Promise<Claims & { keyId?: string }> {
+  return c.var.apiKey ? claimsOfKey(c.var.apiKey) : requireClaims(c);
+}
+
+/** The claims of a request's session or API key, and the time of the request. */
 export type UserContext = Claims & WriteContext;
 type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { account?: never };
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
  * Runs a request's reads together with the session query, in one round trip. Throws if the session
- * has ended or the account lacks the endpoint's permission, so that the results are dropped. Statements
+ * has ended or the account lacks the endpoint's permission, so that the results are dropped; the
+ * same for an API key, whose account has no role. Statements
  * that change rows belong in `write`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
   build: BuildStatements<Named>,
 ): Promise<WithAccount<Account, Named>> {
+  if (c.var.apiKey) return batchWithKey(c, c.var.apiKey, build);
   const claims = await requireClaims(c);
   const results = await batchWithSession(c, claims, build);
   const { account } = results;
@@ -82,6 +95,22 @@ export async function batchAsUser<const Named extends NamedStatements>(
   if (permission && getSite().demandsSecondFactor && account.provedAt === null)
     throw new AppError("second_factor_required");
   return { ...results, account };
+}
+
+async function batchWithKey<const Named extends NamedStatements>(
+  c: RequestContext,
+  apiKey: KeyCaller,
+  build: BuildStatements<Named>,
+): Promise<WithAccount<Account, Named>> {
+  const db = database(c, "primary");
+  const { guard, ...results } = await batch<KeyStatements>(db, {
+    guard: db
+      .select({ isLive: sql<number>`${keyGuard(c, apiKey)}`.as("is_live") })
+      .from(sql`(select 1)`),
+    ...build(db, { ...claimsOfKey(apiKey), now: c.var.now }),
+  });
+  if (!guard[0]?.isLive) throw new AppError("key_invalid");
+  return { ...results, account: accountOfKey(apiKey) } as WithAccount<Account, Named>;
 }
 
 /**
@@ -109,13 +138,14 @@ export async function queryAsUser<Single extends Statement>(
 }
 
 /**
- * SQL condition: whether the session is live, its account has the permission that the endpoint
+ * SQL condition: whether the session or the API key is live and has the permission that the endpoint
  * requires, and the request still holds its `Idempotency-Key`, if any.
  */
 export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const permission = requiredPermission(c.var.access);
   const holdsKey =
     c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
+  if (c.var.apiKey) return sql`(${and(keyGuard(c, c.var.apiKey), holdsKey)})`;
   const isAllowed = and(
     isLiveSession(sessionValues(claims, c.var.now)),
     permission && hasPermissionSql(permission),
@@ -156,6 +186,10 @@ export async function batchWithSession<const Named extends NamedStatements>(
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
   return { ...results, account: recordSessionUse(c, row) } as WithAccount<Account, Named>;
 }
+
+type KeyStatements = NamedStatements & {
+  guard: Statement & { _: { result: { isLive: unknown }[] } };
+};
 
 type SessionStatements = NamedStatements & { account: ReturnType<typeof selectAccount> };
 

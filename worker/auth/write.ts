@@ -12,10 +12,11 @@ import {
 } from "../database/database.ts";
 import { type Account, type AccountRow, accountJsonOf } from "./account.ts";
 import { sessionDatabase } from "./age-limit.ts";
+import { accountOfKey } from "./api-key.ts";
 import type { Requirement } from "./requirement.ts";
 import {
   recordSessionUse,
-  requireClaims,
+  requireCaller,
   requireSession,
   sessionGuard,
   type UserContext,
@@ -36,6 +37,7 @@ const assertions = sqliteTable("assertions", {
   before: text("before"),
   after: text("after"),
   authorId: text("author_id"),
+  keyId: text("key_id"),
 });
 
 type Write<Named> = {
@@ -53,7 +55,7 @@ type Write<Named> = {
 };
 
 /**
- * Runs the statements of a change as one transaction, and only if the session is live, its account
+ * Runs the statements of a change as one transaction, and only if the session or API key is live and
  * has the permission that the endpoint requires, the request still holds its `Idempotency-Key`, and every
  * requirement holds. Throws the error of the first condition that fails. Returns the results, and
  * the session's account as it was before the change.
@@ -62,7 +64,8 @@ export async function write<const Named extends NamedStatements>(
   c: RequestContext,
   { require = [], audit = [], statements, leasesStream }: Write<Named>,
 ): Promise<BatchResults<Named> & { account: Account }> {
-  const claims = await requireClaims(c);
+  const claims = await requireCaller(c);
+  const { apiKey } = c.var;
   const writer = { ...claims, now: c.var.now };
   const db = sessionDatabase(c, claims);
   const conditions = [sessionGuard(c, claims), ...require.map(([condition]) => condition)];
@@ -70,7 +73,9 @@ export async function write<const Named extends NamedStatements>(
     ...conditions.map((holds, code) => ({ code, holds })),
     ...audit.map((entry) => toAuditRow(entry, writer)),
   ];
-  const account = sql<string | null>`iif(code = 0, ${accountJsonOf(claims, writer.now)}, null)`;
+  const account = apiKey
+    ? sql<null>`null`
+    : sql<string | null>`iif(code = 0, ${accountJsonOf(claims, writer.now)}, null)`;
   const asserted = db
     .insert(assertions)
     .values(rows)
@@ -82,7 +87,9 @@ export async function write<const Named extends NamedStatements>(
     });
     return {
       ...(results as unknown as BatchResults<Named>),
-      account: recordSessionUse(c, parseAccount(returned), leasesStream),
+      account: apiKey
+        ? accountOfKey(apiKey)
+        : recordSessionUse(c, parseAccount(returned), leasesStream),
     };
   } catch (error) {
     throw await explain(c, error, require);
@@ -97,12 +104,13 @@ function parseAccount(returned: { account: string | null }[]): AccountRow {
   return JSON.parse(json ?? "null");
 }
 
-const toAuditRow = (entry: AuditLogEntry, { userId, now }: UserContext) => ({
+const toAuditRow = (entry: AuditLogEntry, { userId, keyId, now }: UserContext) => ({
   ...toEntryColumns(entry),
   code: -1,
   holds: sql`true`,
   at: now,
   actorId: userId,
+  keyId,
 });
 
 /** Returns the error that belongs to a failed assertion; any other error unchanged. */

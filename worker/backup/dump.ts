@@ -49,9 +49,11 @@ const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
 
 /**
  * Tables that are worthless in another database: sign-ins, counters, leases of jobs, findings that
- * jobs repeat, errors, the sandbox, the outbox of webhooks.
+ * jobs repeat, errors, the sandbox, the outbox of webhooks. API keys are left out because a restored
+ * database would accept keys that were revoked since.
  */
 const excludedTables = [
+  "api_keys",
   "browser_errors",
   "challenges",
   "d1_migrations",

@@ -12,6 +12,7 @@ export type Bindings = {
   EMAIL: SendEmail;
   RATE_LIMIT: RateLimit;
   ANONYMOUS_RATE_LIMIT: RateLimit;
+  KEY_RATE_LIMIT: RateLimit;
   /**
    * The Analytics Engine data set that logs served video files. Missing if the Cloudflare account
    * has Analytics Engine switched off.
@@ -71,6 +72,9 @@ export type Bindings = {
   WIKIDATA_TIMEOUT_MS?: number;
 };
 
+/** An API key that is valid for the endpoint. `userId` is the administrator who made the key. */
+export type KeyCaller = { keyId: string; userId: string };
+
 export type AppEnv = {
   Bindings: Bindings;
   Variables: {
@@ -78,6 +82,8 @@ export type AppEnv = {
     meter: QueryMeter;
     now: number;
     access: Endpoint["access"];
+    /** The API key of a program's request, which has no session then. */
+    apiKey?: KeyCaller;
     /** Whether the endpoint reads movies above the account's age limit too. */
     showsAllMovies?: boolean;
     /** Whether the served file came from the edge's cache. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditAction, AuditSubject } from "../../contract/monitoring/audit.ts";
-import { auditLog, users } from "../schema.ts";
+import { apiKeys, auditLog, users } from "../schema.ts";
 import type { Database } from "./database.ts";
 import { insertFrom, type WriteContext } from "./guarded-insert.ts";
 
@@ -39,11 +39,18 @@ export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
  */
 export function insertAuditLogEntry(
   db: Database,
-  { userId, now }: WriteContext,
+  { userId, keyId = null, now }: WriteContext,
   entry: AuditLogEntry,
   condition: SQL = sql`true`,
 ) {
-  const row = { ...toEntryColumns(entry), at: now, actorId: users.id, actorName: users.name };
+  const row = {
+    ...toEntryColumns(entry),
+    at: now,
+    actorId: users.id,
+    actorName: users.name,
+    keyId,
+    keyName: sql`(select name from ${apiKeys} where id = ${keyId})`,
+  };
   const source = sql`from ${users} where ${users.id} = ${userId} and (${condition})`;
   return insertFrom(db, auditLog, row, source).returning({ id: auditLog.id });
 }

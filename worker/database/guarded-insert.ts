@@ -2,8 +2,11 @@ import { getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql } from "d
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
 
-/** The account that writes, and the time in milliseconds since 1970. */
-export type WriteContext = { userId: string; now: number };
+/**
+ * The account that writes, the API key with which a program writes for it, and the time in
+ * milliseconds since 1970.
+ */
+export type WriteContext = { userId: string; keyId?: string | null; now: number };
 
 /** A row to insert. A column's value may be SQL. */
 type RowValues<Table extends SQLiteTable> = {

@@ -1,7 +1,7 @@
 -- Each row of an insert asserts a condition: the whole batch is undone, with the row's code, unless it holds. A row with an
 -- `action` also records the audit log's entry. Nothing is stored in the view.
 CREATE VIEW assertions AS
-  SELECT 0 AS code, 0 AS holds, id, at, actor_id, action, subject, subject_id, before, after, author_id
+  SELECT 0 AS code, 0 AS holds, id, at, actor_id, action, subject, subject_id, before, after, author_id, key_id
   FROM audit_log WHERE false;
 
 CREATE TRIGGER assertions_hold INSTEAD OF INSERT ON assertions
@@ -11,8 +11,10 @@ END;
 
 CREATE TRIGGER assertions_audit INSTEAD OF INSERT ON assertions
 WHEN NEW.holds IS TRUE AND NEW.action IS NOT NULL BEGIN
-  INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after, author_id)
-  SELECT NEW.at, id, name, NEW.action, NEW.subject, NEW.subject_id, NEW.before, NEW.after, NEW.author_id
+  INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after, author_id,
+    key_id, key_name)
+  SELECT NEW.at, id, name, NEW.action, NEW.subject, NEW.subject_id, NEW.before, NEW.after, NEW.author_id,
+    NEW.key_id, (SELECT name FROM api_keys WHERE id = NEW.key_id)
   FROM users WHERE id = NEW.actor_id;
 END;
 
@@ -29,6 +31,7 @@ CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
 WHEN NOT (
   NEW.id IS OLD.id AND NEW.at IS OLD.at AND NEW.actor_id IS OLD.actor_id AND NEW.action IS OLD.action
   AND NEW.subject IS OLD.subject AND NEW.subject_id IS OLD.subject_id AND NEW.author_id IS OLD.author_id
+  AND NEW.key_id IS OLD.key_id AND NEW.key_name IS OLD.key_name
   AND (NEW.actor_name IS OLD.actor_name
     OR (NEW.actor_name = '' AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)))
   AND ((NEW.before IS OLD.before AND NEW.after IS OLD.after) OR (

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { EndpointKey } from "../../contract/endpoints.ts";
-import { queryAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
+import { queryAsUser, requireCaller, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";
@@ -31,15 +31,17 @@ export async function handleIdempotently(
   handle: () => Promise<Response>,
   respondCreated?: (c: RequestContext, createdId: string) => Promise<Response>,
 ): Promise<Response> {
-  const { userId } = await requireClaims(c);
-  const { endpoint, key } = requestKey;
+  const { userId, keyId } = await requireCaller(c);
+  const { endpoint } = requestKey;
+  // A program's keys and those of its API key's maker are not mixed up.
+  const key = keyId === undefined ? requestKey.key : `${keyId} ${requestKey.key}`;
   const isSameKey = and(
     eq(idempotencyKeys.userId, userId),
     eq(idempotencyKeys.endpoint, endpoint),
     eq(idempotencyKeys.key, key),
   );
   const holder = crypto.randomUUID();
-  if (await claimKey(c, { ...requestKey, holder })) {
+  if (await claimKey(c, { endpoint, key, holder })) {
     const response = handleClaimed(
       c,
       sql`${isSameKey} and ${idempotencyKeys.holder} = ${holder}`,
@@ -69,7 +71,7 @@ async function claimKey(
   requestKey: RequestKey & { holder: string },
 ): Promise<boolean> {
   const { now } = c.var;
-  const claims = await requireClaims(c);
+  const claims = await requireCaller(c);
   const isFree = or(
     lte(idempotencyKeys.expiresAt, now),
     and(

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { Failure } from "../../contract/failure.ts";
+import { keyScopeOf } from "../../contract/keys/keys.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { requiredPermission } from "../auth/permissions.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -36,6 +37,11 @@ function describeContract(version: string) {
           scheme: "bearer",
           description: "The session's token, for programs.",
         },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key with the scope. Other endpoints refuse a request with a key.",
+        },
       },
     },
   };
@@ -62,7 +68,7 @@ function describeEndpoint(endpoint: Endpoint) {
   };
   return {
     summary: permission ? `${summary} (permission: ${permission})` : summary,
-    ...(access !== "anyone" && { security: [{ bearer: [] }] }),
+    ...(access !== "anyone" && { security: [{ bearer: [] }, ...securityOfKeys(endpoint)] }),
     parameters: [
       ...parametersOf(params, "path"),
       ...parametersOf(query, "query"),
@@ -86,6 +92,11 @@ function describeEndpoint(endpoint: Endpoint) {
       default: failure,
     },
   };
+}
+
+function securityOfKeys(endpoint: Endpoint) {
+  const scope = keyScopeOf(endpoint);
+  return scope ? [{ apiKey: [scope] }] : [];
 }
 
 function parametersOf(

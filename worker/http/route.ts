@@ -9,6 +9,7 @@ import {
 } from "../../contract/endpoints.ts";
 import { parseInput } from "../../contract/parse-input.ts";
 import { explainHiddenMovie } from "../auth/age-limit.ts";
+import { carriesKey, requireKey } from "../auth/api-key.ts";
 import { requireProof } from "../auth/proof.ts";
 import { findClaims, requireClaims, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
@@ -36,7 +37,8 @@ export function route<Key extends EndpointKey>(
     c.set("access", endpoint.access);
     c.set("showsAllMovies", endpoint.showsAllMovies ?? false);
     const isGuarded = endpoint.access !== "anyone";
-    if (isGuarded) await requireClaims(c);
+    if (carriesKey(c)) c.set("apiKey", await requireKey(c, endpoint));
+    else if (isGuarded) await requireClaims(c);
     if (endpoint.asksForProof) await requireProof(c);
     if (isGuarded && endpoint.form) await requireSession(c);
     const { idempotencyKey, ...input } = await readInput(c, endpoint).catch(async (error) => {

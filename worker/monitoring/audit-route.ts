@@ -33,6 +33,17 @@ function buildFilterConditions({
 
 const parseOrNull = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
+const toActor = ({
+  actorId,
+  actorName,
+  keyId,
+  keyName,
+}: Pick<Row, "actorId" | "actorName" | "keyId" | "keyName">) => ({
+  id: actorId,
+  name: actorName,
+  apiKey: keyId === null ? null : { id: keyId, name: keyName ?? "" },
+});
+
 /** Mounts the audit log, newest entry first. Triggers on the table reject changes to entries. */
 export function auditRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/audit", async (c, { query }) => {
@@ -53,10 +64,10 @@ export function auditRoute(app: Hono<AppEnv>): void {
     );
     const list = page(
       entries,
-      ({ id, at, actorId, actorName, action, subject, subjectId, before, after }) => ({
+      ({ id, at, action, subject, subjectId, before, after, ...actor }) => ({
         id: String(id),
         at: new Date(at).toISOString(),
-        actor: { id: actorId, name: actorName },
+        actor: toActor(actor),
         action,
         subject,
         subjectId,

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { requireClaims } from "../auth/session.ts";
+import { requireCaller } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -38,7 +38,7 @@ export function factsRoutes(app: Hono<AppEnv>): void {
 
 /** Begins a look-up. Throws `facts_off` and `too_many_requests`. */
 async function startLookUp(c: RequestContext): Promise<AskWikidata> {
-  const limit = lookUpLimit((await requireClaims(c)).userId);
+  const limit = lookUpLimit((await requireCaller(c)).userId);
   const { hits } = await write(c, {
     statements: (db, { now }) => ({ hits: hitRateLimit(db, [limit], now) }),
   });

@@ -4,6 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import {
   auditLogYears,
   browserErrorDays,
+  endedKeyDays,
   paymentEventTextDays,
   playRetentionDays,
   reviewReportDays,
@@ -47,6 +48,7 @@ const maxRounds = 40;
 /** The tables whose rows expire, each with the condition for expired rows. */
 export function listExpired(now: number): [SQLiteTable, SQL][] {
   const {
+    apiKeys,
     auditLog,
     browserErrors,
     emails,
@@ -86,6 +88,10 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     [playDays, lt(playDays.day, new Date(now - playDayRetentionMs).toISOString().slice(0, 10))],
     [auditLog, lt(auditLog.at, now - auditRetentionMs)],
     [browserErrors, lt(browserErrors.lastSeenAt, now - browserErrorRetentionMs)],
+    [
+      apiKeys,
+      lt(sql`coalesce(${apiKeys.revokedAt}, ${apiKeys.expiresAt})`, now - endedKeyDays * day),
+    ],
     [webhookDeliveries, lt(webhookDeliveries.createdAt, now - webhookLogDays * day)],
     [serverErrors, lt(serverErrors.hour, hourOf(now - serverErrorRetentionMs))],
   ];

@@ -16,6 +16,7 @@ export function countBindings(env: Bindings): Bindings {
     SERVED_FILES: env.SERVED_FILES && countPoints(env.SERVED_FILES),
     RATE_LIMIT: unlimited,
     ANONYMOUS_RATE_LIMIT: unlimited,
+    KEY_RATE_LIMIT: unlimited,
   };
 }
 

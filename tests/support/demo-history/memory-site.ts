@@ -103,6 +103,7 @@ async function createBindings(DB: Database): Promise<Bindings> {
     BACKUP: bucket,
     RATE_LIMIT: limiter,
     ANONYMOUS_RATE_LIMIT: limiter,
+    KEY_RATE_LIMIT: limiter,
     VERSION: { id: "", tag: "", timestamp: "" },
     BUILD: "",
     SESSION_SECRET: sessionSecret,

@@ -1,3 +1,4 @@
+import { importScopes } from "../../../contract/keys/keys.ts";
 import { createSiteSettings } from "../site-settings.ts";
 import { type EndpointCase, forAdmins, type StudioEndpointKey } from "./expected-statuses.ts";
 
@@ -29,6 +30,13 @@ export const adminCases: Record<StudioEndpointKey, EndpointCase> = {
     body: { ...aPromotionCode, ended: false, version: 1 },
     expected: forAdmins(404),
   },
+  "GET /api/keys": { path: "/api/keys", expected: forAdmins() },
+  "POST /api/keys": {
+    path: "/api/keys",
+    body: { name: "Nightly import", scopes: importScopes },
+    expected: forAdmins(201),
+  },
+  "DELETE /api/keys/:keyId": { path: "/api/keys/nobodys", expected: forAdmins(404) },
   "GET /api/webhooks": { path: "/api/webhooks", expected: forAdmins() },
   "POST /api/webhooks": {
     path: "/api/webhooks",

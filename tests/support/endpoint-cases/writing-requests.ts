@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { EndpointKey } from "../../../contract/endpoints.ts";
 import { hashPassword } from "../../../worker/accounts/password-hash.ts";
+import { insertTestKey } from "../api-keys.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../clients.ts";
 import { readDemoVideo, shortenVideo } from "../demo-video.ts";
 import type { Persona } from "../personas.ts";
@@ -106,6 +107,9 @@ export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
 /** A request that writes, for each endpoint whose usual request is refused or writes nothing. */
 export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
   ...secondFactorRequests,
+  "DELETE /api/keys/:keyId": async () => ({
+    path: `/api/keys/${(await insertTestKey({ scopes: ["movies"] })).id}`,
+  }),
   "PUT /api/webhooks/:webhookId": async () => ({
     path: await insertWebhook(),
     body: { url: "https://hooks.example.org/", events: ["order.paid"], on: false, version: 1 },

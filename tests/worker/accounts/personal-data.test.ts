@@ -77,6 +77,15 @@ async function fillEveryTable(): Promise<void> {
     name: "Safari of Max",
     created_at: now,
   });
+  await insert("api_keys", {
+    id: "key-of-max",
+    user_id: userId,
+    name: "Program of Max",
+    hash: "a hash of an API key",
+    prefix: "mq_12345678",
+    scopes: "[]",
+    created_at: now,
+  });
   await insert("authenticators", { user_id: userId, secret: "a shared secret", confirmed_at: now });
   await insert("recovery_codes", { user_id: userId, hash: "a hash of a code" });
   await insert("one_time_tokens", {
@@ -374,6 +383,7 @@ describe("the data export", () => {
     known_devices: "knownBrowsers",
     one_time_tokens: "linksInEmails",
     passkeys: "passkeys",
+    api_keys: "apiKeys",
     authenticators: "authenticatorApp",
     recovery_codes: { none: "hashes of secrets that the account was given" },
     challenges: { none: "secrets of a sign-in, for minutes" },

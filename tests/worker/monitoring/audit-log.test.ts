@@ -49,10 +49,11 @@ describe("the audit log", () => {
     const before = (await readEntries()).results;
     for (const query of [
       "UPDATE audit_log SET actor_name = 'Nobody'",
+      "UPDATE audit_log SET key_name = 'Nothing'",
       "UPDATE audit_log SET after = NULL WHERE id = (SELECT max(id) FROM audit_log)",
       "DELETE FROM audit_log",
       "DELETE FROM audit_log WHERE id = (SELECT max(id) FROM audit_log)",
-      "INSERT OR REPLACE INTO audit_log SELECT id, 1, 'x', 'x', action, subject, subject_id, before, after, author_id FROM audit_log LIMIT 1",
+      "INSERT OR REPLACE INTO audit_log SELECT id, 1, 'x', 'x', action, subject, subject_id, before, after, author_id, key_id, key_name FROM audit_log LIMIT 1",
     ]) {
       await expect(DB.prepare(query).run(), query).rejects.toThrow(/append-only|UNIQUE/);
     }

@@ -101,6 +101,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/admin/categories/:id": { paths: ["/api/admin/categories/1"] },
   "GET /api/plans": { paths: withQueries("/api/plans", "plan=10001") },
   "GET /api/admin/plans": { paths: ["/api/admin/plans"] },
+  "GET /api/keys": { paths: ["/api/keys"] },
   "GET /api/webhooks": { paths: ["/api/webhooks"] },
   "GET /api/webhooks/:webhookId/deliveries": {
     paths: ["/api/webhooks/none/deliveries"],

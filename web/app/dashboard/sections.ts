@@ -8,6 +8,7 @@ import {
   Handshake,
   House,
   KeyRound,
+  KeySquare,
   LayoutDashboard,
   LibraryBig,
   ListChecks,
@@ -194,6 +195,13 @@ export const sections = {
     group: "site",
     permission: "staff",
     load: async () => (await import("../../studio/webhooks/webhooks-panel.tsx")).WebhooksPanel,
+  },
+  keys: {
+    label: m.dashboard_keys,
+    icon: KeySquare,
+    group: "site",
+    permission: "staff",
+    load: async () => (await import("../../studio/keys/keys-panel.tsx")).KeysPanel,
   },
   audit: {
     label: m.dashboard_audit_log,

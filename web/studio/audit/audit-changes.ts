@@ -101,6 +101,8 @@ export const auditLabels: Record<string, Message> = {
   floor: m.rights_admin_floor,
   poolShare: m.rights_admin_pool_part,
   advance: m.rights_admin_advance,
+  prefix: m.keys_prefix,
+  expiresAt: m.keys_expires,
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };

@@ -35,10 +35,17 @@ export const auditColumns = ({
   {
     header: m.audit_column_who(),
     cell: (entry) => (
-      <button type="button" className={linkClass} onClick={() => filterByActor(entry)}>
-        {entry.actor.name || m.audit_deleted_account()}
-        <span className="sr-only">{`: ${m.audit_filter_actor_hint()}`}</span>
-      </button>
+      <>
+        <button type="button" className={linkClass} onClick={() => filterByActor(entry)}>
+          {entry.actor.name || m.audit_deleted_account()}
+          <span className="sr-only">{`: ${m.audit_filter_actor_hint()}`}</span>
+        </button>
+        {entry.actor.apiKey && (
+          <span className="block text-sm wrap-anywhere text-dim">
+            {m.audit_by_key({ key: entry.actor.apiKey.name })}
+          </span>
+        )}
+      </>
     ),
     className: "@4xl:w-32 @4xl:align-top!",
   },

@@ -13,8 +13,8 @@ import { ListError } from "../../ui/lists/list-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor/editor-dialog.tsx";
+import { SecretDialog } from "../secret-dialog.tsx";
 import { usePanelDialog } from "../use-panel-dialog.ts";
-import { SecretDialog } from "./secret-dialog.tsx";
 import { createWebhookColumns, type WebhookDialog } from "./webhook-columns.tsx";
 import { WebhookEditor } from "./webhook-form.tsx";
 import { WebhookLog } from "./webhook-log.tsx";
@@ -106,7 +106,15 @@ export function WebhooksPanel() {
           {m.webhooks_delete_text({ url: endpoint.url })}
         </ConfirmDialog>
       )}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <SecretDialog
+          title={m.webhooks_secret_title()}
+          text={m.webhooks_secret_text()}
+          secret={secret}
+          copied={m.webhooks_copied()}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import type { Permission } from "../access/permissions.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { singleLine } from "../field-schemas.ts";
+import type { IssueCode } from "../issues.ts";
+
+/**
+ * The permissions that an API key can have. Money, settings, roles and other keys are for people
+ * alone.
+ */
+export const keyScopes = [
+  "studio",
+  "movies",
+  "storefront",
+  "reviews",
+  "members",
+  "orders",
+  "revenue",
+  "rights",
+] as const satisfies readonly Permission[];
+
+export type KeyScope = (typeof keyScopes)[number];
+
+/** The scopes that `npm run import` needs. */
+export const importScopes: readonly KeyScope[] = ["studio", "movies"];
+
+/** Begins every API key, so that secret scanners recognise a key, and no session token. */
+export const keyPrefix = "mq_";
+/** How many characters of a key the studio shows, to tell keys apart. */
+export const shownKeyLength = keyPrefix.length + 8;
+export const maxApiKeys = 20;
+const maxLifetimeDays = 3650;
+
+/**
+ * The scope that a key needs for an endpoint; undefined if no key opens it. An endpoint is closed
+ * to keys unless its permission is a scope.
+ */
+export const keyScopeOf = ({
+  access,
+  asksForProof,
+  closedToKeys,
+}: Endpoint): KeyScope | undefined =>
+  asksForProof || closedToKeys ? undefined : keyScopes.find((scope) => scope === access);
+
+/** A key without `lifetimeDays` does not expire. */
+export const ApiKeyForm = z.object({
+  name: singleLine(60),
+  scopes: z
+    .array(z.enum(keyScopes))
+    .check(z.minLength(1, "required" satisfies IssueCode), z.maxLength(keyScopes.length)),
+  lifetimeDays: z.optional(z.int().check(z.minimum(1), z.maximum(maxLifetimeDays))),
+});
+
+/**
+ * `prefix` is how the key begins. `maker_left`: the administrator who made the key is blocked or no
+ * longer an administrator. `lastUsedAt` is exact to an hour.
+ */
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.enum(keyScopes)),
+  state: z.enum(["active", "expired", "revoked", "maker_left"]),
+  createdBy: z.object({ id: z.string(), name: z.string() }),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  expiresAt: z.nullable(z.iso.datetime()),
+  revokedAt: z.nullable(z.iso.datetime()),
+});
+export type ApiKey = z.infer<typeof ApiKey>;

@@ -1,0 +1,20 @@
+import { keyPrefix } from "../../contract/keys/keys.ts";
+import { createPrompt } from "../prompt.mjs";
+import { setStopMessage } from "../run-script.mjs";
+
+/**
+ * Returns the API key from the environment, or from a prompt that hides the input. There is no flag
+ * for it, because other users of the machine can read a command line.
+ */
+export async function askApiKey() {
+  const { MARQUEE_API_KEY } = process.env;
+  const ask = createPrompt();
+  if (!ask && !MARQUEE_API_KEY)
+    throw new Error("Set MARQUEE_API_KEY to an API key, which the studio makes under API keys.");
+  setStopMessage("Nothing was sent.");
+  const key = (MARQUEE_API_KEY || (await ask("  API key: ", { hidden: true }))).trim();
+  if (!key.startsWith(keyPrefix))
+    throw new Error(`That is no API key: it would begin with ${keyPrefix}. Nothing was sent.`);
+  setStopMessage("Run it again: it goes on where it stopped.");
+  return key;
+}

@@ -1,0 +1,40 @@
+import { m } from "#messages";
+import type { KeyScope } from "../../../contract/keys/keys.ts";
+import type { Message } from "../../i18n/message.ts";
+import { textField } from "../editor/editor-fields.tsx";
+import type { EditorFields } from "../editor/merge-edits.ts";
+
+const lifetimes = ["30", "90", "365", "never"] as const;
+type Lifetime = (typeof lifetimes)[number];
+type KeyValues = { name: string; scopes: KeyScope[]; lifetime: Lifetime };
+
+export const scopeLabels: Record<KeyScope, Message> = {
+  studio: m.keys_scope_studio,
+  movies: m.keys_scope_movies,
+  storefront: m.keys_scope_storefront,
+  reviews: m.keys_scope_reviews,
+  members: m.keys_scope_members,
+  orders: m.keys_scope_orders,
+  revenue: m.keys_scope_revenue,
+  rights: m.keys_scope_rights,
+};
+
+const lifetimeLabel = (lifetime: Lifetime): string =>
+  lifetime === "never" ? m.keys_lifetime_never() : m.keys_lifetime_days({ days: lifetime });
+
+export const lifetimeOptions = () =>
+  lifetimes.map((value) => ({ value, label: lifetimeLabel(value) }));
+
+export const toKeyValues = (): KeyValues => ({ name: "", scopes: [], lifetime: "365" });
+
+export const toApiKeyForm = ({ name, scopes, lifetime }: KeyValues) => ({
+  name,
+  scopes,
+  ...(lifetime !== "never" && { lifetimeDays: Number(lifetime) }),
+});
+
+export const keyFields: EditorFields<KeyValues> = {
+  name: textField(m.keys_name),
+  scopes: { label: m.keys_scopes, format: (scopes) => scopes.join(", ") },
+  lifetime: { label: m.keys_lifetime, format: lifetimeLabel },
+};

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Permission } from "../../contract/access/permissions.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { keyPrefix, keyScopeOf } from "../../contract/keys/keys.ts";
+import { wrongKeysPerNetwork } from "../../contract/policy.ts";
+import { AppError } from "../context/app-error.ts";
+import type { KeyCaller, RequestContext } from "../context/request-context.ts";
+import { batch, database, runStatement } from "../database/database.ts";
+import { apiKeys, rateLimits, users } from "../schema.ts";
+import type { Account } from "./account.ts";
+import { getClientInfo } from "./client-info.ts";
+import { hasPermissionSql, requiredPermission } from "./permissions.ts";
+import { enforceRateLimit, type RateLimitRule, requireCapacity } from "./rate-limit.ts";
+import type { Claims } from "./session-token.ts";
+
+const keyLength = 40;
+const keyLetters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const lastUsedAccuracyMs = milliseconds.hour;
+
+/** Creates a key with 238 random bits. */
+export function createApiKey(): string {
+  // Bytes from 248 on are skipped: 248 is the highest multiple of 62 that a byte can hold.
+  const letters = Array.from(crypto.getRandomValues(new Uint8Array(keyLength * 2)))
+    .filter((byte) => byte < keyLetters.length * 4)
+    .map((byte) => keyLetters[byte % keyLetters.length]);
+  return letters.length < keyLength
+    ? createApiKey()
+    : keyPrefix + letters.slice(0, keyLength).join("");
+}
+
+export const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+/** Returns the bearer token that is a key by its prefix; a session's token begins differently. */
+const findKey = (c: RequestContext): string | undefined =>
+  /^Bearer +(mq_\S*)/i.exec(c.req.header("Authorization") ?? "")?.[1];
+
+/** Whether the request was sent with a key. Such a request has no session, whatever its cookies. */
+export const carriesKey = (c: RequestContext): boolean => findKey(c) !== undefined;
+
+/**
+ * SQL condition for queries that join `api_keys` with `users`: whether the key is live. A key ends
+ * when its maker may no longer make keys.
+ */
+const isLiveKey = (now: number): SQL =>
+  and(
+    isNull(apiKeys.revokedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+    isMakerInOffice,
+  ) as SQL;
+
+/** SQL condition on `users`: whether the maker of a key may make keys. */
+export const isMakerInOffice: SQL = sql`(
+  ${users.blockedAt} is null
+  and ${hasPermissionSql("staff")}
+)`;
+
+const hasScope = (scope: Permission): SQL =>
+  sql`exists (select 1 from json_each(${apiKeys.scopes}) where value = ${scope})`;
+
+/**
+ * Reads the key of a request, before the request is handled. Throws `key_not_accepted` if no key
+ * opens the endpoint, `key_invalid`, and `key_out_of_scope`. Its requests are counted first.
+ */
+export async function requireKey(c: RequestContext, endpoint: Endpoint) {
+  const scope = keyScopeOf(endpoint);
+  if (!scope) throw new AppError("key_not_accepted");
+  const hash = hashApiKey(findKey(c) ?? "");
+  const { success } = await c.env.KEY_RATE_LIMIT.limit({ key: hash });
+  if (!success)
+    throw new AppError("too_many_requests", { count: 1 }, { headers: { "Retry-After": "60" } });
+  const { now } = c.var;
+  const db = database(c, "primary");
+  const wrongKeys: RateLimitRule = {
+    key: `wrong-key:${getClientInfo(c).network}`,
+    limit: wrongKeysPerNetwork,
+    windowMs: 15 * milliseconds.minute,
+  };
+  const { found, hits } = await batch(db, {
+    found: db
+      .select({
+        keyId: apiKeys.id,
+        userId: apiKeys.userId,
+        lastUsedAt: apiKeys.lastUsedAt,
+        isInScope: sql<number>`${hasScope(scope)}`.as("is_in_scope"),
+      })
+      .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.userId))
+      .where(and(eq(apiKeys.hash, hash), isLiveKey(now))),
+    hits: db
+      .select()
+      .from(rateLimits)
+      .where(and(eq(rateLimits.key, wrongKeys.key), gt(rateLimits.endsAt, now))),
+  });
+  const [caller] = found;
+  if (!caller) {
+    // A network over the limit is refused without another write.
+    requireCapacity(hits, [wrongKeys], now);
+    await enforceRateLimit(db, [wrongKeys], now);
+    throw new AppError("key_invalid");
+  }
+  if (!caller.isInScope) throw new AppError("key_out_of_scope", { scope });
+  if ((caller.lastUsedAt ?? 0) < now - lastUsedAccuracyMs)
+    c.executionCtx.waitUntil(recordUse(c, caller.keyId));
+  return { keyId: caller.keyId, userId: caller.userId };
+}
+
+/** Records when the key was last used. Runs after the response. */
+async function recordUse(c: RequestContext, id: string): Promise<void> {
+  const db = database(c, "primary");
+  await runStatement(
+    db,
+    db.update(apiKeys).set({ lastUsedAt: c.var.now }).where(eq(apiKeys.id, id)),
+  );
+}
+
+/** SQL condition: whether the key is still live and has the scope that the endpoint requires. */
+export function keyGuard(c: RequestContext, { keyId }: KeyCaller): SQL {
+  const permission = requiredPermission(c.var.access);
+  return sql`exists (
+    select 1
+    from ${apiKeys}
+    inner join ${users} on ${users.id} = ${apiKeys.userId}
+    where ${apiKeys.id} = ${keyId}
+      and ${isLiveKey(c.var.now)}
+      and ${permission ? hasScope(permission) : sql`false`}
+  )`;
+}
+
+/** The claims of a key: those of its maker, without a session. */
+export const claimsOfKey = ({ keyId, userId }: KeyCaller): Claims & { keyId: string } => ({
+  keyId,
+  userId,
+  sessionId: "",
+  issuedAt: 0,
+  expiresAt: 0,
+  hasAgeLimit: false,
+});
+
+/** The account that endpoints see for a key. It has neither a role nor the rights of a member. */
+export const accountOfKey = ({ userId }: KeyCaller): Account => ({
+  id: userId,
+  sessionId: "",
+  name: "",
+  email: "",
+  role: "USER",
+  staffRole: null,
+  paidUntil: null,
+  provedAt: null,
+  stays: 0,
+  isOverdue: 0,
+  payUrl: null,
+});
