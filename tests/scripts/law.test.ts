@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkLaw, type LawResult, readPlaces } from "../../scripts/live/law/check-law.mjs";
 import { clearSite } from "../support/clear-site.ts";
@@ -58,6 +60,20 @@ describe("npm run doctor -- --law", () => {
         expect(new URL(source).protocol).toBe("https:");
         expect([law, note]).not.toContain("");
       }
+  });
+
+  it("docs/law.md has a row for each rule, and each of its tests exists", async () => {
+    const lines = (await readFile("docs/law.md", "utf8")).split("\n");
+    const rows = lines.filter((line) => line.startsWith("| ")).map((line) => line.split(" | "));
+    const rules = rows.map(([rule = ""]) => rule.slice(2).trim());
+    for (const place of readPlaces("DE,FR,EU,US-CA,US"))
+      for (const { name, source } of (await checkLaw(shop, place)).results) {
+        expect(rules).toContain(name);
+        expect(rows[rules.indexOf(name)]?.at(-1)).toContain(source);
+      }
+    const tests = rows.flatMap(([, , , test]) => test?.match(/tests\/[\w./-]+/g) ?? []);
+    expect(tests.length).toBeGreaterThan(20);
+    expect(tests.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   it("a buyer from Germany finds both buttons under their German names; the texts of a new site are missing", async () => {
